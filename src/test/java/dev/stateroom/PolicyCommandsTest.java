@@ -131,4 +131,52 @@ class PolicyCommandsTest {
         assertThat(suggested.err()).contains("nothing is switched on");
         assertThat(run("policy", "show").status()).isEqualTo(1);
     }
+
+    @Test
+    void whatTwoHaveToDecideIsSentByTheSecond() throws IOException {
+        String policy = Files.writeString(folder.resolve("two.json"), """
+                {"policy": "two", "version": 1, "rules": [{"id": "deploys", "decide": "ask_two", "tools": ["write_file"], "paths": ["/prod/**"]}]}""").toString();
+        assertThat(run("policy", "enable", policy).status()).isZero();
+        server.batched("prod", "Deploy.", "Now.", server.write("/prod/a", "x"));
+        server.batched("dev", "Try.", "Now.", server.write("/dev/a", "x"));
+        server.batched("no", "Deploy.", "Now.", server.write("/prod/b", "x"));
+
+        CommandRun first = run("resume", server.address(), "prod", "--approve", "--reviewer", "anna");
+        assertThat(first.out() + first.err()).contains("a second reviewer has to decide the same").contains("rule deploys");
+        assertThat(server.began).isEmpty();
+        assertThat(run("resume", server.address(), "prod", "--settle", "--reviewer", "omar").out()).contains("a second reviewer");
+        assertThat(server.began).as("nothing but a second decision releases it").isEmpty();
+        assertThat(run("interrupts", server.address()).out()).contains("a second reviewer has to decide the same");
+        CommandRun alone = run("resume", server.address(), "prod", "--approve", "--reviewer", "anna");
+        assertThat(alone.status()).isEqualTo(2);
+        assertThat(alone.out() + alone.err()).contains("another reviewer has to decide the same");
+        CommandRun otherwise = run("resume", server.address(), "prod", "--reject", "not now", "--reviewer", "omar");
+        assertThat(otherwise.out() + otherwise.err()).contains("anna decided otherwise");
+        Path file = folder.resolve("x.json");
+        assertThat(run("resume", server.address(), "prod", "--approve", "--reviewer", "omar", "--out", file.toString()).err()).contains("two people have to decide this");
+        assertThat(file).doesNotExist();
+        assertThat(server.began).isEmpty();
+
+        CommandRun second = run("resume", server.address(), "prod", "--approve", "--reviewer", "omar");
+        assertThat(second.status()).as(second.out() + second.err()).isZero();
+        assertThat(server.files("prod")).containsOnlyKeys("/prod/a");
+        assertThat(trail().stream().filter(row -> row.get("action").stringValue().equals("approved")).map(row -> row.get("who").stringValue())).containsExactly("anna", "omar");
+
+        assertThat(run("resume", server.address(), "dev", "--approve", "--reviewer", "anna").status()).as("no rule asks two").isZero();
+        assertThat(run("resume", server.address(), "no", "--reject", "no", "--reviewer", "anna").status()).as("one may reject").isZero();
+        assertThat(server.began).hasSize(3);
+    }
+
+    @Test
+    void aFirstDecisionOfTwoCanBeWithdrawn() throws IOException {
+        String policy = Files.writeString(folder.resolve("two.json"), """
+                {"policy": "two", "version": 1, "rules": [{"id": "all", "decide": "ask_two", "tools": ["write_file"]}]}""").toString();
+        assertThat(run("policy", "enable", policy).status()).isZero();
+        server.batched("t", "Deploy.", "Now.", server.write("/a", "x"));
+        run("resume", server.address(), "t", "--approve", "--reviewer", "anna");
+        assertThat(run("resume", server.address(), "t", "--withdraw", "--reviewer", "anna").status()).isZero();
+        assertThat(run("resume", server.address(), "t", "--reject", "no", "--reviewer", "omar").status()).isZero();
+        assertThat(server.files("t")).isEmpty();
+        assertThat(actions()).contains("withdrawn", "rejected");
+    }
 }

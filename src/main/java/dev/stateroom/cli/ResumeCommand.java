@@ -264,6 +264,9 @@ final class ResumeCommand extends CliCommand {
             return;
         } else if (out != null) {
             Path file = surroundings.folder().resolve(out);
+            answered.forEach(plan -> submissions.objectionToFile(plan.cards(), plan.answers()).ifPresent(why -> {
+                throw refused(why);
+            }));
             DropFile.write(file, entries, force).orThrow();
             answered.forEach(plan -> keep(
                     plan,

@@ -47,7 +47,7 @@ final class ResumeSettling {
                 continue;
             }
             if (withdraws) {
-                if (sending.state() == OutboxEntry.State.DECIDED) {
+                if (sending.state() != OutboxEntry.State.SENDING) {
                     report.withdrawn(submissions.drop(sending.id()).orThrow());
                 }
             } else {

@@ -4,7 +4,7 @@ import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.ChangedItem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -27,7 +27,7 @@ final class StoreDeleteCommand extends StoreItemCommand {
                 .orThrow()
                 .getFirst();
         if (version > 0) {
-            noteItems("deleted", List.of(new OwnData.Changed(where, key(), version)));
+            noteItems("deleted", List.of(new ChangedItem(where, key(), version)));
         }
         if (options.json) {
             try (JsonDocument document = json()) {

@@ -6,7 +6,7 @@ import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.ChangedItem;
 import dev.stateroom.workspace.items.ItemTransfer;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,7 +39,7 @@ final class StoreImportCommand extends StoreSourceCommand {
                     .read(in, own, Instant.now().toString(), importer)
                     .orThrow();
             if (imported.added() > 0) {
-                note("imported", OwnData.Changed.versions(imported.added()) + " of " + (isInput ? "standard input" : file), source(), "{}");
+                note("imported", ChangedItem.versions(imported.added()) + " of " + (isInput ? "standard input" : file), source(), "{}");
             }
             say(imported);
         } catch (IOException e) {

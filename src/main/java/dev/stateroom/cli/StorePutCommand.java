@@ -9,7 +9,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.ChangedItem;
 import dev.stateroom.workspace.items.ItemLine;
 import dev.stateroom.workspace.items.NamespaceText;
 import java.io.IOException;
@@ -70,7 +70,7 @@ final class StorePutCommand extends StoreSourceCommand {
         ItemChange change = new ItemChange(where, key, value(), ttl, expected);
         return switch (own.change(List.of(change))) {
             case Outcome.Ok<List<Integer>>(List<Integer> versions) -> {
-                noteItems("put", List.of(new OwnData.Changed(where, key, versions.getFirst())));
+                noteItems("put", List.of(new ChangedItem(where, key, versions.getFirst())));
                 say(where, key, versions.getFirst());
                 yield DONE;
             }

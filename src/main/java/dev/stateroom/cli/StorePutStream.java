@@ -5,7 +5,7 @@ import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.ChangedItem;
 import dev.stateroom.workspace.items.ByteLines;
 import dev.stateroom.workspace.items.ItemLine;
 import dev.stateroom.workspace.items.NamespaceText;
@@ -24,11 +24,11 @@ final class StorePutStream {
 
     private final VersionedItems store;
     private final Terminal terminal;
-    private final Consumer<List<OwnData.Changed>> noting;
+    private final Consumer<List<ChangedItem>> noting;
     private boolean refusedAny;
 
     /** @param noting adds what was stored to the audit trail, before it is answered */
-    StorePutStream(VersionedItems store, Terminal terminal, Consumer<List<OwnData.Changed>> noting) {
+    StorePutStream(VersionedItems store, Terminal terminal, Consumer<List<ChangedItem>> noting) {
         this.store = store;
         this.terminal = terminal;
         this.noting = noting;
@@ -75,7 +75,7 @@ final class StorePutStream {
         switch (store.change(changes)) {
             case Outcome.Ok<List<Integer>>(List<Integer> versions) -> {
                 noting.accept(IntStream.range(0, changes.size())
-                        .mapToObj(i -> new OwnData.Changed(changes.get(i).namespace(), changes.get(i).key(), versions.get(i)))
+                        .mapToObj(i -> new ChangedItem(changes.get(i).namespace(), changes.get(i).key(), versions.get(i)))
                         .toList());
                 for (int i = 0; i < changes.size(); i++) {
                     answer(changes.get(i), versions.get(i));

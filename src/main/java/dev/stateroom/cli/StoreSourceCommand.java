@@ -10,7 +10,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.ChangedItem;
 import dev.stateroom.workspace.items.ItemLine;
 import dev.stateroom.workspace.items.NamespaceText;
 import java.util.List;
@@ -63,8 +63,8 @@ abstract class StoreSourceCommand extends CliCommand {
     }
 
     /** Adds changes of items to the audit trail. */
-    final void noteItems(String action, List<OwnData.Changed> changed) {
-        note(action, OwnData.Changed.subject(changed), source, OwnData.Changed.detail(changed));
+    final void noteItems(String action, List<ChangedItem> changed) {
+        note(action, ChangedItem.subject(changed), source, ChangedItem.detail(changed));
     }
 
     static Namespace namespace(String text) {

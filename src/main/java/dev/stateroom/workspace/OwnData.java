@@ -13,6 +13,7 @@ import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.review.submission.SubmissionService;
+import dev.stateroom.review.submission.TwoPersonRule;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.storage.database.DatabaseRecovery;
 import dev.stateroom.storage.database.EmbeddedDatabase;
@@ -25,6 +26,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.answers.PastDecisions;
+import dev.stateroom.workspace.answers.PolicyFile;
 import dev.stateroom.workspace.settings.SettingsChange;
 import dev.stateroom.workspace.settings.SettingsStore;
 import dev.stateroom.workspace.settings.SettingsValues;
@@ -261,8 +263,12 @@ public final class OwnData {
             Reviewer who = shared.isPresent() && !reviewer.through().equals(PastDecisions.BY_POLICY)
                     ? new Reviewer(shared.get().user(), reviewer.through())
                     : reviewer;
-            return outbox().then(outbox -> trail().map(trail -> new SubmissionService(outbox, trail, data::now, who)));
+            return twoPersonRule().then(rule -> outbox().then(outbox -> trail().map(trail -> new SubmissionService(outbox, trail, data::now, who, rule))));
         });
+    }
+
+    private Outcome<TwoPersonRule> twoPersonRule() {
+        return policy().then(text -> text.isEmpty() ? Outcome.ok(TwoPersonRule.NONE) : PolicyFile.read(text).map(TwoPersonRule::of));
     }
 
     /**
@@ -299,41 +305,6 @@ public final class OwnData {
 
     private AuditEvent event(String who, String through, String action, String subject, String place, String detail) {
         return new AuditEvent(data.now(), who, through, action, subject, place, detail);
-    }
-
-    /**
-     * An item that was changed, for the trail.
-     *
-     * @param version that the change made; 0 if it was deleted
-     */
-    public record Changed(Namespace namespace, String key, int version) {
-        private static final int MOST_NAMED = 1000;
-
-        /** What was changed in a few words; of several the first by name. */
-        public static String subject(List<Changed> changed) {
-            Changed first = changed.getFirst();
-            String name = first.key() + " in " + first.namespace();
-            return changed.size() == 1 ? name + (first.version() > 0 ? ", version " + first.version() : ", deleted") : changed.size() + " items, the first of them " + name;
-        }
-
-        /** So many of them, in words. */
-        public static String versions(long count) {
-            return count == 1 ? "1 version" : count + " versions";
-        }
-
-        /** All of them as JSON, at most the first thousand. */
-        public static String detail(List<Changed> changed) {
-            List<ForeignValue> items = changed.stream().limit(MOST_NAMED).<ForeignValue>map(Changed::fields).toList();
-            return new String(PlainJson.compact(ForeignValue.Fields.copyOf(Map.of("items", new ForeignValue.Items(items)))), StandardCharsets.UTF_8);
-        }
-
-        private ForeignValue fields() {
-            Map<String, ForeignValue> fields = new LinkedHashMap<>();
-            fields.put("namespace", new ForeignValue.Items(namespace.labels().stream().<ForeignValue>map(ForeignValue.Text::new).toList()));
-            fields.put("key", new ForeignValue.Text(key));
-            fields.put("version", new ForeignValue.Int(version));
-            return ForeignValue.Fields.copyOf(fields);
-        }
     }
 
     /** One object for all of this process who ask for the same key, as long as one of them uses it. */

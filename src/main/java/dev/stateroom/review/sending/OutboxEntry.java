@@ -35,6 +35,8 @@ public record OutboxEntry(
 
     /** How far an answer has come. */
     public enum State {
+        /** A rule asks two people: it waits for another reviewer who decides the same. */
+        SECOND,
         /** It waits to be sent; nothing has left this machine. */
         DECIDED,
         /** It is on its way, or was when the program ended: the server has to be asked. */

@@ -2,7 +2,6 @@ package dev.stateroom.review.submission;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
-import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.AuditLog;
@@ -47,9 +46,16 @@ public final class SubmissionService {
     private final AuditLog trail;
     private final InstantSource clock;
     private final Reviewer reviewer;
+    private final TwoPersonRule rule;
 
     /** What one reviewer decides. */
     public SubmissionService(Outbox outbox, AuditLog trail, InstantSource clock, Reviewer reviewer) {
+        this(outbox, trail, clock, reviewer, TwoPersonRule.NONE);
+    }
+
+    /** The same, with a rule that asks two people about some calls. */
+    public SubmissionService(Outbox outbox, AuditLog trail, InstantSource clock, Reviewer reviewer, TwoPersonRule rule) {
+        this.rule = rule;
         this.outbox = outbox;
         this.trail = trail;
         this.clock = clock;
@@ -66,9 +72,33 @@ public final class SubmissionService {
         if (!(cards.check(answers) instanceof CheckedAnswers.Fits(ResumePayload payload))) {
             return Outcome.ok(new SubmissionResult.Refused(((CheckedAnswers.Refused) cards.check(answers)).objections()));
         }
+        Optional<String> asksTwo = rule.asksTwo(cards, answers);
+        Outcome<Optional<OutboxEntry>> first = asksTwo.isEmpty() ? Outcome.ok(Optional.empty()) : firstOf(cards, payload);
+        return first.then(same -> same.isPresent() ? second(same.get(), cards, payload, reasons) : alone(cards, payload, reasons, asksTwo));
+    }
+
+    /** The same decisions by another reviewer about the same position of the thread, which wait for a second one. */
+    private Outcome<Optional<OutboxEntry>> firstOf(ThreadCards cards, ResumePayload payload) {
+        return outbox.open().map(open -> open.stream()
+                .filter(one -> one.state() == OutboxEntry.State.SECOND && isOf(one, cards) && one.seenHead().equals(cards.mark()))
+                .filter(one -> one.payload().equals(payload.json()) && !one.reviewer().equals(reviewer.name()))
+                .findFirst());
+    }
+
+    private static boolean isOf(OutboxEntry one, ThreadCards cards) {
+        return one.source().equals(cards.place().source()) && one.threadId().equals(cards.place().threadId());
+    }
+
+    private Outcome<SubmissionResult> second(OutboxEntry first, ThreadCards cards, ResumePayload payload, Map<String, String> reasons) {
+        return decided(cards, payload, reasons, first.id())
+                .then(_ -> outbox.put(first.at(OutboxEntry.State.DECIDED, "decided by " + first.reviewer() + " and " + reviewer.name(), clock.instant())))
+                .map(kept -> new SubmissionResult.Kept(kept, payload));
+    }
+
+    private Outcome<SubmissionResult> alone(ThreadCards cards, ResumePayload payload, Map<String, String> reasons, Optional<String> asksTwo) {
         return unsettled(cards).then(other -> {
             if (other.isPresent()) {
-                return Outcome.ok(new SubmissionResult.Refused(List.of(new DecisionProblem(null, DecisionProblem.WHOLE, other.get()))));
+                return Outcome.ok(refused(other.get()));
             }
             OutboxEntry sending = new OutboxEntry(
                     UUID.randomUUID().toString(),
@@ -76,8 +106,8 @@ public final class SubmissionService {
                     cards.place().threadId(),
                     cards.mark(),
                     payload.json(),
-                    OutboxEntry.State.DECIDED,
-                    "",
+                    asksTwo.isEmpty() ? OutboxEntry.State.DECIDED : OutboxEntry.State.SECOND,
+                    asksTwo.map(why -> "a second reviewer has to decide the same: " + why).orElse(""),
                     clock.instant(),
                     reviewer.name(),
                     requests(payload));
@@ -89,9 +119,13 @@ public final class SubmissionService {
     private Outcome<OutboxEntry> kept(OutboxEntry sending) {
         return switch (outbox.put(sending)) {
             case Outcome.Ok<OutboxEntry> kept -> kept;
-            case Outcome.Failed<OutboxEntry> failed -> note(sending.reviewer(), "withdrawn", subject(sending), sending.threadId(), sentDetail(sending))
+            case Outcome.Failed<OutboxEntry> failed -> note(sending.reviewer(), "withdrawn", subject(sending), sending.threadId(), AnswerDetail.sent(reviewer, sending))
                     .then(_ -> failed);
         };
+    }
+
+    private static SubmissionResult refused(String sentence) {
+        return new SubmissionResult.Refused(List.of(new DecisionProblem(null, DecisionProblem.WHOLE, sentence)));
     }
 
     private static List<String> requests(ResumePayload payload) {
@@ -102,12 +136,17 @@ public final class SubmissionService {
     private Outcome<Optional<String>> unsettled(ThreadCards cards) {
         return outbox.open().then(open -> {
             for (OutboxEntry one : open) {
-                if (!one.source().equals(cards.place().source()) || !one.threadId().equals(cards.place().threadId())) {
+                if (!isOf(one, cards)) {
                     continue;
                 }
                 if (one.state() == OutboxEntry.State.SENDING) {
                     return Outcome.ok(Optional.of(
                             "an earlier answer to this thread was on its way and is not settled: the server has to be asked first"));
+                }
+                if (one.seenHead().equals(cards.mark()) && one.state() == OutboxEntry.State.SECOND) {
+                    return Outcome.ok(Optional.of(one.reviewer().equals(reviewer.name())
+                            ? "you decided this: another reviewer has to decide the same, or withdraw it first"
+                            : one.reviewer() + " decided otherwise, and that waits for a second reviewer: decide the same, or have it withdrawn first"));
                 }
                 if (one.seenHead().equals(cards.mark())) {
                     return Outcome.ok(Optional.of("an earlier answer to this thread still waits to be sent: send it or take it back first"));
@@ -158,6 +197,11 @@ public final class SubmissionService {
         };
     }
 
+    /** Why decisions must not be written to a file, to be asked before that; empty if they may. */
+    public Optional<String> objectionToFile(ThreadCards cards, List<RequestAnswer> answers) {
+        return rule.asksTwo(cards, answers).map(why -> "two people have to decide this, and a file holds the answer of one: " + why);
+    }
+
     /**
      * Writes down that decisions were saved to a file, which a program feeds in. The same decisions about the same position of the thread
      * are written down once: another file for them is one more row, and the same file none. Other decisions replace them.
@@ -165,6 +209,10 @@ public final class SubmissionService {
     public Outcome<SubmissionResult> saved(ThreadCards cards, List<RequestAnswer> answers, Map<String, String> reasons, String file) {
         if (!(cards.check(answers) instanceof CheckedAnswers.Fits(ResumePayload payload))) {
             return Outcome.ok(new SubmissionResult.Refused(((CheckedAnswers.Refused) cards.check(answers)).objections()));
+        }
+        Optional<String> objection = objectionToFile(cards, answers);
+        if (objection.isPresent()) {
+            return Outcome.ok(refused(objection.get()));
         }
         return outbox.saved().then(earlier -> {
             OutboxEntry next = new OutboxEntry(
@@ -182,7 +230,7 @@ public final class SubmissionService {
                 }
             }
             return decided(cards, payload, reasons, next.id())
-                    .then(_ -> note(next.reviewer(), "saved", "answer to " + file, next.threadId(), sentDetail(next)))
+                    .then(_ -> note(next.reviewer(), "saved", "answer to " + file, next.threadId(), AnswerDetail.sent(reviewer, next)))
                     .then(_ -> outbox.put(next))
                     .map(kept -> new SubmissionResult.Kept(kept, payload));
         });
@@ -194,7 +242,7 @@ public final class SubmissionService {
             return Outcome.ok(one);
         }
         OutboxEntry there = one.at(OutboxEntry.State.SAVED, file, clock.instant());
-        return note(reviewer.name(), "saved", "answer to " + file, there.threadId(), sentDetail(there)).then(_ -> outbox.put(there));
+        return note(reviewer.name(), "saved", "answer to " + file, there.threadId(), AnswerDetail.sent(reviewer, there)).then(_ -> outbox.put(there));
     }
 
     /** Writes down that a call was put off. Nothing else is done: it continues waiting. */
@@ -240,24 +288,28 @@ public final class SubmissionService {
 
     private Outcome<SendResult> written(String id, ResumeTarget target, BiFunction<DecisionSender, String, Outcome<SendResult>> step) {
         AtomicBoolean left = new AtomicBoolean();
-        DecisionSender sender = new DecisionSender(outbox, target, clock, leaving -> fate("sent", leaving, sentDetail(leaving)).map(_ -> {
+        DecisionSender sender = new DecisionSender(outbox, target, clock, leaving -> fate("sent", leaving, AnswerDetail.sent(reviewer, leaving)).map(_ -> {
             left.set(true);
             return leaving;
         }));
         return outbox.get(id).then(before -> step.apply(sender, id).map(sent -> record(before, left.get(), sent)));
     }
 
+    private static boolean isHere(OutboxEntry one) {
+        return one.state() == OutboxEntry.State.DECIDED || one.state() == OutboxEntry.State.SECOND;
+    }
+
     /** Takes an answer back that has not left; a failure for one that has. */
     public Outcome<OutboxEntry> drop(String id) {
         return outbox.get(id).then(found -> {
-            if (found.isEmpty() || found.get().state() != OutboxEntry.State.DECIDED) {
+            if (found.isEmpty() || !isHere(found.get())) {
                 return Outcome.failed(
                         Failure.Kind.INVALID,
                         found.isEmpty() ? "no answer " + id + " is kept here" : "answer " + id + " has been sent: it cannot be withdrawn");
             }
             OutboxEntry taken = found.get();
             String by = reviewer.isNamed() || taken.reviewer().isEmpty() ? reviewer.name() : taken.reviewer();
-            return note(by, "withdrawn", subject(taken), taken.threadId(), sentDetail(taken))
+            return note(by, "withdrawn", subject(taken), taken.threadId(), AnswerDetail.sent(reviewer, taken))
                     .then(_ -> outbox.put(taken.at(OutboxEntry.State.REFUSED, "withdrawn", clock.instant())));
         });
     }
@@ -327,7 +379,7 @@ public final class SubmissionService {
     }
 
     private void answer(String action, OutboxEntry sending, String answer) {
-        if (fate(action, sending, answerDetail(sending, answer)) instanceof Outcome.Failed<AuditEntry>(Failure failure)) {
+        if (fate(action, sending, AnswerDetail.came(reviewer, sending, answer)) instanceof Outcome.Failed<AuditEntry>(Failure failure)) {
             System.getLogger(SubmissionService.class.getName())
                     .log(System.Logger.Level.WARNING, "not added to the audit trail: {0}", failure.sentence());
         }
@@ -344,32 +396,5 @@ public final class SubmissionService {
 
     private static String subject(OutboxEntry sending) {
         return "answer to " + sending.source();
-    }
-
-    private String sentDetail(OutboxEntry sending) {
-        Map<String, ForeignValue> detail = new LinkedHashMap<>();
-        detail.put("sending", new ForeignValue.Text(sending.id()));
-        detail.put("to", new ForeignValue.Text(sending.state() == OutboxEntry.State.SAVED ? sending.note() : sending.source()));
-        detail.put("head", new ForeignValue.Text(sending.seenHead()));
-        detail.put("payload", new ForeignValue.Text(sending.payload()));
-        detail.put("payload_hash", new ForeignValue.Text(Sha256.of(sending.payload())));
-        askedBy(sending, detail);
-        return JsonText.JAVASCRIPT.of(ForeignValue.Fields.copyOf(detail));
-    }
-
-    private void askedBy(OutboxEntry sending, Map<String, ForeignValue> detail) {
-        if (reviewer.isNamed() && !sending.reviewer().isEmpty() && !sending.reviewer().equals(reviewer.name())) {
-            detail.put("asked_by", new ForeignValue.Text(reviewer.name()));
-        }
-    }
-
-    private String answerDetail(OutboxEntry sending, String answer) {
-        Map<String, ForeignValue> detail = new LinkedHashMap<>();
-        detail.put("sending", new ForeignValue.Text(sending.id()));
-        detail.put("to", new ForeignValue.Text(sending.source()));
-        detail.put("payload_hash", new ForeignValue.Text(Sha256.of(sending.payload())));
-        detail.put("answer", new ForeignValue.Text(answer));
-        askedBy(sending, detail);
-        return JsonText.JAVASCRIPT.of(ForeignValue.Fields.copyOf(detail));
     }
 }

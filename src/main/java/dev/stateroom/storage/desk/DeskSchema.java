@@ -22,7 +22,7 @@ final class DeskSchema {
                     + " payload TEXT NOT NULL, state TEXT NOT NULL, note TEXT NOT NULL, changed_at BIGINT NOT NULL, reviewer TEXT NOT NULL,"
                     + " requests TEXT NOT NULL, holder TEXT NOT NULL, held_until TIMESTAMPTZ NOT NULL)",
             // Two reviewers cannot both decide what one thread waits for.
-            "CREATE UNIQUE INDEX IF NOT EXISTS sending_open ON stateroom_desk.sending(source, thread) WHERE state IN ('decided', 'sending')",
+            "CREATE UNIQUE INDEX IF NOT EXISTS sending_open ON stateroom_desk.sending(source, thread) WHERE state IN ('second', 'decided', 'sending')",
             "CREATE TABLE IF NOT EXISTS stateroom_desk.claim(source TEXT NOT NULL, thread TEXT NOT NULL, who TEXT NOT NULL, until TIMESTAMPTZ NOT NULL,"
                     + " PRIMARY KEY(source, thread))");
 

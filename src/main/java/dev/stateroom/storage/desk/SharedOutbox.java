@@ -48,7 +48,7 @@ final class SharedOutbox implements Outbox {
 
     @Override
     public Outcome<List<OutboxEntry>> open() {
-        return rows("WHERE state IN ('decided', 'sending') ORDER BY changed_at, id", List.of());
+        return rows("WHERE state IN ('second', 'decided', 'sending') ORDER BY changed_at, id", List.of());
     }
 
     @Override
@@ -114,7 +114,7 @@ final class SharedOutbox implements Outbox {
     }
 
     private Outcome<OutboxEntry> added(Connection connection, OutboxEntry sending) throws SQLException {
-        if (sending.state() == OutboxEntry.State.DECIDED) {
+        if (sending.state() == OutboxEntry.State.DECIDED || sending.state() == OutboxEntry.State.SECOND) {
             Optional<ThreadClaim> claim = DeskClaims.of(connection, sending.source(), sending.threadId());
             if (claim.isPresent() && !claim.get().who().equals(user)) {
                 return Outcome.failed(Failure.Kind.DENIED, claim.get().sentence());

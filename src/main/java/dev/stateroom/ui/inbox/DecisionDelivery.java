@@ -272,31 +272,31 @@ final class DecisionDelivery {
         }
         String text = SubmitSheet.file(files.stream().map(Ready::payload).toList());
         WaitingRequest.Place first = files.getFirst().thread().place();
-        session.work().submit(
-                BackgroundTask.of(words.get("work.save", Objects.toString(file.getFileName())), (c, p) -> written(file, text)),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<Path> _ -> {
-                            files.forEach(one -> sent.run(
-                                    words.get("work.save", one.thread().place().threadId()),
-                                    submissions -> submissions.saved(one.cards(), one.answers(), one.reasons(), file.toString()),
-                                    kept -> {
-                                        if (kept instanceof SubmissionResult.Kept(OutboxEntry entry, ResumePayload _)) {
-                                            outcomes.want(entry);
-                                        }
-                                        sent.read();
-                                    },
-                                    why -> {}));
-                            files.forEach(this::gone);
-                            sent.tell(words.get("sent.saved", file, files.size()));
-                        }
-                        case Outcome.Failed<Path>(Failure why) -> {
-                            sent.tell(why.sentence());
-                            submission.stop(first, new PendingSubmission.Stop(List.of(why.sentence()), false));
-                        }
-                    }
+        sent.run(
+                words.get("work.save", Objects.toString(file.getFileName())),
+                submissions -> files.stream()
+                        .flatMap(one -> submissions.objectionToFile(one.cards(), one.answers()).stream())
+                        .findFirst()
+                        .<Outcome<Path>>map(why -> Outcome.failed(Failure.Kind.DENIED, why))
+                        .orElseGet(() -> written(file, text)),
+                written -> {
+                    files.forEach(one -> sent.run(
+                            words.get("work.save", one.thread().place().threadId()),
+                            submissions -> submissions.saved(one.cards(), one.answers(), one.reasons(), written.toString()),
+                            kept -> {
+                                if (kept instanceof SubmissionResult.Kept(OutboxEntry entry, ResumePayload _)) {
+                                    outcomes.want(entry);
+                                }
+                                sent.read();
+                            },
+                            why -> {}));
+                    files.forEach(this::gone);
+                    sent.tell(words.get("sent.saved", written, files.size()));
                 },
-                session::broken);
+                why -> {
+                    sent.tell(why.sentence());
+                    submission.stop(first, new PendingSubmission.Stop(List.of(why.sentence()), false));
+                });
     }
 
     private static Outcome<Path> written(Path file, String text) {

@@ -63,7 +63,7 @@ final class KeptAnswers {
 
     private static boolean isOpen(OutboxEntry one) {
         return switch (one.state()) {
-            case DECIDED, SENDING, SAVED -> true;
+            case SECOND, DECIDED, SENDING, SAVED -> true;
             case ANSWERED, REFUSED -> false;
         };
     }
@@ -78,10 +78,10 @@ final class KeptAnswers {
         return null;
     }
 
-    /** The one that has to leave or to be taken back before the request is decided otherwise; null for none. */
+    /** The one that has to leave or to be taken back before the request can be decided; null for none. */
     @Nullable OutboxEntry ahead(WaitingRequest request) {
         OutboxEntry kept = of(request);
-        return kept == null || kept.state() == OutboxEntry.State.SAVED ? null : kept;
+        return kept == null || kept.state() == OutboxEntry.State.SAVED || kept.state() == OutboxEntry.State.SECOND ? null : kept;
     }
 
     /** What a kept answer decides about a call; null if that cannot be read from it. */

@@ -33,20 +33,20 @@ final class KeptStrip extends HBox {
         Decision decision = KeptAnswers.decision(kept, call);
         String what = decision == null ? "" : words.get("state." + decision.verb());
         String state = kept.state().name().toLowerCase(Locale.ROOT);
-        Label said = new Label(words.get("kept." + state, what, HiddenCharacters.visible(kept.note())));
+        Label said = new Label(words.get("kept." + state, what, HiddenCharacters.visible(kept.note()), HiddenCharacters.visible(kept.reviewer())));
         said.setWrapText(true);
         said.setMinWidth(0);
         said.setMinHeight(Region.USE_PREF_SIZE);
         HBox.setHgrow(said, Priority.ALWAYS);
         getChildren().addAll(FeatherIcons.of(kept.state() == OutboxEntry.State.SAVED ? "save" : "clock", 16), said);
-        if (kept.state() != OutboxEntry.State.SAVED) {
+        if (kept.state() == OutboxEntry.State.SENDING || kept.state() == OutboxEntry.State.DECIDED) {
             Button send = ViewParts.button("send", words.get(kept.state() == OutboxEntry.State.SENDING ? "sent.ask" : "sent.send"));
             send.setId("inbox-kept-send");
             send.setMinWidth(USE_PREF_SIZE);
             send.setOnAction(e -> actions.settle().accept(kept));
             getChildren().add(send);
         }
-        if (kept.state() == OutboxEntry.State.DECIDED) {
+        if (kept.state() == OutboxEntry.State.DECIDED || kept.state() == OutboxEntry.State.SECOND) {
             Button back = ViewParts.button("rotate-ccw", words.get("sent.takeBack"));
             back.setId("inbox-kept-withdraw");
             back.setMinWidth(USE_PREF_SIZE);

@@ -9,7 +9,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.OpenWorkspace;
-import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.ChangedItem;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -204,12 +204,12 @@ final class MemoryEdits {
 
     /** Adds it to the audit trail; why it could not be, or null. What was written stays written. */
     private @Nullable Failure note(String action, List<Committed> made) {
-        List<OwnData.Changed> changed = made.stream()
-                .map(one -> new OwnData.Changed(Objects.requireNonNull(one.place().namespace()), one.place().key(), one.version()))
+        List<ChangedItem> changed = made.stream()
+                .map(one -> new ChangedItem(Objects.requireNonNull(one.place().namespace()), one.place().key(), one.version()))
                 .toList();
         return changed.isEmpty()
                         || session.ownData().then(own -> own.note(
-                                        "window", action, OwnData.Changed.subject(changed), "local:", OwnData.Changed.detail(changed)))
+                                        "window", action, ChangedItem.subject(changed), "local:", ChangedItem.detail(changed)))
                                 instanceof Outcome.Ok
                 ? null
                 : new Failure(Failure.Kind.UNREACHABLE, words.get("unnoted"));

@@ -12,6 +12,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.Progress;
 import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.ChangedItem;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.items.ItemTransfer;
@@ -148,7 +149,7 @@ public final class LocalDataCommands {
         String sentence = words.get("kept.import.done", imported.read(), imported.added(), file);
         return imported.added() == 0
                 ? Outcome.ok(sentence)
-                : own.note("window", "imported", OwnData.Changed.versions(imported.added()) + " of " + file, "local:", "{}").map(_ -> sentence);
+                : own.note("window", "imported", ChangedItem.versions(imported.added()) + " of " + file, "local:", "{}").map(_ -> sentence);
     }
 
     private Outcome<ItemTransfer.Imported> takeOver(Path file, VersionedItems items, Cancellation cancellation, Progress progress) {
