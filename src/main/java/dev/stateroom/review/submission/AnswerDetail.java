@@ -20,7 +20,7 @@ final class AnswerDetail {
         return text(reviewer, sending, detail);
     }
 
-    /** What came of it: {@code sending}, {@code to}, {@code payload_hash}, {@code answer}. */
+    /** The server's reply to it: {@code sending}, {@code to}, {@code payload_hash}, {@code answer}. */
     static String came(Reviewer reviewer, OutboxEntry sending, String answer) {
         Map<String, ForeignValue> detail = begun(sending, sending.source());
         detail.put("payload_hash", new ForeignValue.Text(Sha256.of(sending.payload())));
