@@ -2,6 +2,7 @@ package dev.stateroom.ui.audit;
 
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.TrailFormat;
+import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.diff.HalfLine;
 import dev.stateroom.ui.session.Session;
@@ -95,6 +96,7 @@ public final class AuditView implements View {
         }
         all.addAll(exports);
         commands = List.copyOf(all);
+        table.setContextMenu(CommandMenu.of(List.of(open, copy)));
         filter = new FilterField("audit-filter", words.get("filter"), "/");
         detail = new AuditDetail(model, words, copy, open);
         divider = new PaneDivider(detail, Side.RIGHT, DETAIL, 280, 720);

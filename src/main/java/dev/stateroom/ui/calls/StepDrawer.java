@@ -1,11 +1,13 @@
 package dev.stateroom.ui.calls;
 
+import dev.stateroom.history.BranchConversation;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.state.StateChange;
+import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
@@ -108,6 +110,10 @@ public final class StepDrawer extends VBox {
                 openSelected();
             }
         });
+        rows.setContextMenu(CommandMenu.of(List.of(
+                UserCommand.of("calls.open", words.get("row.open"), "corner-down-left", this::openSelected),
+                UserCommand.of("calls.said", words.get("row.said"), "message-square", this::showSelected),
+                UserCommand.of("calls.copy", words.get("row.copy"), "copy", this::copySelected))));
         saidRow.getStyleClass().add("drawer-after");
         afterRow.getStyleClass().add("drawer-after");
         goAfter.setId("drawer-after");
@@ -177,6 +183,21 @@ public final class StepDrawer extends VBox {
         StepCalls.Row row = rows.getSelectionModel().getSelectedItem();
         if (row != null) {
             cards.show(row.call(), row.details());
+        }
+    }
+
+    /** Shows the message that asks for the selected call. */
+    private void showSelected() {
+        StepCalls.Row row = rows.getSelectionModel().getSelectedItem();
+        if (row != null) {
+            session.messageProperty().set(new BranchConversation.Place(row.call().proposedAt(), null));
+        }
+    }
+
+    private void copySelected() {
+        StepCalls.Row row = rows.getSelectionModel().getSelectedItem();
+        if (row != null) {
+            SystemClipboard.put(row.call().id());
         }
     }
 

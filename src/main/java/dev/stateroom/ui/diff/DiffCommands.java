@@ -1,11 +1,10 @@
 package dev.stateroom.ui.diff;
 
+import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.words.Translations;
 import java.util.List;
-import javafx.beans.binding.Bindings;
 import javafx.scene.control.ContextMenu;
-import javafx.scene.control.MenuItem;
 
 /** What can be done in the diff view. */
 final class DiffCommands {
@@ -48,15 +47,8 @@ final class DiffCommands {
 
     /** The menu of the lines: what copies them or saves them. */
     static ContextMenu menu(List<UserCommand> commands) {
-        ContextMenu menu = new ContextMenu();
-        for (UserCommand command : commands) {
-            if (command.id().startsWith("diff.copy") || command.id().equals("diff.export")) {
-                MenuItem item = new MenuItem(command.title());
-                item.disableProperty().bind(Bindings.not(command.enabled()));
-                item.setOnAction(e -> command.runIfEnabled());
-                menu.getItems().add(item);
-            }
-        }
-        return menu;
+        return CommandMenu.of(commands.stream()
+                .filter(command -> command.id().startsWith("diff.copy") || command.id().equals("diff.export"))
+                .toList());
     }
 }

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.files;
 
 import dev.stateroom.history.FileChange;
+import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
@@ -12,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.scene.control.Button;
-import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
@@ -178,32 +179,29 @@ final class TreePane extends VBox {
                 chooseAgain();
             }
         });
-        MenuItem copy = new MenuItem(words.get("copy.path"));
-        copy.setOnAction(e -> copyPath());
-        MenuItem reveal = new MenuItem(words.get("reveal"));
-        reveal.setOnAction(e -> {
-            Location at = session.selectionProperty().get();
-            hideFilter();
-            if (at != null) {
-                reveal(at);
-            }
-        });
-        ContextMenu menu = new ContextMenu(copy, reveal);
-        menu.setOnShowing(e -> {
-            menu.getItems().setAll(copy, reveal);
-            actions.forEach(action -> menu.getItems().add(item(action)));
-        });
-        tree.setContextMenu(menu);
+        UserCommand open = UserCommand.of("files.row.open", words.get("row.open"), "corner-down-left", this::openRow);
+        UserCommand copy = UserCommand.of("files.row.copy", words.get("copy.path"), "copy", this::copyPath);
+        UserCommand reveal = UserCommand.of("files.row.reveal", words.get("reveal"), "crosshair", this::showInTree)
+                .when(filter.textProperty().isNotEmpty(), words.get("reveal"));
+        tree.setContextMenu(CommandMenu.of(() -> Stream.of(Stream.of(open, reveal), actions.stream(), Stream.of(copy)).flatMap(each -> each).toList()));
     }
 
-    private static MenuItem item(UserCommand command) {
-        MenuItem item = new MenuItem(command.title(), FeatherIcons.of(command.icon(), FeatherIcons.ROW));
-        item.setMnemonicParsing(false);
-        item.setId("menu-" + command.id().replace('.', '-'));
-        item.setAccelerator(command.key());
-        item.setDisable(!command.enabled().get());
-        item.setOnAction(e -> command.runIfEnabled());
-        return item;
+    private void showInTree() {
+        Location at = session.selectionProperty().get();
+        hideFilter();
+        if (at != null) {
+            reveal(at);
+        }
+    }
+
+    /** Opens a file for good, and opens or closes a folder. */
+    private void openRow() {
+        TreeItem<TreeRow> item = tree.getSelectionModel().getSelectedItem();
+        if (item != null && item.getValue().isFolder()) {
+            item.setExpanded(!item.isExpanded());
+        } else {
+            keep();
+        }
     }
 
     /** What the rows can do besides being looked at: dragging, the menu's actions, and what copying a path also does. */
@@ -219,7 +217,7 @@ final class TreePane extends VBox {
         plus.setTooltip(new Tooltip(words.get("add")));
         // A menu button without items does not open.
         plus.getItems().setAll(new MenuItem(""));
-        plus.setOnShowing(e -> plus.getItems().setAll(menu.stream().filter(command -> ADDING.contains(command.id())).map(TreePane::item).toList()));
+        plus.setOnShowing(e -> plus.getItems().setAll(menu.stream().filter(command -> ADDING.contains(command.id())).map(CommandMenu::item).toList()));
         head.getChildren().add(plus);
         tree.setCellFactory(tree.getCellFactory());
     }

@@ -2,6 +2,7 @@ package dev.stateroom.ui.replay;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.replay.ReplayedCall;
+import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.diff.HalfLine;
 import dev.stateroom.ui.session.Session;
@@ -133,6 +134,7 @@ public final class ReplayView implements View {
                 apply,
                 undo);
         bar = new ReplayBar(model, new ReplayBar.Deeds(step, run, stop, List.of(toDifference, compare, undo, log, commands.get(12), json, junit, html, keep, apply), deeds::rulesFile, deeds::routesFile));
+        table.setContextMenu(CommandMenu.of(List.of(go, files, edit, copy, accept, include)));
         detail = new ReplayDetail(List.of(edit, copy), go, files, List.of(include, accept));
         VBox.setVgrow(table, Priority.ALWAYS);
         table.setMinHeight(0);

@@ -6,6 +6,7 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.Offload.Status;
 import dev.stateroom.history.ledger.OffloadLedger;
+import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
@@ -108,6 +109,7 @@ public final class ResultsView implements View {
                 UserCommand.of("results.reverse", words.get("reverse"), "repeat", table::reverse).on("Shift+s"),
                 copyPath,
                 copyAll), export.commands().stream()).toList();
+        table.setContextMenu(CommandMenu.of(Stream.of("open", "file", "call", "readBack", "copy").map(this::command).toList()));
         load = new LedgerLoad(session, words, this::ledgerChanged);
         empty = new EmptyLedger(words, navigation::chooseAndOpen, this::showAll);
         bar = new ResultsBar(words, Stream.concat(export.commands().stream(), Stream.of(copyAll)).toList(), this::refilter);
@@ -340,6 +342,10 @@ public final class ResultsView implements View {
     @Override
     public Node node() {
         return root;
+    }
+
+    private UserCommand command(String name) {
+        return commands.stream().filter(command -> command.id().equals("results." + name)).findFirst().orElseThrow();
     }
 
     @Override

@@ -5,15 +5,11 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.compare.ComparisonRef;
-import java.util.List;
 import javafx.beans.value.ObservableBooleanValue;
-import javafx.scene.control.ContextMenu;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.SelectionModel;
 
 /** What can be done with the selected thread besides opening it, and the menu of all that can be. */
@@ -60,24 +56,5 @@ final class ThreadActions {
         } else {
             navigation.compareThings(chosen, null);
         }
-    }
-
-    /** The menu of a row. */
-    ContextMenu menu(List<UserCommand> commands) {
-        ContextMenu menu = new ContextMenu();
-        for (UserCommand command : commands) {
-            MenuItem item = new MenuItem(command.title(), FeatherIcons.of(command.icon(), FeatherIcons.ROW));
-            item.setMnemonicParsing(false);
-            item.setId("menu-" + command.id().replace('.', '-'));
-            item.setAccelerator(command.key());
-            item.setOnAction(e -> command.runIfEnabled());
-            menu.getItems().add(item);
-        }
-        menu.setOnShowing(e -> {
-            for (int i = 0; i < commands.size(); i++) {
-                menu.getItems().get(i).setDisable(!commands.get(i).enabled().get());
-            }
-        });
-        return menu;
     }
 }

@@ -4,6 +4,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
@@ -86,7 +87,7 @@ public final class ThreadsView implements View {
                 actions.compare(),
                 promoting.command(),
                 actions.copyId());
-        table.setContextMenu(actions.menu(commands));
+        table.setContextMenu(CommandMenu.of(commands));
         bar = new ThreadsBar(words, this::refilter, navigation::chooseAndOpen);
         details = new DetailsPane(open, this::openAt);
         reading = new DetailsReading(session.work(), words, details, this::wanted);

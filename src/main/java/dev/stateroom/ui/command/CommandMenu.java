@@ -1,0 +1,58 @@
+package dev.stateroom.ui.command;
+
+import dev.stateroom.ui.theme.FeatherIcons;
+import java.util.List;
+import java.util.function.Supplier;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
+
+/** The menu of a row or a place: what can be done with it now. What cannot be done is left out; where nothing can, the menu says why. */
+public final class CommandMenu {
+    private CommandMenu() {}
+
+    /** A menu of commands, in their order; the likeliest should be first. */
+    public static ContextMenu of(List<UserCommand> commands) {
+        return of(() -> commands);
+    }
+
+    /** A menu of the commands that there are when it opens. */
+    public static ContextMenu of(Supplier<List<UserCommand>> commands) {
+        ContextMenu menu = new ContextMenu();
+        Runnable close = () -> menu.getItems().setAll(items(commands.get(), false));
+        close.run();
+        menu.setOnShowing(e -> {
+            List<UserCommand> possible = commands.get().stream().filter(command -> command.enabled().get()).toList();
+            menu.getItems().setAll(possible.isEmpty() ? List.of(nothing(commands.get())) : items(possible, true));
+        });
+        // While it is closed the keys belong to the view alone.
+        menu.setOnHidden(e -> close.run());
+        return menu;
+    }
+
+    private static List<MenuItem> items(List<UserCommand> commands, boolean keys) {
+        return commands.stream()
+                .map(command -> {
+                    MenuItem item = item(command);
+                    item.setAccelerator(keys ? command.key() : null);
+                    return item;
+                })
+                .toList();
+    }
+
+    private static MenuItem nothing(List<UserCommand> commands) {
+        MenuItem item = new MenuItem(commands.stream().map(UserCommand::whyDisabled).filter(why -> !why.isEmpty()).findFirst().orElse("–"));
+        item.setMnemonicParsing(false);
+        item.setDisable(true);
+        return item;
+    }
+
+    /** A command as a line of a menu, without its key. */
+    public static MenuItem item(UserCommand command) {
+        MenuItem item = new MenuItem(command.title(), FeatherIcons.of(command.icon(), FeatherIcons.ROW));
+        item.setMnemonicParsing(false);
+        item.setId("menu-" + command.id().replace('.', '-'));
+        item.setDisable(!command.enabled().get());
+        item.setOnAction(e -> command.runIfEnabled());
+        return item;
+    }
+}
