@@ -61,6 +61,8 @@ final class WorkspaceBesideSourceTest {
             Map.entry("grep", "takes the workspace itself in the source's place"),
             Map.entry("mounts", "takes the workspace itself in the source's place"),
             Map.entry("resume", "sends decisions; see the test of its checks"),
+            Map.entry("desk claim", "is about who reviews, not about files"),
+            Map.entry("desk release", "is about who reviews, not about files"),
             Map.entry("policy apply", "needs a server; it reads what waits as interrupts does"),
             Map.entry("policy simulate", "tries a policy on calls, not on files"),
             Map.entry("thread back", "changes a local thread"),
