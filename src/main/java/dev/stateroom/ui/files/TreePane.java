@@ -194,7 +194,7 @@ final class TreePane extends VBox {
         }
     }
 
-    /** Opens a file for good, and opens or closes a folder. */
+    /** Opens a file in a tab that stays, and opens or closes a folder. */
     private void openRow() {
         TreeItem<TreeRow> item = tree.getSelectionModel().getSelectedItem();
         if (item != null && item.getValue().isFolder()) {
