@@ -214,6 +214,10 @@ final class OneAnswerTest {
                 RuleSimulation.Decision decision = simulation.decisions().get(i);
                 decided.put(key(history.get(i).id(), history.get(i).agent(), uses.get(i).tool(), uses.get(i).args()), decision);
                 explained(rules, judges, uses.get(i), decision, history.get(i).id());
+                boolean isAnswered = history.get(i).run().ran() || history.get(i).run().state() == CallRun.State.UNKNOWN;
+                if (uses.get(i).result() != null && !isAnswered) {
+                    say(rules, history.get(i).id(), "did not run, and its answer counts as the tool's: " + uses.get(i).result());
+                }
                 inWindow(rules, window.get(i), decision, history.get(i));
             }
             replayed(rules, book, recording, decided);

@@ -366,7 +366,8 @@ final class RandomAgents {
         private boolean isOfACallBeside(JsonNode action, String path, boolean failed) {
             return text(truth, "package").equals("npm")
                     && (failed || !text(action.path("args"), "file_path").equals(path))
-                    && calls.values().stream().anyMatch(call -> !call.get("waited").asBoolean() && text(call.path("args"), "file_path").equals(path));
+                    && calls.values().stream().anyMatch(call -> !call.get("waited").asBoolean()
+                            && (text(call.path("args"), "file_path").equals(path) || path.startsWith("/large_tool_results/" + text(call, "id"))));
         }
 
         private static String describe(JsonNode call) {

@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  * checkpoints. {@code truth.json} holds every execution of a tool and the files at the end.
  */
 final class UnusualAgentsTest {
-    private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1");
+    private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1", "shared-0.7.32");
     private static final Set<String> FILE_TOOLS = Set.of("ls", "read_file", "write_file", "edit_file", "delete", "glob", "grep");
 
     /** Their files are changed by something that is no call to a file tool. */
@@ -112,6 +112,24 @@ final class UnusualAgentsTest {
             run(recording, "files", "@sessions.db", thread, "--json").json().forEach(file -> shown.put(file.get("path").stringValue(), true));
             assertThat(shown.keySet()).isEqualTo(new TreeSet<>(files.propertyNames()));
         }
+    }
+
+    /** Two threads write to one disk; a person changed the second file. */
+    @Test
+    void whatAnotherThreadDidToASharedFileIsToldWhereItsCallsLeaveExactlyThat() {
+        String log = run("shared-0.7.32", "log", "-w", "@share_a.stateroom.json", "@sessions.db", "share_a", "/disk/plan.md").out();
+        assertThat(log.lines().skip(1)).hasSize(2);
+        assertThat(log).contains("write_file by main", "edit_file by main in thread share_b");
+        JsonNode versions = run("shared-0.7.32", "log", "-w", "@share_a.stateroom.json", "@sessions.db", "share_a", "/disk/plan.md", "--json").json();
+        assertThat(versions.get(0).get("thread_id").isNull()).isTrue();
+        assertThat(versions.get(1).get("thread_id").stringValue()).isEqualTo("share_b");
+        assertThat(versions.get(1).get("checkpoint_id").isNull()).isTrue();
+
+        CommandRun blame = run("shared-0.7.32", "blame", "-w", "@share_a.stateroom.json", "@sessions.db", "share_a", "/disk/plan.md");
+        assertThat(blame.out()).contains("edit_file by main").doesNotContain("unknown");
+        assertThat(blame.err()).contains("version 2 was made by a call of thread share_b");
+        assertThat(run("shared-0.7.32", "log", "-w", "@share_a.stateroom.json", "@sessions.db", "share_a", "/disk/notes.md").out()).contains("unknown (current content)");
+        assertThat(run("shared-0.7.32", "log", "-w", "@share_b.stateroom.json", "@sessions.db", "share_b", "/disk/plan.md").out()).contains("write_file by main in thread share_a");
     }
 
     /** In JavaScript a file stays whose call ran in a step that failed: no message answers the call, and the next run sees the file. */

@@ -52,6 +52,7 @@ final class MountedLog {
                         .property("call_checkpoint_ns", call == null ? null : call.checkpoint().namespace())
                         .property("source", JsonDocument.word(version.from()))
                         .property("modified_at", version.at() == null ? null : version.at().toString())
+                        .property("thread_id", version.threadId())
                         .property("mount", mount == null ? null : mount.prefix());
                 if (kept != null) {
                     document.startObject("kept")
@@ -97,7 +98,7 @@ final class MountedLog {
         ToolCall call = version.call();
         KeptVersion kept = version.kept();
         return switch (version.from()) {
-            case CALL -> call == null ? "a call" : call.tool() + " by " + call.agent();
+            case CALL -> call == null ? "a call" : call.tool() + " by " + call.agent() + (version.threadId() == null ? "" : " in thread " + version.threadId());
             case KEPT -> kept == null || kept.by().isEmpty() ? "unknown" : kept.by();
             case PROMPT -> "unknown (loaded into the prompt)";
             case FOUND -> "unknown (before the first recorded change)";

@@ -5,6 +5,7 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
@@ -53,13 +54,14 @@ public final class ThreadRecording {
     }
 
     /**
-     * The recording of a thread's calls up to its newest checkpoint, with those that finished in the step after it.
+     * The recording of a thread's calls up to its newest checkpoint, with those that finished in the step after it. Its files are those that
+     * the run had, where they are known to be others than are stored: calls answered over them.
      *
      * @param from the checkpoint whose files it starts with; null for the thread's beginning
      * @throws dev.stateroom.work.CancelledException when cancelled between two checkpoints
      */
     public static CallRecording of(RecordedThread thread, @Nullable CheckpointKey from, Cancellation cancellation) {
-        return new ThreadRecording(thread, cancellation).read(from);
+        return new ThreadRecording(LiveThread.of(thread), cancellation).read(from);
     }
 
     private CallRecording read(@Nullable CheckpointKey from) {

@@ -35,11 +35,19 @@ public final class ThreadUses {
                 call.actsAs(),
                 call.executedTool(),
                 call.executedArgs(),
-                result == null ? null : result.text(),
+                result == null || !isOfTheTool(call) ? null : result.text(),
                 files == null ? null : new FileSetFacts(files, PathFacts.UNKNOWN),
                 call.executedArgs() instanceof ForeignValue.Null
                         ? null
                         : new RecordedUse.Place(new Message.Call(call.id(), call.tool(), call.args()), call.siblings()));
+    }
+
+    /** What a reviewer or the agent put in the tool's place says nothing of the files. */
+    private static boolean isOfTheTool(ToolCall call) {
+        return switch (call.run().state()) {
+            case ANSWERED, RAISED, UNKNOWN -> true;
+            case DROPPED, CUT_OFF, ASKS, REVIEW, PLANNED, NEVER, REJECTED, RESPONDED, GIVEN -> false;
+        };
     }
 
     private static @Nullable FileSet files(RecordedThread thread, ToolCall call, Cancellation cancellation) {

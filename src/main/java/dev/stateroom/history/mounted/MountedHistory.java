@@ -37,7 +37,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
     public enum From {
         /** It was there before the first recorded call that changed the file; nothing says who wrote it. */
         FOUND,
-        /** A call of the thread made it. */
+        /** A call made it: of the thread, or of the one that the version names. */
         CALL,
         /** The prompt loaded it; nothing says who wrote it. */
         PROMPT,
@@ -70,11 +70,12 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
      * @param from how it is known
      * @param change what happened to the file
      * @param held what the file held
-     * @param call the call that made it; null if none of this thread did
+     * @param call the call that made it; null if no recorded one did
      * @param kept the same version as the medium keeps it; null if it does not
      * @param checkpoint the step at which the call's result came or the prompt was loaded; null for the others
      * @param step that step's number; null if there is none
      * @param at when it was made, or first known to be there; null if nothing says
+     * @param threadId the other thread that the call is of; null for a call of this thread, and without a call
      */
     public record Version(
             int number,
@@ -85,7 +86,21 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
             @Nullable KeptVersion kept,
             @Nullable CheckpointKey checkpoint,
             @Nullable Integer step,
-            @Nullable Instant at) {
+            @Nullable Instant at,
+            @Nullable String threadId) {
+
+        Version(
+                int number,
+                From from,
+                Change change,
+                FileSnapshot held,
+                @Nullable ToolCall call,
+                @Nullable KeptVersion kept,
+                @Nullable CheckpointKey checkpoint,
+                @Nullable Integer step,
+                @Nullable Instant at) {
+            this(number, from, change, held, call, kept, checkpoint, step, at, null);
+        }
 
         /** The text; null if it is unknown, no text, or where the file was not there. */
         public @Nullable String text() {
@@ -93,7 +108,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
         }
 
         Version keptAs(KeptVersion same) {
-            return new Version(number, from, change, held, call, same, checkpoint, step, at);
+            return new Version(number, from, change, held, call, same, checkpoint, step, at, threadId);
         }
     }
 
@@ -136,6 +151,16 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
         evidence.kept().forEach(weaving::kept);
         List<Version> versions = weaving.woven(evidence.now());
         return new MountedHistory(path, versions, weaving.notes());
+    }
+
+    /** True if another thread may have made some version. */
+    public boolean isIncomplete() {
+        return SiblingCalls.isWanted(this);
+    }
+
+    /** The same with the calls of another thread behind versions that hold exactly what those left. */
+    public MountedHistory withCallsOf(RecordedThread other, Cancellation cancellation) {
+        return SiblingCalls.named(this, other, cancellation);
     }
 
     /**

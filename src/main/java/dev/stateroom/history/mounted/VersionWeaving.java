@@ -75,7 +75,8 @@ final class VersionWeaving {
         }
     }
 
-    private static Optional<CallChange> change(ToolCall call, String path, boolean createsOnly) {
+    /** What a call did to the file; empty if nothing, or if that is not known. */
+    static Optional<CallChange> change(ToolCall call, String path, boolean createsOnly) {
         if (path.equals(call.offloadedTo())) {
             return Optional.of(CallChange.ofResult());
         }

@@ -3,6 +3,8 @@ package dev.stateroom.workspace.versions;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadPage;
+import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.memory.PromptCopy;
 import dev.stateroom.history.memory.ThreadUser;
@@ -30,6 +32,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a path of a thread's agent is, and what happened to it if that is not the thread's state. */
 public final class PathHistory {
+    /** Threads of the source that are looked through for calls on the same file, newest first. */
+    private static final int MOST_SIBLINGS = 50;
+
+    private final OpenWorkspace workspace;
     private final RecordedThread thread;
     private final ToolCall.Ledger calls;
     private final boolean isDocument;
@@ -37,6 +43,7 @@ public final class PathHistory {
 
     /** Over a workspace that stays open meanwhile. */
     public PathHistory(OpenWorkspace workspace, RecordedThread thread, ToolCall.Ledger calls) {
+        this.workspace = workspace;
         this.thread = thread;
         this.calls = calls;
         this.isDocument = workspace.isDocument();
@@ -79,11 +86,34 @@ public final class PathHistory {
                 ? new MountedHistory.Evidence(prompts(path, cancellation), List.of(), FileSnapshot.Other.UNKNOWN)
                 : evidence(at, path, notes, cancellation);
         MountedHistory history = MountedHistory.of(thread, calls, path, evidence, until);
+        if (at != null && history.isIncomplete()) {
+            history = withSiblings(history, at.mount(), cancellation);
+        }
         notes.addAll(history.notes());
         if (at == null && !isDocument) {
             notes.add("no workspace file defines where " + path + " is stored: use -w FILE to read its mount");
         }
         return new Mounted(at == null ? null : at.mount(), new MountedHistory(path, history.versions(), notes));
+    }
+
+    /** Other threads of the source write to the same mount; a store's namespace may be a user's own, so there only threads of that user. */
+    private MountedHistory withSiblings(MountedHistory history, Mount mount, Cancellation cancellation) {
+        MountedHistory named = history;
+        ThreadSource source = workspace.threads();
+        if (source == null) {
+            return history;
+        }
+        String user = ThreadUser.of(thread).user();
+        for (ThreadSource.ThreadSummary summary :
+                source.page(MOST_SIBLINGS, "", cancellation).map(ThreadPage::threads).orElse(List.of())) {
+            if (!summary.id().equals(thread.id())
+                    && named.isIncomplete()
+                    && source.thread(summary.id(), cancellation) instanceof Outcome.Ok<RecordedThread>(RecordedThread other)
+                    && (!mount.type().equals("store") || ThreadUser.of(other).user().equals(user))) {
+                named = named.withCallsOf(other, cancellation);
+            }
+        }
+        return named;
     }
 
     /** The same as it was at a step; the thread's newest step is now. Asks the mount: blocks. */

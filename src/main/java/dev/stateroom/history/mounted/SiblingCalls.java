@@ -1,0 +1,99 @@
+package dev.stateroom.history.mounted;
+
+import dev.stateroom.dialect.DialectFact;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.mounted.MountedHistory.From;
+import dev.stateroom.history.mounted.MountedHistory.Version;
+import dev.stateroom.work.Cancellation;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds, among the calls of another thread, those behind versions that no call made so far: a mount is shared by threads. */
+final class SiblingCalls {
+    private SiblingCalls() {}
+
+    /** True if some version has a content that no known call made. */
+    static boolean isWanted(MountedHistory history) {
+        return history.versions().stream().anyMatch(SiblingCalls::isOpen);
+    }
+
+    private static boolean isOpen(Version version) {
+        return version.call() == null && version.held() != FileSnapshot.Other.UNKNOWN;
+    }
+
+    /**
+     * The same history where another thread's calls, one after the other from the version before, leave exactly what a version holds.
+     *
+     * @param other not the thread that the history is of
+     */
+    static MountedHistory named(MountedHistory history, RecordedThread other, Cancellation cancellation) {
+        boolean createsOnly = !other.dialect().dialect().holds(DialectFact.WRITE_OVERWRITES);
+        List<ToolCall> calls = ToolCalls.of(other, cancellation).inOrder().stream()
+                .filter(call -> VersionWeaving.change(call, history.path(), createsOnly).isPresent())
+                .toList();
+        List<Version> versions = new ArrayList<>();
+        FileSnapshot before = FileSnapshot.Other.UNKNOWN;
+        for (int i = 0; i < history.versions().size(); i++) {
+            Version version = history.versions().get(i);
+            Instant since = i == 0 ? null : history.versions().get(i - 1).at();
+            Instant until = i + 1 == history.versions().size() ? null : history.versions().get(i + 1).at();
+            List<ToolCall> between = calls.stream().filter(call -> isBetween(time(other, call), since, until)).toList();
+            ToolCall call = isOpen(version) ? leaving(between, history.path(), createsOnly, before, version.held()) : null;
+            versions.add(call == null ? version : made(version, call, other));
+            before = version.held();
+        }
+        List<String> notes = new ArrayList<>(history.notes());
+        for (Version version : versions) {
+            if (other.id().equals(version.threadId())) {
+                notes.add("version " + version.number() + " was made by a call of thread " + other.id());
+            }
+        }
+        return new MountedHistory(history.path(), versions, notes);
+    }
+
+    private static boolean isBetween(@Nullable Instant at, @Nullable Instant since, @Nullable Instant until) {
+        return at == null || (since == null || !at.isBefore(since)) && (until == null || !at.isAfter(until));
+    }
+
+    private static @Nullable Instant time(RecordedThread thread, ToolCall call) {
+        Checkpoint answered = thread.checkpoint(call.checkpoint());
+        return answered == null || answered.createdAt() == null ? null : answered.createdAt().toInstant();
+    }
+
+    /** The call after which the file holds what it has to; null if none is. */
+    private static @Nullable ToolCall leaving(
+            List<ToolCall> calls, String path, boolean createsOnly, FileSnapshot before, FileSnapshot wanted) {
+        FileSnapshot held = before;
+        ToolCall found = null;
+        for (ToolCall call : calls) {
+            FileSnapshot start = held;
+            held = VersionWeaving.change(call, path, createsOnly).map(change -> change.after(start)).orElse(start);
+            // An edit that does not fit comes from another time.
+            held = held == FileSnapshot.Other.UNKNOWN ? start : held;
+            if (held.equals(wanted) && !held.equals(start)) {
+                found = call;
+            }
+        }
+        return found;
+    }
+
+    private static Version made(Version version, ToolCall call, RecordedThread other) {
+        Instant at = time(other, call);
+        return new Version(
+                version.number(),
+                From.CALL,
+                version.change(),
+                version.held(),
+                call,
+                version.kept(),
+                null,
+                null,
+                at == null ? version.at() : at,
+                other.id());
+    }
+}
