@@ -12,10 +12,9 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A small database with one step of twenty thousand calls: no command takes longer than a person waits, or it says where it stopped. */
 final class CrowdedStepTest {
@@ -40,12 +39,11 @@ final class CrowdedStepTest {
                 + "}},\"channel_versions\":{\"messages\":" + (number + 1) + ",\"files\":" + (number + 1) + "},\"versions_seen\":{}}";
     }
 
-    @BeforeEach
-    void write() throws Exception {
+    private void write(String tool) throws Exception {
         String person = message("HumanMessage", "h", "\"content\":\"go\"");
         String calls = IntStream.range(0, CALLS)
-                .mapToObj(i -> message("AIMessage", "a" + i, "\"content\":\"x\",\"tool_calls\":[{\"id\":\"c" + i + "\",\"name\":\"read_file\",\"args\":{\"file_path\":\"/f\",\"offset\":" + i + "},\"type\":\"tool_call\"}]") + ","
-                        + message("ToolMessage", "t" + i, "\"name\":\"read_file\",\"tool_call_id\":\"c" + i + "\",\"status\":\"success\",\"content\":\""
+                .mapToObj(i -> message("AIMessage", "a" + i, "\"content\":\"x\",\"tool_calls\":[{\"id\":\"c" + i + "\",\"name\":\"" + tool + "\",\"args\":{\"file_path\":\"/f\",\"offset\":" + i + ",\"old_string\":\"x" + i + "\",\"new_string\":\"y\"},\"type\":\"tool_call\"}]") + ","
+                        + message("ToolMessage", "t" + i, "\"name\":\"" + tool + "\",\"tool_call_id\":\"c" + i + "\",\"status\":\"success\",\"content\":\""
                                 + (i % 2 == 0 ? "ok" : "Tool result too large, the result of this tool call c" + i + " was saved in the filesystem at this path: /large_tool_results/c" + i) + "\""))
                 .collect(Collectors.joining(","));
         String files = IntStream.range(0, CALLS)
@@ -70,8 +68,9 @@ final class CrowdedStepTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"init FILE --thread t", "replay FILE t", "results FILE t --would"})
-    void theCommandEnds(String command) {
+    @CsvSource({"read_file, init FILE --thread t", "read_file, replay FILE t", "read_file, results FILE t --would", "edit_file, problems FILE"})
+    void theCommandEnds(String tool, String command) throws Exception {
+        write(tool);
         String[] line = command.replace("FILE", folder.resolve("crowded.db").toString()).split(" ");
         long before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         CommandRun run = CommandRun.of(folder.resolve("data"), line);

@@ -5,11 +5,15 @@ import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.MeteredLoop;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +25,9 @@ public final class HazardScan {
     private final Map<String, AgentLine> lines = new HashMap<>();
     private final Map<String, List<ToolCall>> writes = new HashMap<>();
     private final List<List<ToolCall>> found = new ArrayList<>();
+    /** Lists that are found and may still grow, each as itself. */
+    private final Set<List<ToolCall>> noted = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private final List<RunHazard.Kind> kinds = new ArrayList<>();
 
     private HazardScan(HazardRules rules, BiPredicate<CheckpointKey, CheckpointKey> continues) {
@@ -40,11 +47,15 @@ public final class HazardScan {
     /** @param continues whether a checkpoint comes after another of its namespace on one branch */
     static List<RunHazard> of(List<ToolCall> calls, HazardRules rules, BiPredicate<CheckpointKey, CheckpointKey> continues) {
         HazardScan scan = new HazardScan(rules, continues);
+        MeteredLoop loop = new MeteredLoop();
         // Checkpoint ids start with the time.
         calls.stream()
                 .filter(call -> call.result() != null)
                 .sorted(Comparator.comparing((ToolCall call) -> call.checkpoint().id()))
-                .forEach(scan::take);
+                .forEach(call -> {
+                    loop.round(() -> "the call " + call.id() + " (" + call.tool() + "), one of " + calls.size());
+                    scan.take(call);
+                });
         List<RunHazard> hazards = new ArrayList<>();
         for (int i = 0; i < scan.found.size(); i++) {
             hazards.add(new RunHazard(scan.kinds.get(i), scan.found.get(i)));
@@ -69,7 +80,7 @@ public final class HazardScan {
 
     /** A list that grows is one hazard from its first call on. */
     private void note(RunHazard.Kind kind, List<ToolCall> calls, int least) {
-        if (calls.size() >= least && found.stream().noneMatch(one -> one == calls)) {
+        if (calls.size() >= least && noted.add(calls)) {
             found.add(calls);
             kinds.add(kind);
         }
@@ -83,8 +94,14 @@ public final class HazardScan {
         boolean isWrite = operation(call) == ToolName.Operation.WRITE;
         ToolCall seen = line.seen(path);
         if (isWrite && seen != null) {
-            writes.getOrDefault(path, List.of()).stream()
-                    .filter(other -> isLater(other, seen) && isLost(other, call))
+            List<ToolCall> all = writes.getOrDefault(path, List.of());
+            // They are in the order of their checkpoints: the last ones are later.
+            int from = all.size();
+            while (from > 0 && isLater(all.get(from - 1), seen)) {
+                from--;
+            }
+            all.subList(from, all.size()).stream()
+                    .filter(other -> isLost(other, call))
                     .findFirst()
                     .ifPresent(other -> {
                         found.add(List.of(other, call));
