@@ -83,6 +83,11 @@ class KeptDecisionsTest extends WindowSupport {
         if (data != null) {
             data.close();
         }
+        // What a task still hands over is written before its database closes.
+        WaitForAsyncUtils.waitForFxEvents();
+        if (memory != null) {
+            memory.close();
+        }
         if (state != null) {
             state.close();
         }
