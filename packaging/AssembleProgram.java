@@ -4,6 +4,8 @@ import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassTransform;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.spi.ToolProvider;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -57,7 +59,7 @@ static final Map<String, String> UNUSED = Map.of(
         "flatlaf-fonts-inter", ".*/Inter-(Light|Bold|SemiBoldItalic).*[.]otf",
         "flatlaf-fonts-jetbrains-mono", ".*-BoldItalic[.]ttf");
 
-/** The time of every entry of a module, so that two builds are equal. */
+/** The time of every entry of a module, and of a jar that is written again, so that two builds are equal. */
 static final String MODULE_TIME = "2026-01-01T00:00:00Z";
 
 static final boolean WINDOWS = System.getProperty("os.name").startsWith("Windows");
@@ -179,9 +181,7 @@ void copy(Path jar, Path lib) throws Exception {
     try (ZipFile from = new ZipFile(jar.toFile()); ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(to))) {
         for (ZipEntry entry : Collections.list(from.entries())) {
             if (!isNative(entry)) {
-                ZipEntry copy = new ZipEntry(entry.getName());
-                copy.setTime(entry.getTime());
-                zip.putNextEntry(copy);
+                zip.putNextEntry(timed(entry.getName()));
                 from.getInputStream(entry).transferTo(zip);
             } else if (entry.getName().startsWith(wanted)) {
                 Files.copy(from.getInputStream(entry), lib.resolve(entry.getName().substring(wanted.length())));
@@ -190,14 +190,19 @@ void copy(Path jar, Path lib) throws Exception {
     }
 }
 
+/** An entry of a jar that is written again. A time that is read from a jar and written would depend on the zone of the machine. */
+ZipEntry timed(String name) {
+    ZipEntry entry = new ZipEntry(name);
+    entry.setTimeLocal(LocalDateTime.ofInstant(Instant.parse(MODULE_TIME), ZoneOffset.UTC));
+    return entry;
+}
+
 /** Copies a jar without the entries of these names. */
 void trim(Path jar, Path to, String unused) throws IOException {
     try (ZipFile from = new ZipFile(jar.toFile()); ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(to))) {
         for (ZipEntry entry : Collections.list(from.entries())) {
             if (!entry.getName().matches(unused)) {
-                ZipEntry copy = new ZipEntry(entry.getName());
-                copy.setTime(entry.getTime());
-                zip.putNextEntry(copy);
+                zip.putNextEntry(timed(entry.getName()));
                 from.getInputStream(entry).transferTo(zip);
             }
         }
@@ -228,9 +233,7 @@ void renew(Path jar, Path to) throws Exception {
             if (entry.getName().endsWith(".class") && form.parse(bytes).majorVersion() < ClassFile.JAVA_6_VERSION) {
                 bytes = form.transformClass(form.parse(bytes), renewal);
             }
-            ZipEntry copy = new ZipEntry(entry.getName());
-            copy.setTime(entry.getTime());
-            zip.putNextEntry(copy);
+            zip.putNextEntry(timed(entry.getName()));
             zip.write(bytes);
         }
     }
