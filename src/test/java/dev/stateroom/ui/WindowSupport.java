@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javafx.application.Platform;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
@@ -145,9 +146,19 @@ public abstract class WindowSupport extends PromptRobot {
     @AfterEach
     final void closeWindow() throws Exception {
         if (window != null && !sharesWindow()) {
+            settle(window);
             close(window);
         }
         afterWindow();
+    }
+
+    /** Lets background work end that would write to folders which are deleted next; a test that leaves work running on purpose goes on. */
+    private static void settle(OpenWindow open) {
+        try {
+            WaitForAsyncUtils.waitFor(3, TimeUnit.SECONDS, () -> onFx(open::isIdle));
+        } catch (TimeoutException stillBusy) {
+            System.err.println("the window is closed while it is busy");
+        }
     }
 
     /** Called after each test, when its window is closed: the place to close what the window used. */

@@ -89,6 +89,7 @@ class QuestionsWindowTest extends InboxWindowSupport {
         key(KeyCode.CONTROL, KeyCode.ENTER);
         submit();
         until(() -> server.began.size() == 1);
+        waitUntilIdle();
         assertThat(sent()).isEqualTo(json("{\"question\": \"Deploy where?\", \"replicas\": 3, \"options\": [\"eu\", \"us\"]}"));
     }
 
