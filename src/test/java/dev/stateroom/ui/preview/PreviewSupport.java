@@ -71,6 +71,13 @@ abstract class PreviewSupport {
     final void choose(ViewMode mode) throws Exception {
         robot.clickOn("#preview-mode-" + mode.name().toLowerCase(java.util.Locale.ROOT));
         await(() -> !pane.loadingProperty().get());
+        PromptRobot.waitForToolkit();
+    }
+
+    /** The node, once it is there. */
+    final Node found(String id) throws Exception {
+        await(() -> find(id) != null);
+        return find(id);
     }
 
     final void focusText() throws Exception {

@@ -105,7 +105,7 @@ final class StructuredPreviewTest extends PreviewSupport {
         }
         show(MemoryFile.of("/state.json", json.append("],\"needle\":1}").toString()).content());
         choose(ViewMode.TREE);
-        TreeView<?> tree = (TreeView<?>) find("#preview-tree");
+        TreeView<?> tree = (TreeView<?>) found("#preview-tree");
         onFx(() -> {
             pane.focusFirst();
             return true;
@@ -168,7 +168,7 @@ final class StructuredPreviewTest extends PreviewSupport {
         String picture = "data:image/png;base64," + Base64.getEncoder().encodeToString(PreviewPicturesTest.png());
         show(MemoryFile.of("/result", "{\"items\":[{\"id\":7}],\"picture\":\"" + picture + "\",\"n\":1.50}").content());
         choose(ViewMode.TREE);
-        TreeView<?> tree = (TreeView<?>) find("#preview-tree");
+        TreeView<?> tree = (TreeView<?>) found("#preview-tree");
         await(() -> rowsOf(tree).stream().anyMatch(row -> row.equals("items [ ] 1 element")));
         onFx(() -> {
             pane.focusFirst();
