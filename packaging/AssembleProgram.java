@@ -149,10 +149,17 @@ void link(Path runtime, List<Path> javaFx, Path work) throws Exception {
     strip(runtime.resolve("lib", "server", "libjvm.so"));
 }
 
-/** Takes the symbols out of the JVM's library, 5 MB that only a native debugger reads, as packagers of Linux do. */
+/** Takes the symbols out of the JVM's library, 5 MB that only a native debugger reads, as packagers of Linux do; without binutils they stay. */
 void strip(Path library) throws Exception {
-    if (Files.exists(library) && new ProcessBuilder("strip", "--strip-unneeded", "" + library).inheritIO().start().waitFor() != 0) {
-        throw new IllegalStateException("strip failed on " + library);
+    if (!Files.exists(library)) {
+        return;
+    }
+    try {
+        if (new ProcessBuilder("strip", "--strip-unneeded", "" + library).inheritIO().start().waitFor() != 0) {
+            throw new IllegalStateException("strip failed on " + library);
+        }
+    } catch (IOException missing) {
+        IO.println("The JVM's library keeps its symbols: " + missing.getMessage());
     }
 }
 

@@ -114,7 +114,7 @@ final class SharedDeskTest {
     void anOutboxKeepsAnswersAndTheirState(String kind) {
         Outbox outbox = outbox(kind);
         OutboxEntry first = outbox.put(answer("a", "t1", State.DECIDED)).orThrow();
-        OutboxEntry second = outbox.put(answer("b", "t2", State.SAVED).at(State.SAVED, "/tmp/x.json", START.plusSeconds(1))).orThrow();
+        OutboxEntry second = outbox.put(answer("b", "t2", State.SAVED).at(State.SAVED, "answers.json", START.plusSeconds(1))).orThrow();
         assertThat(outbox.get("a").orThrow()).contains(first);
         assertThat(outbox.get("c").orThrow()).isEmpty();
         assertThat(outbox.open().orThrow()).containsExactly(first);
@@ -204,7 +204,7 @@ final class SharedDeskTest {
         assertThat(omar.outbox().put(answer("o", "t", State.DECIDED)))
                 .isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).startsWith("anna works on thread t until"));
         assertThat(omar.outbox().put(answer("u", "other", State.DECIDED))).isInstanceOf(Outcome.Ok.class);
-        assertThat(omar.claims().release(SOURCE, "t").orThrow()).as("of somebody else").isFalse();
+        assertThat(omar.claims().release(SOURCE, "t").orThrow()).as("a claim of another reviewer").isFalse();
 
         anna.claims().claim(SOURCE, "t", "omar", Duration.ofMinutes(30)).orThrow();
         assertThat(omar.claims().all().orThrow()).extracting(ThreadClaim::who).containsExactly("omar");
