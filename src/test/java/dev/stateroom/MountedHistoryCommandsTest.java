@@ -221,4 +221,18 @@ final class MountedHistoryCommandsTest {
                         "write_file same");
         assertThat(agent.run("replay -w w.stateroom.json sessions.db second").out()).contains("4 calls: 4 same");
     }
+
+    @Test
+    void callsOfAnAgentWhoseRouteLeadsToAnotherFolderAreNotThoseOfThisOne() {
+        RecordedAgent agent = new RecordedAgent("two-roots", folder);
+        String asked = " -w alpha.stateroom.json sessions.db ";
+
+        // Both wrote the same text first, each into its own folder; alpha2 has the folder of alpha.
+        assertThat(log(agent, "log" + asked + "alpha /workspace/found.md")).containsExactly("found 14 null found", "modified 20 \"edit_file\" call");
+        assertThat(log(agent, "log" + asked + "alpha /workspace/seen.md")).containsExactly("found 5 null now");
+        assertThat(blame(agent, "blame" + asked + "alpha /workspace/found.md")).first().isEqualTo("# Found | null unknown");
+        assertThat(agent.run("log" + asked + "alpha /workspace/plan.md").err()).isEqualTo("note: version 3 was made by a call of thread alpha2\n");
+        assertThat(agent.run("log" + asked + "alpha2 /workspace/plan.md").err()).isEqualTo("note: version 1 was made by a call of thread alpha\n");
+        assertThat(agent.run("replay" + asked + "alpha").out()).contains("5 same, 1 skipped", "before call 3").doesNotContain("beta");
+    }
 }

@@ -7,6 +7,7 @@ import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.history.mounted.CallChange;
 import dev.stateroom.history.mounted.FileSnapshot;
+import dev.stateroom.history.mounted.MountTraces;
 import dev.stateroom.replay.LaterCall;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.tool.ToolName;
@@ -14,6 +15,7 @@ import dev.stateroom.tool.text.ToolPath;
 import dev.stateroom.vfs.KeptVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,6 +28,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,15 +104,48 @@ final class ScratchWinding {
         for (int i = 0; i < calls.size(); i++) {
             makers.add(new Maker("call " + (i + 1), true, calls.get(i)));
         }
-        later.stream()
-                .filter(shared)
-                .forEach(one -> makers.add(new Maker("call " + one.number() + " of thread " + one.thread().threadId(), false, one.call())));
+        makers.addAll(reaching(later.stream().filter(shared).toList(), makers, mounts));
         List<Change> changes = changes(makers);
         AgentBackend mount = changes.isEmpty() ? null : newest.get();
         if (mount != null) {
             changes.reversed().forEach(change -> undo(change, mount));
             emptied.forEach(path -> removeEmptyFolders(path, mount, mounts));
         }
+    }
+
+    /** Those of other threads whose traces show that they went to the same mount, and not to another root behind the same route. */
+    private List<Maker> reaching(List<LaterCall> later, List<Maker> own, List<String> mounts) {
+        AgentBackend mount = later.isEmpty() ? null : newest.get();
+        if (mount == null) {
+            return List.of();
+        }
+        List<Maker> all = new ArrayList<>();
+        Map<List<String>, List<Maker>> places = new HashMap<>();
+        for (LaterCall one : later) {
+            Maker maker = new Maker("call " + one.number() + " of thread " + one.thread().threadId(), false, one.call());
+            all.add(maker);
+            places.computeIfAbsent(List.of(one.thread().threadId(), routeOf(one.call(), mounts)), _ -> new ArrayList<>()).add(maker);
+        }
+        List<Change> ownChanges = changes(own);
+        places.forEach((place, made) -> {
+            List<MountTraces.Left> left = Stream.concat(ownChanges.stream(), changes(made).stream())
+                    .filter(change -> routeOf(change.path(), mounts).equals(place.getLast()))
+                    .map(change -> new MountTraces.Left(change.path(), change.done(), change.by().isOwn()))
+                    .toList();
+            if (!MountTraces.of(left, path -> now(path, mount)).isSame()) {
+                all.removeAll(made);
+            }
+        });
+        return all;
+    }
+
+    private String routeOf(LoggedCall call, List<String> mounts) {
+        String path = path(call);
+        return path == null ? "" : routeOf(path, mounts);
+    }
+
+    private static String routeOf(String path, List<String> mounts) {
+        return mounts.stream().filter(path::startsWith).max(Comparator.comparingInt(String::length)).orElse("");
     }
 
     /** Folders come with the first file that is written below them. */

@@ -6,6 +6,7 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
@@ -14,6 +15,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -158,9 +161,18 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
         return SiblingCalls.isWanted(this);
     }
 
-    /** The same with the calls of another thread behind versions that hold exactly what those left. */
-    public MountedHistory withCallsOf(RecordedThread other, Cancellation cancellation) {
-        return SiblingCalls.named(this, other, cancellation);
+    /**
+     * The same with the calls of another thread behind versions that hold exactly what those left, if the mount shows that they reached it.
+     *
+     * @param own the thread that the history is of
+     * @param here whether a path is one of the same mount
+     * @param now what the mount holds at a path
+     */
+    public MountedHistory withCallsOf(
+            RecordedThread other, RecordedThread own, ToolCall.Ledger calls, Predicate<String> here, Function<String, FileSnapshot> now, Cancellation cancellation) {
+        ToolCall.Ledger theirs = ToolCalls.of(other, cancellation);
+        boolean touches = theirs.inOrder().stream().anyMatch(call -> VersionWeaving.change(call, path, false).isPresent());
+        return touches && MountTraces.of(own, calls, other, theirs, here, now).isSame() ? SiblingCalls.named(this, other, theirs) : this;
     }
 
     /**

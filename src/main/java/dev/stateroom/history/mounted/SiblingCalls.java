@@ -4,10 +4,8 @@ import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.mounted.MountedHistory.From;
 import dev.stateroom.history.mounted.MountedHistory.Version;
-import dev.stateroom.work.Cancellation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,9 +29,9 @@ final class SiblingCalls {
      *
      * @param other not the thread that the history is of
      */
-    static MountedHistory named(MountedHistory history, RecordedThread other, Cancellation cancellation) {
+    static MountedHistory named(MountedHistory history, RecordedThread other, ToolCall.Ledger theirs) {
         boolean createsOnly = !other.dialect().dialect().holds(DialectFact.WRITE_OVERWRITES);
-        List<ToolCall> calls = ToolCalls.of(other, cancellation).inOrder().stream()
+        List<ToolCall> calls = theirs.inOrder().stream()
                 .filter(call -> VersionWeaving.change(call, history.path(), createsOnly).isPresent())
                 .toList();
         List<Version> versions = new ArrayList<>();

@@ -26,8 +26,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Where a path of a thread's agent is, and what happened to it if that is not the thread's state. */
@@ -96,7 +100,10 @@ public final class PathHistory {
         return new Mounted(at == null ? null : at.mount(), new MountedHistory(path, history.versions(), notes));
     }
 
-    /** Other threads of the source write to the same mount; a store's namespace may be a user's own, so there only threads of that user. */
+    /**
+     * Other threads of the source may write to the same mount, or to one of their own behind the same route. A store's namespace may be
+     * a user's own, so there only threads of that user.
+     */
     private MountedHistory withSiblings(MountedHistory history, Mount mount, Cancellation cancellation) {
         MountedHistory named = history;
         ThreadSource source = workspace.threads();
@@ -104,13 +111,19 @@ public final class PathHistory {
             return history;
         }
         String user = ThreadUser.of(thread).user();
+        Predicate<String> here = one -> outsideState(one).filter(at -> at.mount().prefix().equals(mount.prefix())).isPresent();
+        Outcome<Backend> backend = mounts.backend(mount);
+        Map<String, FileSnapshot> seen = new HashMap<>();
+        Function<String, FileSnapshot> now = one -> seen.computeIfAbsent(one, path -> outsideState(path)
+                .map(at -> backend.map(opened -> now(opened, at.inside(), new ArrayList<>())).orElse(FileSnapshot.Other.UNKNOWN))
+                .orElse(FileSnapshot.Other.UNKNOWN));
         for (ThreadSource.ThreadSummary summary :
                 source.page(MOST_SIBLINGS, "", cancellation).map(ThreadPage::threads).orElse(List.of())) {
             if (!summary.id().equals(thread.id())
                     && named.isIncomplete()
                     && source.thread(summary.id(), cancellation) instanceof Outcome.Ok<RecordedThread>(RecordedThread other)
                     && (!mount.type().equals("store") || ThreadUser.of(other).user().equals(user))) {
-                named = named.withCallsOf(other, cancellation);
+                named = named.withCallsOf(other, thread, calls, here, now, cancellation);
             }
         }
         return named;

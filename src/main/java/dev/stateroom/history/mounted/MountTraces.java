@@ -1,0 +1,120 @@
+package dev.stateroom.history.mounted;
+
+import dev.stateroom.dialect.DialectFact;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the calls of another thread left, against what a mount holds. Agents of one database may mount one route each over a folder of
+ * their own: only what is found there shows that another thread's calls reached the same files.
+ *
+ * @param found files that hold what the other thread left, and not what this thread left
+ * @param lacking files that hold something else, though nothing came after it
+ */
+public record MountTraces(int found, int lacking) {
+    /** So many files are looked at. */
+    private static final int MOST = 50;
+
+    /**
+     * A change of a file of the mount.
+     *
+     * @param path as the agents write it
+     * @param isOwn false if a call of the other thread made it
+     */
+    public record Left(String path, CallChange change, boolean isOwn) {}
+
+    /** What the changes so far made of a file. */
+    private record File(Left last, FileSnapshot held, FileSnapshot own) {}
+
+    /**
+     * Compares what is there.
+     *
+     * @param changes of both threads, oldest first
+     * @param now what the mount holds at a path
+     */
+    public static MountTraces of(List<Left> changes, Function<String, FileSnapshot> now) {
+        Map<String, File> files = new HashMap<>();
+        for (Left left : changes) {
+            if (left.change().kind() == CallChange.Kind.DELETE) {
+                String below = left.path().endsWith("/") ? left.path() : left.path() + "/";
+                files.replaceAll((path, file) -> path.startsWith(below) ? after(file, left) : file);
+            }
+            files.put(left.path(), after(files.get(left.path()), left));
+        }
+        int found = 0;
+        int lacking = 0;
+        for (Map.Entry<String, File> one : files.entrySet().stream().filter(one -> !one.getValue().last().isOwn()).limit(MOST).toList()) {
+            Boolean isThere = isThere(one.getValue(), now.apply(one.getKey()));
+            found += Boolean.TRUE.equals(isThere) ? 1 : 0;
+            lacking += Boolean.FALSE.equals(isThere) ? 1 : 0;
+        }
+        return new MountTraces(found, lacking);
+    }
+
+    private static File after(@Nullable File before, Left left) {
+        FileSnapshot held = left.change().after(before == null ? FileSnapshot.Other.UNKNOWN : before.held());
+        FileSnapshot own = left.isOwn() ? held : before == null ? FileSnapshot.Other.UNKNOWN : before.own();
+        return new File(left, held, own);
+    }
+
+    /** Null where it shows nothing. */
+    private static @Nullable Boolean isThere(File file, FileSnapshot now) {
+        if (now == FileSnapshot.Other.UNKNOWN || now.equals(file.held()) && (now.equals(file.own()) || now == FileSnapshot.Other.ABSENT && !(file.own() instanceof FileSnapshot.Text))) {
+            return null;
+        }
+        if (file.held() != FileSnapshot.Other.UNKNOWN) {
+            return now.equals(file.held());
+        }
+        CallChange change = file.last().change();
+        return switch (change.kind()) {
+            case EDIT -> change.replacement().isEmpty() ? null : (Boolean) (change.before(now) instanceof FileSnapshot.Text);
+            case RESULT -> now instanceof FileSnapshot.Text;
+            case WRITE, DELETE -> null;
+        };
+    }
+
+    /**
+     * Compares what is there with what the calls of two threads say.
+     *
+     * @param here whether a path is one of the mount
+     */
+    static MountTraces of(
+            RecordedThread own, ToolCall.Ledger calls, RecordedThread other, ToolCall.Ledger theirs, Predicate<String> here, Function<String, FileSnapshot> now) {
+        List<Dated> dated = new ArrayList<>();
+        dated.addAll(changes(own, calls, here, true));
+        dated.addAll(changes(other, theirs, here, false));
+        dated.sort(Comparator.comparing(Dated::at));
+        return of(dated.stream().map(Dated::left).toList(), now);
+    }
+
+    private record Dated(Instant at, Left left) {}
+
+    private static List<Dated> changes(RecordedThread thread, ToolCall.Ledger calls, Predicate<String> here, boolean isOwn) {
+        boolean createsOnly = !thread.dialect().dialect().holds(DialectFact.WRITE_OVERWRITES);
+        List<Dated> changes = new ArrayList<>();
+        for (ToolCall call : calls.inOrder()) {
+            Checkpoint answered = thread.checkpoint(call.checkpoint());
+            Instant at = answered == null || answered.createdAt() == null ? Instant.MIN : answered.createdAt().toInstant();
+            Stream.of(call.path(), call.offloadedTo()).filter(Objects::nonNull).filter(here).forEach(path -> VersionWeaving.change(call, path, createsOnly)
+                    .ifPresent(change -> changes.add(new Dated(at, new Left(path, change, isOwn)))));
+        }
+        return changes;
+    }
+
+    /** True if more shows that both threads reached the same files than that they did not. */
+    public boolean isSame() {
+        return found > lacking;
+    }
+}
