@@ -38,7 +38,7 @@ final class CommandGroups {
             Map.entry("state", List.of("sessions.db#main@12")),
             Map.entry("results", List.of("sessions.db#main")),
             Map.entry("search", List.of("'rate limit' sessions.db", "TODO sessions.db#main --in files")),
-            Map.entry("interrupts", List.of("http://localhost:2024", "sessions.db#main --tool execute")),
+            Map.entry("interrupts", List.of("http://localhost:2024", "sessions.db#main --tool execute", "sessions.db --watch")),
             Map.entry("resume", List.of("http://localhost:2024 main --approve", "http://localhost:2024 --decisions decisions.json")),
             Map.entry("run", List.of("sessions.db#main@12 --agent app:agent --yes")),
             Map.entry("replay", List.of("sessions.db#main -w team.stateroom.json", "calls.json --strict")),
@@ -54,7 +54,7 @@ final class CommandGroups {
                 "results", "search", "compare", "thread"));
         groups.put("Files of a workspace", List.of("mounts", "ls", "read", "glob", "grep", "write", "edit", "delete", "upload", "download", "exec",
                 "commits", "resolve", "lint", "trust", "unlock"));
-        groups.put("Review and replay", List.of("run", "interrupts", "resume", "policy", "desk", "replay", "permissions", "audit"));
+        groups.put("Review and replay", List.of("run", "interrupts", "resume", "policy", "desk", "hooks", "replay", "permissions", "audit"));
         groups.put("Memory and stores", List.of("memory", "store"));
         groups.put("Stateroom itself", List.of("dialects", "conformance", "bench", "doctor", "rehearse", "candidates", "completion", "help", "manual"));
         return groups;

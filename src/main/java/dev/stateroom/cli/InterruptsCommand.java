@@ -29,6 +29,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "List calls that wait for approval, oldest first: of one thread, of all threads, or of several sources.",
             "If SOURCE is a workspace file, also show the decision of its rules on each call.",
+            "With --watch, follow the sources instead: print a line when a call begins to wait or is gone, and tell the hooks.",
         })
 final class InterruptsCommand extends CliCommand {
     private static final int MOST_EARLIER = 20_000;
@@ -59,6 +60,18 @@ final class InterruptsCommand extends CliCommand {
                     "oldest (default), newest, or priority: hidden characters and the like first, then commands, then changes of files.")
     private WaitingOrder order = WaitingOrder.OLDEST;
 
+    @Option(names = "--watch", description = "Follow the sources until stopped (Ctrl C, SIGTERM).")
+    private boolean watch;
+
+    @Option(names = "--until", paramLabel = "none", description = "With --watch: stop when calls have waited and none is left.")
+    private @Nullable Until until;
+
+    /** When to stop following. */
+    enum Until {
+        /** When something has waited and nothing does any more. */
+        none
+    }
+
     InterruptsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
@@ -72,6 +85,12 @@ final class InterruptsCommand extends CliCommand {
     public Integer call() {
         List<String> addresses = new ArrayList<>(List.of(source));
         addresses.addAll(also);
+        if (watch) {
+            return watched(addresses);
+        }
+        if (until != null) {
+            throw refused("--until is for --watch");
+        }
         List<Shown> shown = new ArrayList<>();
         List<Failure> failures = new ArrayList<>();
         // First of all: another process may hold the answers, and then all of this is its to do.
@@ -92,6 +111,25 @@ final class InterruptsCommand extends CliCommand {
         failures.forEach(failure -> terminal.err().println("stateroom: " + TerminalText.line(failure.sentence())));
         show(shown, addresses.size() > 1, kept, earlier);
         return failures.isEmpty() ? DONE : UNREACHABLE;
+    }
+
+    private int watched(List<String> addresses) {
+        if (threadId != null) {
+            throw refused("--watch follows all threads of a source: leave " + threadId + " out, and choose with --agent, --tool or --path");
+        }
+        try (ProgressLine progress = progress()) {
+            List<Outcome<PendingSource>> opened =
+                    addresses.stream().flatMap(one -> opener().pending(one, options.workspace, Cancellation.NEVER, progress).stream()).toList();
+            if (opened.getFirst() instanceof Outcome.Failed<PendingSource> failed && opened.size() == 1) {
+                failed.orThrow();
+            }
+            new InterruptsWatch(terminal, options.json, filter()).run(opener(), opened, until != null, progress);
+        }
+        return DONE;
+    }
+
+    private InboxFilter filter() {
+        return new InboxFilter(List.of(), agent, tool, path, "");
     }
 
     private List<OutboxEntry> kept() {
@@ -150,7 +188,7 @@ final class InterruptsCommand extends CliCommand {
 
     private Shown chosen(ThreadCards cards) {
         cards.problems().stream().limit(MOST_PROBLEMS).forEach(problem -> note("thread " + cards.place().threadId() + ": " + problem));
-        InboxFilter filter = new InboxFilter(List.of(), agent, tool, path, "");
+        InboxFilter filter = filter();
         List<WaitingRequest> entries = cards.entries();
         List<RequestCard> chosen = new ArrayList<>();
         for (int i = 0; i < entries.size(); i++) {

@@ -141,6 +141,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("permissions", () -> PermissionsCommand.assemble(surroundings, options));
         commands.put("policy", () -> PolicyCommand.assemble(surroundings, options));
         commands.put("desk", () -> DeskCommand.assemble(surroundings, options));
+        commands.put("hooks", () -> HooksCommand.assemble(surroundings, options));
         commands.put("memory", () -> MemoryCommand.assemble(surroundings, options));
         commands.put("store", () -> StoreCommand.assemble(surroundings, options));
         commands.put("audit", () -> new AuditCommand(surroundings, options).assemble());

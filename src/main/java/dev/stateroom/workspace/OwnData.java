@@ -46,6 +46,7 @@ import org.jspecify.annotations.Nullable;
 /** What {@code local:} names: the data that Stateroom itself keeps. */
 public final class OwnData {
     private static final String POLICY = "review.policy";
+    private static final String HOOKS = "review.hooks";
     private static final int SWEPT_AT_ONCE = 1000;
     private static final int ATTEMPTS = 100;
     private static final long PAUSE_NANOS = 50_000_000;
@@ -291,6 +292,30 @@ public final class OwnData {
         return desk().map(shared -> shared.map(SharedDesk::user).orElse(System.getProperty("user.name", "")))
                 .then(who -> trail().then(trail -> trail.append(event(who, "command", action, subject, "", detail))))
                 .then(_ -> settings().change(List.of(new SettingsChange.Put(POLICY, policy.isEmpty() ? null : policy))));
+    }
+
+    /**
+     * The hooks, as {@code HookList} writes them; empty for none.
+     *
+     * @throws OwnedByOtherProcess where the command goes to another process
+     */
+    public Outcome<String> hooks() {
+        return setting(HOOKS);
+    }
+
+    /** The same without opening the database where settings were read before, and without handing the question to another process. */
+    public String knownHooks() {
+        SettingsValues known = settings().isFound() || !data.isThere() ? settings().found() : settings().kept().orElse(Optional.empty()).orElse(settings().found());
+        return known.values().getOrDefault(HOOKS, "");
+    }
+
+    /**
+     * Keeps the hooks; empty for none. The trail of this computer says so first.
+     *
+     * @throws OwnedByOtherProcess where the command goes to another process
+     */
+    public Outcome<Boolean> keepHooks(String hooks, String action, String subject) {
+        return note("command", action, subject, "", "{}").then(_ -> settings().change(List.of(new SettingsChange.Put(HOOKS, hooks.isEmpty() ? null : hooks))));
     }
 
     /**

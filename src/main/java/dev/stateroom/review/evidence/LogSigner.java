@@ -71,12 +71,17 @@ public record LogSigner(LogKey known, PrivateKey key) {
 
     /** A signed note of a text, which ends with a line end and has no empty line. */
     public String sign(String text) {
+        byte[] signature = signature(text.getBytes(StandardCharsets.UTF_8));
+        return text + "\n" + SignedNote.DASH + known.name() + " " + Base64.getEncoder().encodeToString(LogKey.joined(known.hash(), signature)) + "\n";
+    }
+
+    /** The 64 bytes of an Ed25519 signature. */
+    public byte[] signature(byte[] message) {
         try {
             Signature signing = Signature.getInstance("Ed25519");
             signing.initSign(key);
-            signing.update(text.getBytes(StandardCharsets.UTF_8));
-            return text + "\n" + SignedNote.DASH + known.name() + " "
-                    + Base64.getEncoder().encodeToString(LogKey.joined(known.hash(), signing.sign())) + "\n";
+            signing.update(message);
+            return signing.sign();
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this Java runtime cannot sign with Ed25519", e);
         }

@@ -3,6 +3,7 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.inbox.Inbox;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.SourceState;
+import dev.stateroom.review.notice.NoticeFeed;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
@@ -10,8 +11,10 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.hook.HookDelivery;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -36,6 +39,7 @@ final class WatchedSources {
     private final Translations words;
     private final Set<String> opening = new HashSet<>();
     private final Timeline clock;
+    private final HookDelivery hooks;
     private final Runnable changed;
     /** The addresses of sources that are followed, by what named them: the open workspace, or a line of a person's. */
     private final Map<String, List<String>> followed = new HashMap<>();
@@ -53,8 +57,12 @@ final class WatchedSources {
         this.opener = opener;
         this.inbox = inbox;
         this.words = words;
+        hooks = new HookDelivery(
+                opener::ownData, InstantSource.system(), why -> System.getLogger(WatchedSources.class.getName()).log(System.Logger.Level.WARNING, "{0}", why.sentence()));
+        inbox.listen(new NoticeFeed(inbox, InstantSource.system(), hooks::tell));
         clock = new Timeline(new KeyFrame(EVERY, e -> {
             inbox.look();
+            hooks.look(inbox::waiting);
             each.run();
         }));
         clock.setCycleCount(Animation.INDEFINITE);
@@ -201,5 +209,6 @@ final class WatchedSources {
     void close() {
         clock.stop();
         inbox.close();
+        Thread.ofPlatform().name("last hooks").start(hooks::close);
     }
 }

@@ -1,0 +1,202 @@
+package dev.stateroom.workspace.hook;
+
+import dev.stateroom.http.HttpAnswer;
+import dev.stateroom.http.HttpLimits;
+import dev.stateroom.http.HttpService;
+import dev.stateroom.http.RetryDelay;
+import dev.stateroom.http.ServiceRequest;
+import dev.stateroom.review.evidence.LogSigner;
+import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.notice.NoticeFeed;
+import dev.stateroom.review.notice.ReviewNotice;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CancelledException;
+import dev.stateroom.workspace.OwnData;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Notifies hooks of what happens in an inbox, one message after the other. A message may arrive twice, with the same id; one that cannot be
+ * delivered is reported to the caller and dropped. Which hooks there are is read again for each message.
+ */
+public final class HookDelivery implements AutoCloseable {
+    private static final Duration LONGEST_RUN = Duration.ofSeconds(10);
+    private static final int MOST_QUEUED = 1000;
+    private static final int TRIES = 3;
+    private static final int SUCCESS = 2;
+    private static final HttpLimits LIMITS =
+            new HttpLimits(Duration.ofSeconds(5), LONGEST_RUN, 1 << 16, TRIES, Duration.ofSeconds(5), Set.of(429, 502, 503, 504));
+
+    /** Of this process, what a hook's program gets. */
+    private static final Set<String> INHERITED = Set.of("PATH", "HOME", "USER", "LANG", "LC_ALL", "TMPDIR", "SystemRoot", "TEMP", "USERPROFILE");
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
+
+    private final Supplier<Outcome<OwnData>> own;
+    private final InstantSource clock;
+    private final Consumer<Failure> failed;
+    private final Set<String> overdue = new HashSet<>();
+    private final ExecutorService queue =
+            new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_QUEUED), Thread.ofPlatform().daemon().name("hooks").factory(), (_, _) -> {});
+    private Instant nextLook = Instant.MIN;
+
+    /**
+     * @param own has the hooks; asked for each message
+     * @param failed gets what could not be delivered, on any thread
+     */
+    public HookDelivery(Supplier<Outcome<OwnData>> own, InstantSource clock, Consumer<Failure> failed) {
+        this.own = own;
+        this.clock = clock;
+        this.failed = failed;
+    }
+
+    /** Tells the hooks that want to know; returns at once. What waited before anything was followed is no news. */
+    public void tell(NoticeFeed.News news) {
+        if (news.isNew()) {
+            queue.execute(() -> tell(news.notice(), all()));
+        }
+    }
+
+    /** Tells which of these requests are overdue, each once. To be called about once a second; returns at once. */
+    public void look(Supplier<List<WaitingRequest>> waiting) {
+        Instant now = clock.instant();
+        if (now.isBefore(nextLook)) {
+            return;
+        }
+        nextLook = now.plus(BETWEEN_LOOKS);
+        List<WaitingRequest> all = waiting.get();
+        if (!all.isEmpty()) {
+            queue.execute(() -> overdue(all, now));
+        }
+    }
+
+    private void overdue(List<WaitingRequest> waiting, Instant now) {
+        for (Hook hook : all()) {
+            waiting.stream()
+                    .filter(one -> one.since() != null && one.since().toInstant().plus(hook.patience()).isBefore(now))
+                    .map(one -> new ReviewNotice(ReviewNotice.Kind.OVERDUE, now, one))
+                    .filter(notice -> hook.kinds().contains(notice.kind()) && overdue.add(hook.name() + " " + notice.id()))
+                    .forEach(notice -> tell(notice, List.of(hook)));
+        }
+    }
+
+    private List<Hook> all() {
+        return switch (own.get().map(HookList::new).then(HookList::known)) {
+            case Outcome.Ok<List<Hook>>(List<Hook> known) -> known;
+            case Outcome.Failed<List<Hook>>(Failure failure) -> {
+                failed.accept(failure);
+                yield List.of();
+            }
+        };
+    }
+
+    private void tell(ReviewNotice notice, List<Hook> asked) {
+        asked.stream().filter(hook -> hook.kinds().contains(notice.kind())).forEach(hook -> {
+            try {
+                if (own.get().map(HookList::new).then(HookList::signer).then(signer -> deliver(hook, notice, signer)) instanceof Outcome.Failed<String>(Failure why)) {
+                    failed.accept(why);
+                }
+            } catch (CancelledException closed) {
+                failed.accept(new Failure(Failure.Kind.UNREACHABLE, "the hook " + hook.name() + " had not answered when the program ended"));
+            }
+        });
+    }
+
+    /**
+     * Delivers one message and waits for it.
+     *
+     * @return what the other side answered: {@code HTTP 204}, {@code exit status 0}
+     */
+    public static Outcome<String> deliver(Hook hook, ReviewNotice notice, LogSigner signer) {
+        byte[] body = HookMessage.body(notice, hook.details());
+        String signature = HookMessage.signature(body, signer);
+        return switch (hook.target()) {
+            case Hook.Target.Address(URI uri) -> post(hook, uri, body, signature, signer.known().text());
+            case Hook.Target.Program program -> run(hook, program, body, signature, signer.known().text());
+        };
+    }
+
+    private static Outcome<String> post(Hook hook, URI uri, byte[] body, String signature, String key) {
+        Map<String, String> headers = Map.of("content-type", "application/json", "stateroom-signature", signature, "stateroom-key", key);
+        try (HttpService service = new HttpService(uri, "the hook " + hook.name(), headers, LIMITS, RetryDelay.REAL)) {
+            return service.send(new ServiceRequest("POST", "", Map.of(), body, ServiceRequest.Repeat.SAFE), Cancellation.NEVER)
+                    .then(answer -> answered(hook, answer));
+        }
+    }
+
+    private static Outcome<String> answered(Hook hook, HttpAnswer answer) {
+        return answer.status() / 100 == SUCCESS
+                ? Outcome.ok("HTTP " + answer.status())
+                : Outcome.failed(Failure.Kind.DENIED, "the hook " + hook.name() + " answered HTTP " + answer.status());
+    }
+
+    private static Outcome<String> run(Hook hook, Hook.Target.Program program, byte[] body, String signature, String key) {
+        return HookList.content(program.file()).then(now -> now.equals(program.sha256())
+                ? run(hook, program.file(), body, signature, key)
+                : Outcome.failed(
+                        Failure.Kind.DENIED, program.file() + " is not the program that was agreed to: look at it and add the hook " + hook.name() + " again"));
+    }
+
+    private static Outcome<String> run(Hook hook, Path program, byte[] body, String signature, String key) {
+        ProcessBuilder builder = new ProcessBuilder(program.toString())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().keySet().retainAll(INHERITED);
+        builder.environment().putAll(Map.of("STATEROOM_SIGNATURE", signature, "STATEROOM_KEY", key));
+        try {
+            Process process = builder.start();
+            try {
+                try (OutputStream in = process.getOutputStream()) {
+                    in.write(body);
+                } catch (IOException unread) {
+                    // A program need not read it all: its exit status says whether that was well.
+                }
+                if (!process.waitFor(LONGEST_RUN.toSeconds(), TimeUnit.SECONDS)) {
+                    return Outcome.failed(Failure.Kind.UNREACHABLE, "the hook " + hook.name() + " ran for more than " + LONGEST_RUN.toSeconds() + " seconds and was stopped");
+                }
+                return process.exitValue() == 0
+                        ? Outcome.ok("exit status 0")
+                        : Outcome.failed(Failure.Kind.DENIED, "the hook " + hook.name() + " ended with exit status " + process.exitValue());
+            } finally {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, program + " cannot be started: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Outcome.failed(Failure.Kind.UNREACHABLE, "the hook " + hook.name() + " was not waited for");
+        }
+    }
+
+    /** Delivers what is queued, for ten seconds at most, and ends. */
+    @Override
+    public void close() {
+        queue.shutdown();
+        try {
+            if (!queue.awaitTermination(LONGEST_RUN.toSeconds(), TimeUnit.SECONDS)) {
+                queue.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            queue.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

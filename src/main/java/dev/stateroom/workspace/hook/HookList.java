@@ -1,0 +1,117 @@
+package dev.stateroom.workspace.hook;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.text.Sha256;
+import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.review.evidence.LogSigner;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.evidence.LogKeyFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The hooks of this user, kept among the settings. To add one is to agree to it; the audit log records it. */
+public final class HookList {
+    private static final int MOST = 20;
+    private static final long LARGEST_PROGRAM = 64L << 20;
+    private static final int NAME_DIGITS = 8;
+
+    private final OwnData own;
+
+    /** Those in this data. */
+    public HookList(OwnData own) {
+        this.own = own;
+    }
+
+    /**
+     * All hooks, in the order in which they were added.
+     *
+     * @throws dev.stateroom.workspace.OwnedByOtherProcess where the command goes to another process
+     */
+    public Outcome<List<Hook>> all() {
+        return own.hooks().then(HookList::read);
+    }
+
+    /** The same as far as it is known without opening the database; for who only follows. */
+    public Outcome<List<Hook>> known() {
+        return read(own.knownHooks());
+    }
+
+    private static Outcome<List<Hook>> read(String text) {
+        List<Hook> hooks = new ArrayList<>();
+        for (ForeignValue one : text.isEmpty() ? List.<ForeignValue>of() : ForeignValue.items(PlainJson.read(text.getBytes(StandardCharsets.UTF_8)))) {
+            Optional<Hook> hook = Hook.of(one);
+            if (hook.isEmpty()) {
+                return Outcome.failed(Failure.Kind.DAMAGED, "the setting of the hooks cannot be read: remove them with hooks remove --all");
+            }
+            hooks.add(hook.get());
+        }
+        return Outcome.ok(hooks);
+    }
+
+    /** Adds a hook, or puts it in the place of the one with its name. Its messages are signed with the key of the log, which is made if there is none. */
+    public Outcome<Hook> add(Hook hook) {
+        return all().then(there -> {
+            List<Hook> hooks = new ArrayList<>(there);
+            hooks.removeIf(one -> one.name().equals(hook.name()));
+            hooks.add(hook);
+            if (hooks.size() > MOST) {
+                return Outcome.failed(Failure.Kind.TOO_LARGE, "there are " + MOST + " hooks already: remove one first");
+            }
+            return signer().then(_ -> own.keepHooks(write(hooks), "hook on", hook.name() + ": " + hook.shownKinds() + " to " + hook.shownTarget())).map(_ -> hook);
+        });
+    }
+
+    /** Removes the hook of that name; NOT_FOUND if there is none. */
+    public Outcome<Boolean> remove(String name) {
+        return all().then(there -> {
+            List<Hook> hooks = there.stream().filter(one -> !one.name().equals(name)).toList();
+            return hooks.size() == there.size()
+                    ? Outcome.failed(Failure.Kind.NOT_FOUND, "there is no hook " + name + ": see hooks list")
+                    : own.keepHooks(write(hooks), "hook off", name);
+        });
+    }
+
+    /** Removes all, also where they cannot be read. */
+    public Outcome<Boolean> removeAll() {
+        return own.keepHooks("", "hook off", "all hooks");
+    }
+
+    /** The key that messages are signed with. */
+    public Outcome<LogSigner> signer() {
+        LogKeyFile file = new LogKeyFile(own.folder());
+        return file.read().then(key -> key.isPresent()
+                ? Outcome.ok(key.get())
+                : file.create("stateroom/" + UUID.randomUUID().toString().substring(0, NAME_DIGITS)));
+    }
+
+    /** A program as a hook may run it; INVALID for what is no program. */
+    public static Outcome<Hook.Target> program(Path file) {
+        Path absolute = file.toAbsolutePath().normalize();
+        if (!Files.isRegularFile(absolute) || !Files.isExecutable(absolute)) {
+            return Outcome.failed(Failure.Kind.INVALID, absolute + " is not a program that can be run");
+        }
+        return content(absolute).map(hash -> new Hook.Target.Program(absolute, hash));
+    }
+
+    /** SHA-256 of a program's content. */
+    static Outcome<String> content(Path program) {
+        try {
+            return Outcome.ok(Sha256.of(RegularFile.bytes(program, LARGEST_PROGRAM)));
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, program + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private static String write(List<Hook> hooks) {
+        return hooks.isEmpty() ? "" : PlainJson.write(new ForeignValue.Items(hooks.stream().map(Hook::json).toList()));
+    }
+}
