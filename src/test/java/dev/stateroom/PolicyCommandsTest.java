@@ -70,6 +70,14 @@ class PolicyCommandsTest {
         assertThat(on.status()).as(on.err()).isZero();
         assertThat(actions()).last().isEqualTo("policy on");
         assertThat(run("policy", "show").json().get("version").intValue()).isEqualTo(1);
+        assertThat(run("audit", "report").out())
+                .contains("0 calls were answered by policy", "Against policy team, version 1: notes (approve, was rejected) 1", "not now", "write_file /notes/c.md");
+        JsonNode report = run("audit", "report", "--json").json();
+        assertThat(report.at("/people/0").toString()).contains("\"decided\":4,\"approved\":3,\"edited\":0,\"rejected\":1,\"responded\":0");
+        assertThat(report.at("/people/0/longest_wait_seconds").isIntegralNumber()).isTrue();
+        assertThat(report.at("/days").size()).isBetween(1, 2);
+        assertThat(report.at("/overruled/0/rule").stringValue()).isEqualTo("notes");
+        assertThat(run("audit", "report", "--since", "2999-01-01").out()).contains("No calls were decided since then");
         assertThat(run("policy", "enable", Files.writeString(folder.resolve("other.json"), NOTES.formatted(1).replace("500", "600")).toString(), "--despite-rejections").err())
                 .contains("give this one a higher version");
         assertThat(run("policy", "enable", policy(2), "--despite-rejections").status()).isZero();
@@ -101,6 +109,7 @@ class PolicyCommandsTest {
         assertThat(approved.get("through").stringValue()).isEqualTo("policy");
         assertThat(approved.get("detail").toString()).contains("rule notes, policy team, version 1");
         assertThat(actions()).contains("rejected");
+        assertThat(run("audit", "report").out()).contains("2 calls were answered by policy");
         assertThat(run("policy", "simulate", policy(1)).out()).as("what a policy decided is no experience").contains("0 of 0");
         assertThat(run("policy", "apply", server.address()).status()).isZero();
         assertThat(server.began).as("nothing is sent twice").hasSize(2);

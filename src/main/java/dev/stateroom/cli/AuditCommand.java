@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** The audit trail; without a subcommand, its newest entries. */
 @Command(
         name = "audit",
-        synopsisSubcommandLabel = "[list | verify | export | key]",
+        synopsisSubcommandLabel = "[list | report | verify | export | key]",
         description = {
             "Show who decided or changed what, and when.",
             "Each entry carries the hash of the entry before it. The last hash is also kept in a separate file.",
@@ -22,6 +22,7 @@ final class AuditCommand extends AuditListCommand {
         line.addSubcommand(new AuditVerifyCommand(surroundings, options));
         line.addSubcommand(new AuditExportCommand(surroundings, options));
         line.addSubcommand(new AuditKeyCommand(surroundings, options));
+        line.addSubcommand(new AuditReportCommand(surroundings, options));
         return line;
     }
 }

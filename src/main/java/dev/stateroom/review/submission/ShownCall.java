@@ -61,6 +61,7 @@ record ShownCall(ThreadCards cards, RequestCard card, int index) {
         detail.put("action", new ForeignValue.Int(index));
         detail.put("agent", new ForeignValue.Text(card.interrupt().agent()));
         detail.put("checkpoint_id", new ForeignValue.Text(cards.checkpointId()));
+        text(detail, "waiting_since", cards.since() == null ? null : cards.since().toString());
         text(detail, "mode", card.interrupt().isHumanInterrupt() ? card.interrupt().mode() : null);
         text(detail, "tool_call_id", call().toolCallId());
         detail.put("call", called(call().request().name(), call().request().args()));

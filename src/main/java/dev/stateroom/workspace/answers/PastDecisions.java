@@ -35,6 +35,11 @@ public final class PastDecisions {
                 .map(_ -> found);
     }
 
+    /** True for an answer that a policy gave to a call. */
+    static boolean isByPolicy(AuditEvent event) {
+        return WORDS.contains(event.action()) && event.through().equals(BY_POLICY);
+    }
+
     /** The decision of an entry; empty for an entry about something else. */
     public static Optional<PastDecision> of(AuditEntry entry) {
         AuditEvent event = entry.event();
