@@ -65,7 +65,7 @@ final class FoundHits implements SearchSink {
         if (gone != null) {
             gone.add(from);
         } else if (!json) {
-            String when = from.step() == null ? "version " + from.id() : "step " + from.step();
+            String when = from.step() == null ? "version " + from.id() : named(from.step());
             terminal.out().println("  " + TerminalText.line(where(hit)) + ":" + hit.line() + ": gone at " + when);
         }
     }
@@ -112,13 +112,18 @@ final class FoundHits implements SearchSink {
         return group.scope().id() + " " + group.source() + (group.name().isEmpty() ? "" : " " + group.name());
     }
 
+    /** A thread's input, which LangGraph counts as step -1, by name. */
+    private static String named(@Nullable Integer step) {
+        return step != null && step < 0 ? "the input" : "step " + step;
+    }
+
     private static String where(SearchHit hit) {
         return switch (hit.place()) {
             case HitLocation.Recorded recorded when hit.group().scope() == SearchScope.FILES -> recorded.path();
             case HitLocation.Mounted mounted -> mounted.file().text();
-            case HitLocation.Recorded recorded -> recorded.path() + " since step " + recorded.step().number();
+            case HitLocation.Recorded recorded -> recorded.path() + " since " + named(recorded.step().number());
             case HitLocation.Offloaded offloaded -> offloaded.path();
-            case HitLocation.Said said -> said.type() + " message, step " + said.step().number();
+            case HitLocation.Said said -> said.type() + " message, " + named(said.step().number());
             case HitLocation.Called called -> called.tool() + " " + called.callId() + " " + called.part();
             case HitLocation.Item item -> item.namespace() + " " + item.key() + " " + item.part()
                     + (item.version() == null ? "" : " since version " + item.version());

@@ -2,6 +2,7 @@ package dev.stateroom.ui.blame;
 
 import dev.stateroom.history.Blame;
 import dev.stateroom.ui.preview.viewer.LineGutter;
+import dev.stateroom.ui.timeline.StepNumber;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,7 @@ final class BlameMarks implements LineGutter {
         fix(bar, 3);
         Integer number = origin.step();
         boolean unknown = origin.cause() == Blame.Cause.UNKNOWN;
-        Label step = new Label(unknown ? "?" : number == null ? "" : number.toString());
+        Label step = new Label(unknown ? "?" : number == null ? "" : StepNumber.shown(number));
         step.getStyleClass().addAll("blame-step", "sr-muted");
         step.setAlignment(Pos.CENTER_RIGHT);
         fix(step, STEP);

@@ -82,8 +82,8 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
             return;
         }
         Timeline steps = line.get();
-        String number = entry.depth() > 0 || steps == null || entry.index() >= steps.steps().size() ? "" : String.valueOf(StepNumber.at(steps, entry.index()));
-        Label step = ViewParts.text(number, "sr-mono-small", "sr-muted");
+        Integer number = entry.depth() > 0 || steps == null || entry.index() >= steps.steps().size() ? null : StepNumber.at(steps, entry.index());
+        Label step = ViewParts.text(number == null ? "" : StepNumber.shown(number), "sr-mono-small", "sr-muted");
         step.setMinWidth(32);
         VBox content = new VBox(6);
         content.setMinWidth(0);
@@ -93,7 +93,11 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
         row.setMinWidth(0);
         row.setPadding(new Insets(0, 0, 0, INDENT * Math.min(entry.depth(), DEEPEST)));
         setGraphic(row);
-        setAccessibleText(words.get("message.spoken", words.get("voice." + entry.voice().name()), number, OneLine.of(entry.message().text(), 200)));
+        setAccessibleText(words.get(
+                number == null ? "message.spoken.inside" : "message.spoken",
+                words.get("voice." + entry.voice().name()),
+                number == null ? 0 : number,
+                OneLine.of(entry.message().text(), 200)));
     }
 
     private static String icon(BranchConversation.Voice voice) {

@@ -4,6 +4,7 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
@@ -12,6 +13,7 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.compare.ComparisonRef;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What things are called that can be compared, and which there are in what is open. */
@@ -34,11 +36,15 @@ final class SideNames {
             case ComparisonRef.Here(String thread, String checkpoint, FilePath top) when thread != null && top.isRoot() ->
                 checkpoint == null
                         ? words.get("thing.thread", session.titles().names().unique(thread))
-                        : words.get("thing.step", step(thread, checkpoint), session.titles().names().unique(thread));
+                        : words.get("thing.step", begin(step(thread, checkpoint)), session.titles().names().unique(thread));
             case ComparisonRef.Here(String thread, String checkpoint, FilePath top) when thread != null && checkpoint != null ->
                 words.get("thing.path.step", top.text(), step(thread, checkpoint));
             case ComparisonRef.Here(String thread, String checkpoint, FilePath top) -> top.isRoot() ? words.get("thing.all") : top.text();
         };
+    }
+
+    private static String begin(String words) {
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
     private String step(String thread, String checkpoint) {
@@ -46,11 +52,11 @@ final class SideNames {
         if (open != null && open.id().equals(thread)) {
             for (Checkpoint one : open.checkpoints()) {
                 if (one.id().equals(checkpoint) && one.step() != null) {
-                    return String.valueOf(one.step());
+                    return StepNumber.named(one.step(), "");
                 }
             }
         }
-        return ShortText.id(checkpoint);
+        return StepNumber.named(null, ShortText.id(checkpoint));
     }
 
     /** What can be chosen without asking for an address, the nearest first. */

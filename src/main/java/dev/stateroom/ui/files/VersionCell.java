@@ -3,6 +3,7 @@ package dev.stateroom.ui.files;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.calls.LineCounts;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.words.Translations;
 import java.util.function.Supplier;
 import javafx.geometry.Insets;
@@ -50,7 +51,7 @@ final class VersionCell extends ListCell<AboutFacts.Version> {
         }
         Timeline now = timeline.get();
         number.setText(now == null || now.complete() ? "v" + version.number() : "");
-        step.setText(String.valueOf(version.step()));
+        step.setText(StepNumber.shown(version.step()));
         by.setText(version.agent() == null ? words.get("by.source." + AboutPane.source(version.by())) : version.by());
         LineCounts lines = version.lines();
         plus.setText(lines == null || lines.added() == 0 ? "" : "+" + lines.added());

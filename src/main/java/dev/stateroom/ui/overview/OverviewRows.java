@@ -120,7 +120,7 @@ final class OverviewRows {
             Integer step = StepNumber.of(timeline, main(calls, call).checkpoint(), null);
             String path = call.path();
             rows.add(new OverviewRow.FileCall(
-                    step == null ? "" : String.valueOf(step),
+                    step == null ? "" : StepNumber.shown(step),
                     OneLine.of(call.tool(), 40),
                     path == null ? "" : OneLine.of(path, 200),
                     words.get(words.has("call." + call.status()) ? "call." + call.status() : "call.error"),

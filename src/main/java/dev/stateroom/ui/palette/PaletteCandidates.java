@@ -10,6 +10,7 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
@@ -173,7 +174,7 @@ final class PaletteCandidates {
         Checkpoint at = thread == null ? null : thread.checkpoint(call.checkpoint());
         return at == null || at.step() == null
                 ? call.agent()
-                : words.get("call.detail", String.valueOf(at.step()), call.agent());
+                : words.get("call.detail", StepNumber.named(at.step(), ""), call.agent());
     }
 
     private List<Scored> steps(PaletteQuery query, Cancellation cancellation) {
@@ -182,7 +183,7 @@ final class PaletteCandidates {
             cancellation.check();
             Integer number = step.checkpoint().step();
             boolean compares = query.kind() == PaletteQuery.Kind.COMPARISONS;
-            String name = number == null ? step.key().id() : words.get("step.title", String.valueOf(number));
+            String name = number == null ? step.key().id() : words.get("step.title", number);
             String title = compares ? words.get("compare.title", name) : name;
             String tools = step.tools().stream().collect(Collectors.joining(", "));
             String detail = words.get("step.detail", tools, step.filesChanged());

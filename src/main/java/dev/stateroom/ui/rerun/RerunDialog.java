@@ -10,6 +10,7 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
@@ -131,7 +132,7 @@ final class RerunDialog extends VBox {
         HBox buttons = new HBox(8, look, ViewParts.grow(), close, run);
         buttons.setAlignment(Pos.CENTER_RIGHT);
         agent.setText(last);
-        Label title = ViewParts.shrinking(words.get("title", step.from().step() == null ? "?" : step.from().step().toString(), step.thread().id()), "sr-title");
+        Label title = ViewParts.shrinking(words.get("title", StepNumber.named(step.from().step(), "?"), step.thread().id()), "sr-title");
         Label what = ViewParts.text(words.get(isOnServer ? "what.server" : "what"), "sr-small", "sr-muted");
         what.setWrapText(true);
         what.setMinHeight(USE_PREF_SIZE);

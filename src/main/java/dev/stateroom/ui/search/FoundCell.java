@@ -8,6 +8,7 @@ import dev.stateroom.search.SearchSink;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FileSearch;
@@ -148,7 +149,7 @@ final class FoundCell extends ListCell<SearchRow> {
             return "";
         }
         SearchSink.Gone first = found.gone().getFirst();
-        return first.step() == null ? words.get("gone.version", first.id()) : words.get("gone.step", first.step());
+        return first.step() == null ? words.get("gone.version", first.id()) : words.get("gone.step", StepNumber.named(first.step(), ""));
     }
 
     private String where(SearchHit hit) {
@@ -164,6 +165,6 @@ final class FoundCell extends ListCell<SearchRow> {
     }
 
     private static String step(HitLocation.Step step) {
-        return step.number() == null ? step.at().id() : step.number().toString();
+        return StepNumber.named(step.number(), step.at().id());
     }
 }

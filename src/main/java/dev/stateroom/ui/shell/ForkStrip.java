@@ -9,6 +9,7 @@ import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.List;
@@ -75,7 +76,7 @@ final class ForkStrip extends HBox {
                 earlier ? "fork.earlier" : "fork.editing",
                 ForkName.of(fork),
                 session.titles().names().unique(thread.id()),
-                origin == null || origin.step() == null ? "?" : String.valueOf(origin.step()),
+                StepNumber.named(origin == null ? null : origin.step(), "?"),
                 source));
         what.setTooltip(new Tooltip(what.getText() + "\n" + fork.name()));
         newest.setVisible(earlier);

@@ -3,6 +3,7 @@ package dev.stateroom.ui.timeline;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.words.Translations;
 import org.jspecify.annotations.Nullable;
 
 /** The number that a step goes by: what its checkpoint says, else its place on the branch. */
@@ -13,6 +14,17 @@ public final class StepNumber {
     public static int at(Timeline timeline, int index) {
         Integer stored = timeline.steps().get(index).checkpoint().step();
         return stored == null ? index : stored;
+    }
+
+    /** The number for a column; a thread's input, which LangGraph counts as step -1, by name. */
+    public static String shown(int number) {
+        return number < 0 ? Translations.of(StepNumber.class).get("input") : String.valueOf(number);
+    }
+
+    /** {@code step 108} or {@code the input} within a sentence; a step without a number goes by {@code otherwise}. */
+    public static String named(@Nullable Integer number, String otherwise) {
+        Translations words = Translations.of(StepNumber.class);
+        return number != null && number < 0 ? words.get("input.named") : words.get("step.named", number == null ? otherwise : String.valueOf(number));
     }
 
     /** The number of the last step: the {@code 152} of "Step 108 of 152". */

@@ -39,7 +39,8 @@ final class StepText {
         if (fork != null) {
             return words.get("of.fork", ForkName.of(fork));
         }
-        return at.index() >= 0
+        // Of a thread that has its input only there is nothing to count.
+        return at.index() >= 0 && StepNumber.last(timeline) < 0 ? "" : at.index() >= 0
                 ? words.get(at.lane() == null ? "of" : "of.branch", StepNumber.last(timeline))
                 : at.anchor() >= 0 ? words.get("left.branch", StepNumber.at(timeline, at.anchor())) : "";
     }

@@ -188,7 +188,7 @@ class DiffViewTest extends PromptRobot {
     void stepsWithoutADifferenceSaySo() throws Exception {
         open(new FakeThread("t").step(Map.of("/a", "x\n")).step(Map.of()), 0, 1);
 
-        assertThat(lookup("No files differ between step -1 and step 0").tryQuery()).isPresent();
+        assertThat(lookup("No files differ between the input and step 0").tryQuery()).isPresent();
     }
 
     @Test

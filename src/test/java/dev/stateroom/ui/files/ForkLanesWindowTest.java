@@ -204,13 +204,13 @@ final class ForkLanesWindowTest extends WindowSupport {
         RecordedThread thread = Objects.requireNonNull(onFx(() -> session().threadProperty().get()));
         Timeline line = Timeline.of(thread, at, Cancellation.NEVER, Progress.SILENT);
         String file = Objects.requireNonNull(onFx(() -> session().selectionProperty().get())).path().text();
-        Integer number = Objects.requireNonNull(thread.checkpoint(at)).step();
+        int number = Objects.requireNonNull(Objects.requireNonNull(thread.checkpoint(at)).step());
         FileSet files = thread.filesAt(at, Cancellation.NEVER).orThrow().value();
         ThreadFork fork = ((ForkedThread) thread).forkOf(at);
-        assertThat(shown.header()).as("header, " + when).startsWith("Step " + number + " ");
+        assertThat(shown.header()).as("header, " + when).startsWith(number < 0 ? "Input of " : "Step " + number + " ");
         assertThat(shown.header().contains("fork")).as("fork in the header, " + when).isEqualTo(fork != null);
         assertThat(node("#fork-name", Label.class).isVisible()).as("name of the fork, " + when).isEqualTo(fork != null);
-        assertThat(shown.drawer()).as("drawer, " + when).isEqualTo("Step " + number);
+        assertThat(shown.drawer()).as("drawer, " + when).isEqualTo(number < 0 ? "Input" : "Step " + number);
         assertThat(shown.tree().keySet())
                 .as("tree, " + when)
                 .containsExactlyInAnyOrderElementsOf(files.keys().stream().filter(key -> listed.contains(parent(key))).toList());

@@ -85,7 +85,7 @@ final class TimelineWindowTest extends WindowSupport {
         push(KeyCode.LEFT).push(KeyCode.LEFT);
         assertThat(step()).isEqualTo("Step 57");
         push(KeyCode.HOME);
-        assertThat(step()).isEqualTo("Step -1");
+        assertThat(step()).isEqualTo("Input");
         push(KeyCode.RIGHT);
         assertThat(step()).isEqualTo("Step 0");
         push(KeyCode.END);
