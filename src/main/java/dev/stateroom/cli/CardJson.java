@@ -124,7 +124,7 @@ final class CardJson {
                 .property("tool_call_id", call.toolCallId())
                 .property("allowed", call.allowed())
                 .startObject("refused");
-        call.refused().keySet().stream().sorted().forEach(verb -> document.property(verb, call.refused().get(verb)));
+        call.refused().keySet().stream().sorted().forEach(verb -> document.property(verb, call.refused().get(verb).sentence()));
         document.endObject().property("size", call.bytes()).property("estimated_tokens", call.tokens());
         CallJudgement judgement = call.judgement();
         if (judgement != null) {

@@ -8,6 +8,7 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Objects;
+import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -43,6 +44,30 @@ final class SampleTourTest extends StorySupport {
         assertThat(text("#tour-what")).contains(expectedText);
     }
 
+    private boolean saysThatItWaits() throws Exception {
+        return onFx(() -> scene().lookup("#wait-strip").isVisible());
+    }
+
+    /** It opened at its last change. */
+    private void theThreadSaysThatItWaitsLater() throws Exception {
+        assertThat(text("#wait-strip-what")).contains("wait for you, at step ");
+        clickOn("#wait-step");
+        waitUntilIdle();
+        assertThat(saysThatItWaits()).as("at the step where it waits").isFalse();
+        assertThat(text("#timeline-step")).isEqualTo("Step " + text("#timeline-of").substring("of ".length()));
+        push(KeyCode.OPEN_BRACKET);
+        waitUntilIdle();
+        assertThat(saysThatItWaits()).isTrue();
+        clickOn("#wait-review");
+        waitUntilIdle();
+        assertThat(saysThatItWaits()).as("in the inbox").isFalse();
+        assertThat(onFx(() -> isSeen(scene().lookup("#inbox-list")))).isTrue();
+        clickOn("#rail-files");
+        waitUntilIdle();
+        clickOn("#wait-close");
+        assertThat(saysThatItWaits()).as("closed").isFalse();
+    }
+
     @Test
     void everyStopShowsItsThreadAndView() throws Exception {
         clickOn("#welcome-sample");
@@ -62,6 +87,9 @@ final class SampleTourTest extends StorySupport {
 
         clickOn("#tour-next");
         assertThat(isOffered()).isFalse();
+        clickOn("#rail-files");
+        waitUntilIdle();
+        theThreadSaysThatItWaitsLater();
         onFx(() -> {
             shell().command("sample").runIfEnabled();
             return true;

@@ -70,25 +70,24 @@ final class CallFacts {
                 ArgumentHazard.of(action.args()));
     }
 
-    private Map<String, String> refused(PendingInterrupt interrupt, PendingInterrupt.ActionRequest action, List<String> allowed) {
-        Map<String, String> refused = new LinkedHashMap<>();
+    private Map<String, Refusal> refused(PendingInterrupt interrupt, PendingInterrupt.ActionRequest action, List<String> allowed) {
+        Map<String, Refusal> refused = new LinkedHashMap<>();
         for (String verb : VERBS) {
-            if (allowed.contains(verb)) {
-                continue;
-            }
-            if (interrupt.isStuck()) {
-                refused.put(verb, "an earlier answer that did not fit is saved with it, and every further one fails");
-            } else if (verb.equals("respond") && dialect.language() == Era.Language.JAVASCRIPT) {
-                refused.put(verb, "agents in JavaScript know no such decision");
-            } else {
-                refused.put(
-                        verb,
-                        allowed.isEmpty()
-                                ? "the request allows no decision about " + action.name()
-                                : "the agent's set-up allows only " + String.join(", ", allowed) + " for " + action.name());
+            if (!allowed.contains(verb)) {
+                refused.put(verb, refusal(interrupt, action, allowed, verb));
             }
         }
         return refused;
+    }
+
+    private Refusal refusal(PendingInterrupt interrupt, PendingInterrupt.ActionRequest action, List<String> allowed, String verb) {
+        if (interrupt.isStuck()) {
+            return new Refusal(Refusal.Why.STUCK, action.name(), allowed);
+        }
+        if (verb.equals("respond") && dialect.language() == Era.Language.JAVASCRIPT) {
+            return new Refusal(Refusal.Why.UNKNOWN, action.name(), allowed);
+        }
+        return new Refusal(allowed.isEmpty() ? Refusal.Why.NONE : Refusal.Why.OTHERS, action.name(), allowed);
     }
 
     private @Nullable CallJudgement judgement(CallEffects.Asked asked, boolean isEdited) {

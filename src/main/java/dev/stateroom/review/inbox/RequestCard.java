@@ -77,7 +77,7 @@ public record RequestCard(
             Message.@Nullable Call original,
             @Nullable CallJudgement judgement,
             List<String> allowed,
-            Map<String, String> refused,
+            Map<String, Refusal> refused,
             long bytes,
             long tokens,
             List<ArgumentHazard> hazards) {

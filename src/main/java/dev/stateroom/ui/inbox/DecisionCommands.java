@@ -2,6 +2,7 @@ package dev.stateroom.ui.inbox;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.review.decision.Decision;
+import dev.stateroom.review.inbox.Refusal;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.ui.command.UserCommand;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.beans.property.SimpleBooleanProperty;
 import org.jspecify.annotations.Nullable;
@@ -114,8 +116,16 @@ final class DecisionCommands {
             case Outcome.Failed<CallDetail> failed -> failed.failure().sentence();
             case Outcome.Ok<CallDetail>(CallDetail read) -> read.call().allowed().contains(verb)
                     ? ""
-                    : read.call().refused().getOrDefault(verb, words.get("why.notAllowed"));
+                    : refused(read.call().refused().get(verb));
         };
+    }
+
+    private String refused(@Nullable Refusal refusal) {
+        return refusal == null ? words.get("why.notAllowed") : words.get("why." + refusal.why(), refusal.call(), allowed(refusal));
+    }
+
+    private String allowed(Refusal refusal) {
+        return refusal.allowed().stream().map(verb -> words.has("do." + verb) ? words.get("do." + verb) : verb).collect(Collectors.joining(words.get("why.comma")));
     }
 
     /** Those that are meant: the marked ones, else the one that is looked at. */

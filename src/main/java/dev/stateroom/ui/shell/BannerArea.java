@@ -7,10 +7,13 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.words.Translations;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The strips between timeline and view: history incomplete, source changed, something failed, a fork is looked at, the tour of the sample. */
+/** The strips between timeline and view: history incomplete, source changed, something failed, a fork is looked at, the tour of the sample, the thread waits. */
 final class BannerArea extends VBox {
     private final Session session;
     private final Translations words = Translations.of(BannerArea.class);
@@ -20,7 +23,13 @@ final class BannerArea extends VBox {
     private @Nullable RecordedThread dismissedFor;
 
     BannerArea(
-            Session session, Runnable showProblems, Runnable retry, BiConsumer<CheckpointKey, CheckpointKey> compare, TourStrip tour) {
+            Session session,
+            Runnable showProblems,
+            Runnable retry,
+            BiConsumer<CheckpointKey, CheckpointKey> compare,
+            Consumer<String> review,
+            ObservableBooleanValue reviewing,
+            TourStrip tour) {
         this.session = session;
         partial = new BannerPane(
                 "partial-strip",
@@ -44,12 +53,20 @@ final class BannerArea extends VBox {
                 .and(failed.visibleProperty().not())
                 .and(changed.visibleProperty().not())
                 .and(partial.visibleProperty().not()));
+        WaitStrip waiting = new WaitStrip(session, review);
+        waiting.visibleProperty().bind(waiting.wantedProperty()
+                .and(failed.visibleProperty().not())
+                .and(changed.visibleProperty().not())
+                .and(partial.visibleProperty().not())
+                .and(fork.wantedProperty().not())
+                .and(tour.wantedProperty().not())
+                .and(Bindings.not(reviewing)));
         tour.visibleProperty().bind(tour.wantedProperty()
                 .and(failed.visibleProperty().not())
                 .and(changed.visibleProperty().not())
                 .and(partial.visibleProperty().not())
                 .and(fork.wantedProperty().not()));
-        getChildren().addAll(failed, changed, partial, fork, tour);
+        getChildren().addAll(failed, changed, partial, fork, tour, waiting);
         session.stateProperty().subscribe(this::showPartial);
         session.staleProperty().subscribe(stale -> {
             if (stale) {

@@ -150,7 +150,7 @@ class ScreenReaderStoryTest extends WindowSupport {
         decide(program, "/config/app.toml", "inbox-reject");
         Remote edit = client.withId(program, "inbox-edit");
         assertThat(client.has(edit, AtspiState.SENSITIVE.bit())).isFalse();
-        assertThat(client.name(edit)).contains("allows only approve, reject");
+        assertThat(client.name(edit)).contains("allows only Approve, Reject");
         reason(program, "Keep debugging on");
         decide(program, "/alpha.txt", "inbox-approve");
         decide(program, "/beta.txt", "inbox-reject");

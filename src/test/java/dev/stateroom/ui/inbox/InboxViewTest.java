@@ -121,7 +121,7 @@ class InboxViewTest extends WindowSupport {
         waitUntilIdle();
         assertThat(lookup("#inbox-approve").query().isDisabled()).isFalse();
         assertThat(lookup("#inbox-edit").query().isDisabled()).isTrue();
-        assertThat(lookup("the agent's set-up allows only approve, reject for execute").tryQuery()).isPresent();
+        assertThat(lookup("The agent's set-up allows only Approve, Reject for execute").tryQuery()).isPresent();
     }
 
     @Test

@@ -152,7 +152,7 @@ class ReviewStoryTest extends WindowSupport {
         key(KeyCode.J);
         assertThat(isDisabled("#inbox-approve")).isFalse();
         assertThat(isDisabled("#inbox-edit")).isTrue();
-        assertThat(isThere("the agent's set-up allows only approve, reject for edit_file")).isTrue();
+        assertThat(isThere("The agent's set-up allows only Approve, Reject for edit_file")).isTrue();
         push(KeyCode.N);
         PromptRobot.waitForToolkit();
         assertThat(focused()).isEqualTo("inbox-message");

@@ -1,0 +1,39 @@
+package dev.stateroom.review.inbox;
+
+import java.util.List;
+
+/**
+ * Why a decision may not be made about a call.
+ *
+ * @param why the reason
+ * @param call the name of the call
+ * @param allowed the decisions that may be made about it, in the order of the request
+ */
+public record Refusal(Why why, String call, List<String> allowed) {
+    /** A reason. */
+    public enum Why {
+        /** An earlier answer that did not fit is saved with the request. */
+        STUCK,
+        /** The language of the agent has no such decision. */
+        UNKNOWN,
+        /** The request allows no decision at all. */
+        NONE,
+        /** The agent's set-up allows others only. */
+        OTHERS
+    }
+
+    /** Copies the list. */
+    public Refusal {
+        allowed = List.copyOf(allowed);
+    }
+
+    /** The reason in English, for texts and JSON. */
+    public String sentence() {
+        return switch (why) {
+            case STUCK -> "an earlier answer that did not fit is saved with it, and every further one fails";
+            case UNKNOWN -> "agents in JavaScript know no such decision";
+            case NONE -> "the request allows no decision about " + call;
+            case OTHERS -> "the agent's set-up allows only " + String.join(", ", allowed) + " for " + call;
+        };
+    }
+}
