@@ -13,6 +13,7 @@ import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.answers.RequestComment;
 import dev.stateroom.workspace.recording.ArgumentText;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A request as JSON, with all that is known about it. */
@@ -124,7 +125,7 @@ final class CardJson {
                 .property("tool_call_id", call.toolCallId())
                 .property("allowed", call.allowed())
                 .startObject("refused");
-        call.refused().keySet().stream().sorted().forEach(verb -> document.property(verb, call.refused().get(verb).sentence()));
+        new TreeMap<>(call.refused()).forEach((verb, refusal) -> document.property(verb, refusal.sentence()));
         document.endObject().property("size", call.bytes()).property("estimated_tokens", call.tokens());
         CallJudgement judgement = call.judgement();
         if (judgement != null) {

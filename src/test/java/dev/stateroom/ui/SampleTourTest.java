@@ -60,7 +60,7 @@ final class SampleTourTest extends StorySupport {
         assertThat(saysThatItWaits()).isTrue();
         clickOn("#wait-review");
         waitUntilIdle();
-        assertThat(saysThatItWaits()).as("in the inbox").isFalse();
+        assertThat(saysThatItWaits()).as("without the timeline").isFalse();
         assertThat(onFx(() -> isSeen(scene().lookup("#inbox-list")))).isTrue();
         clickOn("#rail-files");
         waitUntilIdle();

@@ -16,6 +16,7 @@ import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.RelativeTime;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.Instant;
@@ -214,7 +215,7 @@ public final class AuditView implements View {
     private Node empty(int all) {
         var failure = model.failureProperty().get();
         if (failure != null) {
-            return ViewParts.empty("alert-octagon", words.get("empty.unread"), failure.sentence(), null);
+            return ViewParts.empty("alert-octagon", words.get("empty.unread"), CoreSentences.shown(failure.sentence()), null);
         }
         return all > 0
                 ? ViewParts.empty("filter", words.get("empty.filtered"), words.get("empty.filtered.why", all), null)

@@ -5,6 +5,7 @@ import dev.stateroom.review.audit.ChainHead;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -43,7 +44,7 @@ final class ChainBanner extends HBox {
         getStyleClass().remove("audit-broken");
         head.setText("");
         if (failure != null) {
-            state("alert-octagon", "sr-danger", words.get("chain.unread"), failure.sentence());
+            state("alert-octagon", "sr-danger", words.get("chain.unread"), CoreSentences.shown(failure.sentence()));
             return;
         }
         switch (chain == null ? null : chain.verified()) {

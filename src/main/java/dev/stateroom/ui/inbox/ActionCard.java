@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import javafx.beans.binding.BooleanBinding;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
@@ -40,6 +41,9 @@ final class ActionCard extends VBox {
     private static final int LONGEST = 200;
     private static final int MOST_HAZARDS = 3;
     private static final double ROOM = 480;
+
+    /** In a narrower card the words and keys of all decisions have one row without icons. */
+    private static final double WITH_ICONS = 600;
 
     private final Translations words;
     private final HangingCall call;
@@ -210,19 +214,24 @@ final class ActionCard extends VBox {
     private HBox buttons(List<UserCommand> commands) {
         // Where there is little room they are in two rows: none is cut.
         FlowPane deciding = new FlowPane(8, 8);
-        commands.subList(0, commands.size() - 1).forEach(command -> deciding.getChildren().add(button(command, false)));
         deciding.setMinWidth(0);
         deciding.setPrefWrapLength(ROOM);
         HBox.setHgrow(deciding, Priority.ALWAYS);
-        HBox row = new HBox(8, deciding, button(commands.getLast(), true));
+        HBox row = new HBox(8, deciding);
+        BooleanBinding wide = row.widthProperty().greaterThan(WITH_ICONS);
+        commands.subList(0, commands.size() - 1).forEach(command -> deciding.getChildren().add(button(command, false, wide)));
+        row.getChildren().add(button(commands.getLast(), true, wide));
         row.getStyleClass().add("inbox-buttons");
         return row;
     }
 
-    private Node button(UserCommand command, boolean flat) {
+    private Node button(UserCommand command, boolean flat, BooleanBinding wide) {
         Button button = ViewParts.button(command.icon(), command.title());
         boolean can = command.enabled().get();
-        HBox face = ViewParts.row(FeatherIcons.of(command.icon(), FeatherIcons.ROW), ViewParts.text(command.title()));
+        Node icon = FeatherIcons.of(command.icon(), FeatherIcons.ROW);
+        icon.visibleProperty().bind(wide);
+        icon.managedProperty().bind(wide);
+        HBox face = ViewParts.row(icon, ViewParts.text(command.title()));
         if (can) {
             face.getChildren().add(ViewParts.keyHint(command.keyText()));
         }

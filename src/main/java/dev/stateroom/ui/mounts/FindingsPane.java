@@ -2,6 +2,7 @@ package dev.stateroom.ui.mounts;
 
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.lint.LintFinding;
 import javafx.scene.Node;
@@ -64,13 +65,13 @@ final class FindingsPane extends VBox {
     private VBox row(LintFinding finding) {
         Node icon = FeatherIcons.of(icon(finding.severity()), FeatherIcons.ROW);
         icon.getStyleClass().add(tone(finding.severity()));
-        Label sentence = wrapped(finding.sentence(), "sr-small");
+        Label sentence = wrapped(CoreSentences.shown(finding.sentence()), "sr-small");
         Label place = wrapped(
                 words.get("finding.place", finding.place().line(), finding.place().path()), "sr-tiny", "sr-muted");
         VBox said = new VBox(4, sentence, place);
         HBox.setHgrow(said, Priority.ALWAYS);
         if (!finding.suggestion().isEmpty()) {
-            said.getChildren().add(1, wrapped(finding.suggestion(), "sr-small", "sr-muted"));
+            said.getChildren().add(1, wrapped(CoreSentences.shown(finding.suggestion()), "sr-small", "sr-muted"));
         }
         if (!finding.edits().isEmpty()) {
             Button mend = ViewParts.link(words.get("finding.fix"));
@@ -80,7 +81,7 @@ final class FindingsPane extends VBox {
         }
         VBox row = new VBox(new HBox(8, icon, said));
         row.getStyleClass().add("finding-row");
-        row.setAccessibleText(words.get("finding.spoken", words.get("severity." + finding.severity()), finding.sentence()));
+        row.setAccessibleText(words.get("finding.spoken", words.get("severity." + finding.severity()), CoreSentences.shown(finding.sentence())));
         return row;
     }
 

@@ -6,6 +6,7 @@ import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.replay.VerdictNote;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,9 +63,9 @@ final class VerdictStyles {
             VerdictNote note = result.note();
             return switch (note.reason()) {
                 case NONE -> "";
-                case RULE, WITHHELD -> note.detail();
+                case RULE, WITHHELD -> CoreSentences.shown(note.detail());
                 case MISSING_ROUTE -> words.get(note.detail().equals("/") ? "note.missing_root" : "note.missing_route", note.detail());
-                default -> words.get("note." + note.reason().name().toLowerCase(Locale.ROOT), note.detail());
+                default -> words.get("note." + note.reason().name().toLowerCase(Locale.ROOT), CoreSentences.shown(note.detail()));
             };
         }
         List<String> parts = new ArrayList<>();

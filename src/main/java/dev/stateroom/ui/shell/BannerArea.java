@@ -8,7 +8,6 @@ import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.words.Translations;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +27,7 @@ final class BannerArea extends VBox {
             Runnable retry,
             BiConsumer<CheckpointKey, CheckpointKey> compare,
             Consumer<String> review,
-            ObservableBooleanValue reviewing,
+            ObservableBooleanValue hasTimeline,
             TourStrip tour) {
         this.session = session;
         partial = new BannerPane(
@@ -60,7 +59,7 @@ final class BannerArea extends VBox {
                 .and(partial.visibleProperty().not())
                 .and(fork.wantedProperty().not())
                 .and(tour.wantedProperty().not())
-                .and(Bindings.not(reviewing)));
+                .and(hasTimeline));
         tour.visibleProperty().bind(tour.wantedProperty()
                 .and(failed.visibleProperty().not())
                 .and(changed.visibleProperty().not())

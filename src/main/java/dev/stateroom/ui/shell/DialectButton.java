@@ -3,6 +3,7 @@ package dev.stateroom.ui.shell;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.ui.session.DialectChoice;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.DialectInUse;
 import javafx.beans.value.ObservableBooleanValue;
@@ -41,7 +42,7 @@ final class DialectButton extends Button {
         setText(narrow.get() ? id : words.get("status.dialect." + inUse.said(), id));
         setAccessibleText(words.get("status.dialect.spoken", words.get("status.dialect." + inUse.said(), id)));
         setTooltip(new Tooltip(
-                inUse.evidence().isEmpty() ? words.get("status.dialect.tip") : inUse.evidence()));
+                inUse.evidence().isEmpty() ? words.get("status.dialect.tip") : CoreSentences.shown(inUse.evidence())));
     }
 
     private void fill() {

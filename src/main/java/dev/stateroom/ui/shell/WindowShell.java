@@ -23,8 +23,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import javafx.beans.binding.Bindings;
-import javafx.beans.binding.BooleanBinding;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.MenuItem;
@@ -104,9 +102,7 @@ public final class WindowShell {
                 session, work, problems, commands.get("problems"), commands.get("keys"), commands.get("palette"), version);
         VBox.setVgrow(slot, Priority.ALWAYS);
         tour = new TourStrip(navigator::openThread, () -> preferencesStore.changeAtOnce(r -> r.withView(TOUR, Map.of("closed", "true"))));
-        BooleanBinding reviewing = Bindings.createBooleanBinding(
-                () -> slot.shownProperty().get() instanceof View view && view.id().equals("inbox"), slot.shownProperty());
-        BannerArea banners = new BannerArea(session, this::showProblems, navigator::retry, navigator::compare, navigator::review, reviewing, tour);
+        BannerArea banners = new BannerArea(session, this::showProblems, navigator::retry, navigator::compare, navigator::review, timelineSlot.visibleProperty(), tour);
         session.workspaceProperty().subscribe(now -> tour.wantedProperty().set(false));
         frame.setTop(header);
         frame.setLeft(rail);

@@ -7,6 +7,7 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.ThreadNames;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.function.Consumer;
@@ -128,7 +129,7 @@ final class DetailsPane extends BorderPane {
         VBox section = section(ViewParts.row(ViewParts.text(words.get("writtenBy"), "sr-strong")));
         DetectedDialect dialect = details.dialect();
         section.getChildren().add(fact("writtenBy.dialect", ViewParts.shrinking(dialect.dialect().id(), "sr-small")));
-        section.getChildren().add(fact("writtenBy.evidence", wrapped(dialect.evidence())));
+        section.getChildren().add(fact("writtenBy.evidence", wrapped(CoreSentences.shown(dialect.evidence()))));
         section.getChildren().add(fact("writtenBy.saver", wrapped(source.kind())));
         var rebuild = details.rebuild();
         if (rebuild != null) {

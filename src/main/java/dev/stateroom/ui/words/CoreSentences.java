@@ -1,0 +1,62 @@
+package dev.stateroom.ui.words;
+
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ResourceBundle;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Sentences that the program's other parts make, which are in English, in the language of the window. The bundle {@code core} has for each a
+ * key with what is said in English, {@code {0}} for a value, and under the same key with {@code .shown} the translation.
+ */
+public final class CoreSentences {
+    private static final String SHOWN = ".shown";
+
+    private static final Map<String, List<Template>> READ = new LinkedHashMap<>();
+
+    private CoreSentences() {}
+
+    private record Template(Pattern english, String shown, int length) {}
+
+    /** A text with all known sentences in it translated; in English, and where none is known, as it is. */
+    public static String shown(String text) {
+        String shown = text;
+        for (Template template : templates()) {
+            Matcher found = template.english().matcher(shown);
+            if (found.find()) {
+                shown = found.replaceAll(template.shown());
+            }
+        }
+        return shown;
+    }
+
+    private static synchronized List<Template> templates() {
+        return Translations.language().equals("en") ? List.of() : READ.computeIfAbsent(Translations.language(), language -> read());
+    }
+
+    private static List<Template> read() {
+        ResourceBundle bundle = ResourceBundle.getBundle(CoreSentences.class.getPackageName() + ".core", Translations.locale(), CoreSentences.class.getClassLoader());
+        return bundle.keySet().stream()
+                .filter(key -> !key.endsWith(SHOWN))
+                .map(key -> template(bundle.getString(key), bundle.getString(key + SHOWN)))
+                // A longer one may have a shorter one in it.
+                .sorted(Comparator.comparingInt(Template::length).reversed())
+                .toList();
+    }
+
+    private static Template template(String english, String shown) {
+        String[] parts = english.split("\\{\\d}", -1);
+        StringBuilder pattern = new StringBuilder("(?<![A-Za-z])");
+        for (int i = 0; i < parts.length; i++) {
+            pattern.append(i == 0 ? "" : "(\\S+)").append(Pattern.quote(parts[i]));
+        }
+        String replacement = Matcher.quoteReplacement(shown);
+        for (int i = 0; i < parts.length - 1; i++) {
+            replacement = replacement.replace("{" + i + "}", "$" + (i + 1));
+        }
+        return new Template(Pattern.compile(pattern + "(?![A-Za-z])"), replacement, english.length());
+    }
+}
