@@ -91,4 +91,14 @@ final class SearchCommandTest {
         assertThat(hits.get(0).get("step").intValue()).isEqualTo(54);
         assertThat(hits.get(0).get("gone").get(0).get("step").intValue()).isEqualTo(64);
     }
+
+    @Test
+    void theSearchEndsAfterSoManyHitsInAll() {
+        CommandRun run = search("batch", folder.resolve("sessions.db").toString(), "--limit", "3", "--json");
+        assertThat(run.json().get("count").intValue()).isEqualTo(3);
+        assertThat(run.json().get("groups").valueStream().map(group -> group.get("complete").booleanValue())).contains(false);
+        assertThat(run.err()).contains("only the first 3 hits are given");
+        assertThat(search("half", workspace, "--limit", "0").err()).contains("--limit is 0");
+        assertThat(search("batch at", workspace, "--in", "files", "--limit", "1").err()).contains("1 hit").doesNotContain("only the first");
+    }
 }

@@ -6,6 +6,7 @@ import dev.stateroom.search.SearchHit;
 import dev.stateroom.search.SearchScope;
 import dev.stateroom.search.SearchSink;
 import dev.stateroom.vfs.FileSearch;
+import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,20 +15,29 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers the hits of a search by group, for one document; or prints them as they come. */
-final class FoundHits implements SearchSink {
+/** Gathers the hits of a search by group, for one document; or prints them as they come. Asks the search to end when there are enough. */
+final class FoundHits implements SearchSink, Cancellation {
     private static final int SHOWN = 200;
     private static final int BEFORE = 60;
 
     private final Terminal terminal;
     private final boolean json;
+    private final long limit;
     private final Map<HitGroup, Gathered> groups = new LinkedHashMap<>();
     private @Nullable HitGroup printed;
     private long count;
+    private volatile boolean isEnough;
 
-    FoundHits(Terminal terminal, boolean json) {
+    /** @param limit how many hits are taken in all; at one more the search should end */
+    FoundHits(Terminal terminal, boolean json, long limit) {
         this.terminal = terminal;
         this.json = json;
+        this.limit = limit;
+    }
+
+    @Override
+    public boolean isRequested() {
+        return isEnough;
     }
 
     private static final class Gathered {
@@ -35,6 +45,7 @@ final class FoundHits implements SearchSink {
         final List<String> problems = new ArrayList<>();
         FileSearch.@Nullable Cost cost;
         boolean complete = true;
+        boolean ended;
     }
 
     private Gathered of(HitGroup group) {
@@ -43,6 +54,10 @@ final class FoundHits implements SearchSink {
 
     @Override
     public void found(SearchHit hit) {
+        if (count == limit) {
+            isEnough = true;
+            return;
+        }
         count++;
         if (json) {
             of(hit.group()).hits.put(hit, new ArrayList<>());
@@ -87,6 +102,7 @@ final class FoundHits implements SearchSink {
     @Override
     public void ended(HitGroup group, Ending ending) {
         of(group).complete = ending.complete();
+        of(group).ended = true;
         if (!json && !ending.complete()) {
             terminal.err().println("note: " + TerminalText.line(title(group)) + ": only the first "
                     + ending.found() + " hits are given; --max gives more");
@@ -141,7 +157,7 @@ final class FoundHits implements SearchSink {
                     .property("source", group.source())
                     .property("name", group.name())
                     .property("count", gathered.hits.size())
-                    .property("complete", gathered.complete)
+                    .property("complete", gathered.complete && (gathered.ended || !isEnough))
                     .property("error", gathered.problems.isEmpty() ? null : String.join("; ", gathered.problems));
             if (gathered.cost != null) {
                 CostNote.write(document, gathered.cost);

@@ -1,6 +1,7 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -161,12 +162,13 @@ final class InitCommand extends CliCommand {
         if (threadId != null) {
             return ThreadLookup.named(opened, threadId, Cancellation.NEVER);
         }
-        List<ThreadSource.ThreadSummary> all = opened.threads(Cancellation.NEVER).orThrow();
+        ThreadPage page = opened.page(1, "", Cancellation.NEVER).orThrow();
+        List<ThreadSource.ThreadSummary> all = page.threads();
         if (all.isEmpty()) {
             throw refused(opened.description().name() + " has no thread");
         }
-        if (all.size() > 1) {
-            progress.note("this is from the newest of " + all.size() + " threads, " + all.getFirst().id() + ": name another one with --thread");
+        if (page.hasMore()) {
+            progress.note("this is from the newest of " + (page.isEstimated() ? "about " : "") + page.total() + " threads, " + all.getFirst().id() + ": name another one with --thread");
         }
         return opened.thread(all.getFirst().id(), Cancellation.NEVER).orThrow();
     }

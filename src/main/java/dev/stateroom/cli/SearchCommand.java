@@ -6,6 +6,7 @@ import dev.stateroom.search.SearchSource;
 import dev.stateroom.search.WorkspaceSearch;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CancelledException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -48,7 +49,10 @@ final class SearchCommand extends CliCommand {
     @Option(names = {"--glob", "--path"}, paramLabel = "GLOB", description = "Search only files, offloads and items whose path matches.")
     private @Nullable String paths;
 
-    @Option(names = {"--limit", "--max"}, paramLabel = "N", description = "The maximum number of hits for each group (default: 10,000).")
+    @Option(names = "--limit", paramLabel = "N", description = "End the search after N hits in all (default: no limit).")
+    private long limit = Long.MAX_VALUE;
+
+    @Option(names = "--max", paramLabel = "N", description = "The maximum number of hits for each group: a mount, a store, a thread (default: 10,000).")
     private int most = SearchQuery.MOST;
 
     @Option(
@@ -62,10 +66,10 @@ final class SearchCommand extends CliCommand {
 
     @Override
     public Integer call() {
-        if (most < 1) {
-            throw refused("--limit is " + most + ": use 1 or more");
+        if (most < 1 || limit < 1) {
+            throw refused(most < 1 ? "--max is " + most + ": use 1 or more" : "--limit is " + limit + ": use 1 or more");
         }
-        SearchQuery query = new SearchQuery(text, regex, matchCase, word, paths, scopes(), most);
+        SearchQuery query = new SearchQuery(text, regex, matchCase, word, paths, scopes(), asAgent ? (int) Math.min(most, limit) : most);
         List<String> named = sources.isEmpty() ? List.of(workspace(true)) : sources;
         try (ProgressLine progress = progress();
                 SearchedSources opened = new SearchedSources(opener(), sources.isEmpty() ? null : options.workspace, progress)) {
@@ -73,9 +77,13 @@ final class SearchCommand extends CliCommand {
                 return new AgentSearchReport(terminal, options).answer(opener(), opened.workspaces(named), query);
             }
             List<SearchSource> searched = opened.open(named);
-            FoundHits found = new FoundHits(terminal, options.json);
-            if (WorkspaceSearch.run(searched, query, found, Cancellation.NEVER) instanceof Outcome.Failed<SearchQuery>(var why)) {
-                throw refused(why.sentence());
+            FoundHits found = new FoundHits(terminal, options.json, limit);
+            try {
+                if (WorkspaceSearch.run(searched, query, found, found) instanceof Outcome.Failed<SearchQuery>(var why)) {
+                    throw refused(why.sentence());
+                }
+            } catch (CancelledException enough) {
+                progress.note("only the first " + limit + " hits are given; --limit gives more");
             }
             if (options.json) {
                 try (JsonDocument document = json()) {

@@ -156,7 +156,7 @@ final class SnapshotCommand extends CliCommand {
         String own = open.threadId();
         return own != null
                 ? own
-                : source.threads(Cancellation.NEVER).orThrow().stream()
+                : source.page(1, "", Cancellation.NEVER).orThrow().threads().stream()
                         .findFirst()
                         .orElseThrow(() -> refused(open.name() + " holds no threads"))
                         .id();

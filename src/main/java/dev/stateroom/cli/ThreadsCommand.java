@@ -62,27 +62,42 @@ final class ThreadsCommand extends SourceCommand {
         if (limit < 0) {
             throw refused("--limit " + limit + ": give a number of threads, or 0 for all");
         }
-        ThreadPage page = thread == null ? opened.page(limit == 0 ? ThreadPage.ALL : limit, after, Cancellation.NEVER).orThrow() : only(opened, thread);
+        int most = limit == 0 ? ThreadPage.ALL : limit;
+        ThreadPage page = thread == null ? opened.page(Math.min(most, BLOCK), after, Cancellation.NEVER).orThrow() : only(opened, thread);
+        int listed = page.threads().size();
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                if (isBrief) {
-                    page.threads().forEach(summary -> writeIndexed(document, summary, null).endObject());
-                } else {
-                    page.threads().forEach(summary -> write(document, row(opened, summary)));
+                for (; ; listed += page.threads().size()) {
+                    page.threads().forEach(summary -> write(document, opened, summary));
+                    if (listed >= most || !page.hasMore()) {
+                        break;
+                    }
+                    page = next(opened, page, most - listed);
                 }
                 document.endArray();
             }
-        } else if (isBrief) {
-            print(page.threads());
         } else {
-            print(page.threads(), opened);
+            TextTable table = isBrief ? new TextTable().left("THREAD").right("STEP").left("UPDATED").right("CHECKPOINTS") : table();
+            List<String> notes = new ArrayList<>();
+            for (; ; listed += page.threads().size()) {
+                print(table, page.threads(), opened, notes);
+                if (listed >= most || !page.hasMore()) {
+                    break;
+                }
+                page = next(opened, page, most - listed);
+            }
+            notes.forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
         }
         if (page.hasMore()) {
-            progress.note(page.threads().size() + " of " + (page.isEstimated() ? "about " : "") + page.total() + " threads are listed, newest first: --limit 0 lists all, --after "
+            progress.note(listed + " of " + (page.isEstimated() ? "about " : "") + page.total() + " threads are listed, newest first: --limit 0 lists all, --after "
                     + page.threads().getLast().id() + " the next ones");
         }
         return DONE;
+    }
+
+    private static ThreadPage next(ThreadSource opened, ThreadPage before, int most) {
+        return opened.page(Math.min(most, USUAL), before.threads().getLast().id(), Cancellation.NEVER).orThrow();
     }
 
     /** The one thread of that name, as its source lists it where it is among the newest. */
@@ -95,21 +110,17 @@ final class ThreadsCommand extends SourceCommand {
         return ThreadPage.of(List.of(summary), 1, "");
     }
 
-    private void print(List<ThreadSummary> threads) {
-        TextTable table = new TextTable().left("THREAD").right("STEP").left("UPDATED").right("CHECKPOINTS");
-        threads.forEach(summary -> start(table, summary, terminal).cell(count(summary)));
-        table.print(terminal);
-    }
-
     /** Prints rows as they are read: the first are there long before the last. */
-    private void print(List<ThreadSummary> threads, ThreadSource opened) {
+    private void print(TextTable table, List<ThreadSummary> threads, ThreadSource opened, List<String> notes) {
         List<String> reported = opened.description().notes();
-        List<String> notes = new ArrayList<>();
-        TextTable table = table();
         for (int i = 0; i < threads.size(); i++) {
             if (i > 0 && i % BLOCK == 0) {
                 table.print(terminal);
                 terminal.out().flush();
+            }
+            if (isBrief) {
+                start(table, threads.get(i), terminal).cell(count(threads.get(i)));
+                continue;
             }
             Row row = row(opened, threads.get(i));
             fill(table, row, terminal);
@@ -118,7 +129,15 @@ final class ThreadsCommand extends SourceCommand {
             }
         }
         table.print(terminal);
-        notes.forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
+        terminal.out().flush();
+    }
+
+    private void write(JsonDocument document, ThreadSource opened, ThreadSummary summary) {
+        if (isBrief) {
+            writeIndexed(document, summary, null).endObject();
+        } else {
+            write(document, row(opened, summary));
+        }
     }
 
     /** The threads of a source, newest first, with what only their contents tell. */

@@ -5,6 +5,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.StoredDivergence;
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -40,7 +41,8 @@ record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nu
         if (threadId != null) {
             return source.thread(threadId, Cancellation.NEVER);
         }
-        return source.threads(Cancellation.NEVER)
+        return source.page(1, "", Cancellation.NEVER)
+                .map(ThreadPage::threads)
                 .then(all -> all.isEmpty()
                         ? Outcome.failed(Failure.Kind.NOT_FOUND, source.description().name() + " has no thread yet")
                         : source.thread(all.getFirst().id(), Cancellation.NEVER));

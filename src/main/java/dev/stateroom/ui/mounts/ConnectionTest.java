@@ -1,5 +1,6 @@
 package dev.stateroom.ui.mounts;
 
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.CommitHistory;
@@ -57,8 +58,8 @@ record ConnectionTest(String connectedTo, long found, What what) {
                 ThreadSource source = open.threads();
                 yield source == null
                         ? Outcome.failed(Failure.Kind.UNSUPPORTED, "no database of threads is named")
-                        : source.threads(cancellation)
-                                .map(List::size)
+                        : source.page(1, "", cancellation)
+                                .map(ThreadPage::total)
                                 .map(count -> new ConnectionTest(mount.connectedTo(), count, What.THREADS));
             }
         };

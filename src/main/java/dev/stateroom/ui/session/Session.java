@@ -8,6 +8,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadLines;
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
@@ -141,9 +142,30 @@ public final class Session {
         return failure.getReadOnlyProperty();
     }
 
-    /** The threads of the open source, newest first; empty until they are read, and if there are none. */
+    /**
+     * The threads of the open source, newest first; empty until they are read, and if there are none. The newest come first, the others
+     * later; where the source does not count its threads, only when they are {@linkplain #listMoreThreads asked for}.
+     */
     public ReadOnlyObjectProperty<List<ThreadSource.ThreadSummary>> threadsProperty() {
         return sourceThreads.listProperty();
+    }
+
+    /** What was listed of them last: how many there are, and whether that was counted. */
+    public ThreadPage lastThreadPage() {
+        return sourceThreads.last();
+    }
+
+    /** Lists some of the threads that are not listed yet, if there are any. */
+    public void listMoreThreads() {
+        OpenWorkspace open = workspace.get();
+        if (open != null && open.threads() != null) {
+            sourceThreads.more(open.name(), open.threads());
+        }
+    }
+
+    /** How many threads a new list of them needs. Safe from any thread. */
+    int threadsWanted() {
+        return sourceThreads.wanted();
     }
 
     /** How the newest 200 of them are; empty until that is read. */
@@ -441,7 +463,7 @@ public final class Session {
     }
 
     /** The threads of the source as they are now. */
-    void listed(OpenWorkspace of, List<ThreadSource.ThreadSummary> all) {
+    void listed(OpenWorkspace of, ThreadPage all) {
         if (workspace.get() == of && of.threads() != null) {
             sourceThreads.take(of.threads(), all);
         }

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.session;
 
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
@@ -9,6 +10,7 @@ import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.overview.ThreadGlance;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyIntegerProperty;
@@ -19,6 +21,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The threads of the open source: their list, what waits in them, and whether the source has changed since. FX thread only. */
 final class SourceThreads {
+    /** Threads that are listed before anything is shown. */
+    private static final int FIRST = 200;
+
+    /** Threads that are listed at a time where the source does not count them. */
+    private static final int MORE = 1_000;
+
+    private static final ThreadPage NONE = new ThreadPage(List.of(), 0, false, false);
+
     private final Translations words = Translations.of(SourceThreads.class);
     private final TaskRunner work;
     private final Consumer<Failure> failed;
@@ -30,6 +40,11 @@ final class SourceThreads {
     private final ReadOnlyIntegerWrapper waiting = new ReadOnlyIntegerWrapper();
     /** True if the caller that follows the source has counted what waits since the threads were listed. */
     private boolean counted;
+
+    /** What was listed last; the threads of the pages before it are only in {@link #list}. */
+    private ThreadPage last = NONE;
+
+    private volatile int wanted = FIRST;
 
     private TaskRunner.@Nullable Running loading;
     private TaskRunner.@Nullable Running counting;
@@ -66,22 +81,57 @@ final class SourceThreads {
         return stale.getReadOnlyProperty();
     }
 
-    /** Lists the threads, then counts what waits in them; {@code loaded} runs in between. */
+    /** How many threads a list needs that is read elsewhere to show what is shown now. Safe from any thread. */
+    int wanted() {
+        return wanted;
+    }
+
+    /** How many threads there are besides those of {@link #listProperty}; its own threads are the last ones only. */
+    ThreadPage last() {
+        return last;
+    }
+
+    /**
+     * Lists the newest threads, then counts what waits in them; {@code loaded} runs in between. The others follow where the source
+     * counts its threads; elsewhere {@link #more} asks for them.
+     */
     void load(String name, ThreadSource source, Runnable loaded) {
+        page(name, source, FIRST, "", page -> {
+            show(page, page.threads());
+            count(source, page.threads());
+            loaded.run();
+            if (page.hasMore() && !page.isEstimated()) {
+                page(name, source, ThreadPage.ALL, "", all -> show(all, all.threads()));
+            }
+        });
+    }
+
+    /** Lists the threads that follow, if there are any and none are being listed. */
+    void more(String name, ThreadSource source) {
+        if (last.hasMore() && (loading == null || !loading.isRunning())) {
+            List<ThreadSource.ThreadSummary> before = list.get();
+            page(name, source, MORE, before.getLast().id(), page -> show(page, Stream.concat(before.stream(), page.threads().stream()).toList()));
+        }
+    }
+
+    private void page(String name, ThreadSource source, int limit, String after, Consumer<ThreadPage> found) {
         cancel(loading);
         loading = work.submit(
-                BackgroundTask.of(words.get("threads", name), (c, p) -> source.threads(c)),
+                BackgroundTask.of(words.get("threads", name), (c, p) -> source.page(limit, after, c)),
                 outcome -> {
+                    loading = null;
                     switch (outcome) {
-                        case Outcome.Ok<List<ThreadSource.ThreadSummary>>(List<ThreadSource.ThreadSummary> found) -> {
-                            list.set(found);
-                            count(source, found);
-                            loaded.run();
-                        }
-                        case Outcome.Failed<List<ThreadSource.ThreadSummary>>(Failure why) -> failed.accept(why);
+                        case Outcome.Ok<ThreadPage>(ThreadPage page) -> found.accept(page);
+                        case Outcome.Failed<ThreadPage>(Failure why) -> failed.accept(why);
                     }
                 },
                 broken);
+    }
+
+    private void show(ThreadPage page, List<ThreadSource.ThreadSummary> all) {
+        last = page;
+        wanted = page.isEstimated() && page.hasMore() ? all.size() : ThreadPage.ALL;
+        list.set(all);
     }
 
     private void count(ThreadSource source, List<ThreadSource.ThreadSummary> among) {
@@ -100,9 +150,9 @@ final class SourceThreads {
     }
 
     /** Takes a list that was read elsewhere. */
-    void take(ThreadSource source, List<ThreadSource.ThreadSummary> found) {
-        list.set(found);
-        count(source, found);
+    void take(ThreadSource source, ThreadPage found) {
+        show(found, found.threads());
+        count(source, found.threads());
     }
 
     /** What is shown is what the source holds. */
@@ -148,6 +198,8 @@ final class SourceThreads {
         cancel(loading);
         cancel(counting);
         cancel(looking);
+        last = NONE;
+        wanted = FIRST;
         list.set(List.of());
         glanced.set(false);
         glances.set(List.of());

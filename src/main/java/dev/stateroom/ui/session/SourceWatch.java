@@ -4,6 +4,7 @@ import dev.stateroom.history.BranchReading;
 import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
@@ -158,7 +159,7 @@ public final class SourceWatch implements AutoCloseable {
             }
             listedAt = System.nanoTime();
             listIsOld = false;
-            if (source.threads(cancellation) instanceof Outcome.Ok<List<ThreadSource.ThreadSummary>>(List<ThreadSource.ThreadSummary> all)) {
+            if (source.page(session.threadsWanted(), "", cancellation) instanceof Outcome.Ok<ThreadPage>(ThreadPage all)) {
                 OnFx.later(() -> session.listed(open, all));
             }
         }

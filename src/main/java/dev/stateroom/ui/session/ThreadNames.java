@@ -34,9 +34,14 @@ public record ThreadNames(Map<String, String> titles, Map<String, String> tags, 
                 tags.put(id, id);
             }
         }
-        Map<String, Integer> shared = new HashMap<>();
-        titles.values().forEach(title -> shared.merge(seen(title), 1, Integer::sum));
-        return new ThreadNames(Map.copyOf(titles), Map.copyOf(tags), Map.copyOf(shared));
+        return new ThreadNames(Map.of(), Map.copyOf(tags), Map.of()).titled(titles);
+    }
+
+    /** The same threads with these titles. */
+    ThreadNames titled(Map<String, String> titles) {
+        Map<String, Integer> alike = new HashMap<>();
+        titles.values().forEach(title -> alike.merge(seen(title), 1, Integer::sum));
+        return new ThreadNames(Map.copyOf(titles), tags, Map.copyOf(alike));
     }
 
     private static String seen(String title) {

@@ -23,6 +23,9 @@ public final class ThreadTitles {
     private final Consumer<Throwable> broken;
     private final Translations words = Translations.of(Session.class);
     private final ReadOnlyObjectWrapper<ThreadNames> names = new ReadOnlyObjectWrapper<>(ThreadNames.NONE);
+    /** The ids that {@link #names} tells apart: shortening many of them takes longer than learning a title. */
+    private Set<String> ids = Set.of();
+
     private @Nullable RecordedThread shown;
     private TaskRunner.@Nullable Running reading;
 
@@ -76,6 +79,7 @@ public final class ThreadTitles {
         if (now != null && names().titles().containsKey(now.id())) {
             next.put(now.id(), names().titles().get(now.id()));
         }
+        ids = Set.of();
         set(next);
     }
 
@@ -86,9 +90,14 @@ public final class ThreadTitles {
     }
 
     private void set(Map<String, String> titles) {
-        Set<String> ids = new LinkedHashSet<>(titles.keySet());
-        threads.get().forEach(summary -> ids.add(summary.id()));
-        ThreadNames next = ThreadNames.of(ids, titles);
+        ThreadNames next;
+        if (ids.containsAll(titles.keySet()) && !ids.isEmpty()) {
+            next = names().titled(titles);
+        } else {
+            ids = new LinkedHashSet<>(titles.keySet());
+            threads.get().forEach(summary -> ids.add(summary.id()));
+            next = ThreadNames.of(ids, titles);
+        }
         if (!next.equals(names())) {
             names.set(next);
         }

@@ -72,6 +72,13 @@ final class FactsLoader {
         wake();
     }
 
+    /** Takes these threads, of which those that were there are the first: what is known of them stays. */
+    void grow(List<String> ids) {
+        isWhole = ids.size() <= UNSEEN;
+        ids.stream().limit(UNSEEN).filter(id -> !facts.containsKey(id)).forEach(waiting::add);
+        wake();
+    }
+
     /** Looks again whether something is to be read: rows have come into view. */
     void wake() {
         ThreadSource from = source;

@@ -100,6 +100,14 @@ final class ThreadTable extends TableView<ThreadSummary> {
         }
     }
 
+    /** Whether the last row is seen, by a person who went there. */
+    boolean isEndSeen() {
+        return lookup(".virtual-flow") instanceof VirtualFlow<?> flow
+                && flow.getPosition() > 0
+                && flow.getLastVisibleCell() != null
+                && flow.getLastVisibleCell().getIndex() == rows.size() - 1;
+    }
+
     /** The ids of the rows that are seen. */
     List<String> visibleIds() {
         if (!(lookup(".virtual-flow") instanceof VirtualFlow<?> flow)) {

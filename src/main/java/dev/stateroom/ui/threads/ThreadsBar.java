@@ -1,10 +1,13 @@
 package dev.stateroom.ui.threads;
 
+import dev.stateroom.history.ThreadPage;
+import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.FilterField;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
+import java.util.List;
 import java.util.Optional;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
@@ -68,9 +71,22 @@ final class ThreadsBar extends HBox {
         return filter;
     }
 
-    /** Says how many threads there are and where. */
-    void about(String text) {
-        about.setText(text);
+    /**
+     * Says how many threads there are and where.
+     *
+     * @param source the name; empty for none
+     * @param last what was listed last, which tells how many there are
+     * @param listed those that are listed
+     */
+    void about(String source, ThreadPage last, List<ThreadSummary> listed) {
+        if (source.isEmpty()) {
+            about.setText("");
+        } else if (last.hasMore()) {
+            about.setText(words.get(last.isEstimated() ? "about.estimated" : "about.part", last.total(), source, listed.size()));
+        } else {
+            int checkpoints = listed.stream().mapToInt(thread -> Math.max(0, thread.checkpointCount())).sum();
+            about.setText(words.get("about", listed.size(), source, checkpoints));
+        }
     }
 
     /**

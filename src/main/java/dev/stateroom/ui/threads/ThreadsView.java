@@ -136,6 +136,7 @@ public final class ThreadsView implements View {
         }
         stale = false;
         boolean another = now != source;
+        boolean grown = !another && !listed.isEmpty() && threads.size() > listed.size() && threads.subList(0, listed.size()).equals(listed);
         source = now;
         listed = threads;
         reading.show(open);
@@ -143,9 +144,13 @@ public final class ThreadsView implements View {
             table.getSelectionModel().clearSelection();
             bar.filter().field().clear();
         }
-        loader.start(now, threads.stream().map(ThreadSummary::id).toList());
-        int checkpoints = threads.stream().mapToInt(thread -> Math.max(0, thread.checkpointCount())).sum();
-        bar.about(now == null ? "" : words.get("about", threads.size(), now.description().name(), checkpoints));
+        List<String> ids = threads.stream().map(ThreadSummary::id).toList();
+        if (grown) {
+            loader.grow(ids);
+        } else {
+            loader.start(now, ids);
+        }
+        bar.about(now == null ? "" : now.description().name(), session.lastThreadPage(), threads);
         refilter();
         if (table.getSelectionModel().isEmpty() && !threads.isEmpty()) {
             var thread = session.threadProperty().get();
@@ -179,6 +184,9 @@ public final class ThreadsView implements View {
     private void wake() {
         if (root.getScene() != null) {
             loader.wake();
+            if (table.isEndSeen()) {
+                session.listMoreThreads();
+            }
         }
     }
 

@@ -141,7 +141,7 @@ public final class ComparisonSources implements AutoCloseable {
     private static List<LoggedCall> calls(ThreadSource threads, OpenWorkspace at, Cancellation stop) {
         String id = at.threadId();
         if (id == null) {
-            List<ThreadSource.ThreadSummary> all = threads.threads(stop).orThrow();
+            List<ThreadSource.ThreadSummary> all = threads.page(1, "", stop).orThrow().threads();
             if (all.isEmpty()) {
                 return List.of();
             }

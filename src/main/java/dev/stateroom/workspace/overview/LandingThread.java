@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +53,7 @@ public record LandingThread(String id, Reason reason) {
      * Chooses one. Reads the newest checkpoint of at most {@value #MOST_STATUSES} threads, of as many again where the source tells in which
      * threads a request may wait, and the last {@value #LATE_STEPS} steps of {@value #MOST_COMPARED} threads. May block.
      *
-     * @param threads the source's threads, newest first
+     * @param threads the source's threads, newest first; of very many the newest are enough
      * @return empty if there are none
      */
     public static Optional<LandingThread> of(ThreadSource source, List<ThreadSource.ThreadSummary> threads, Cancellation cancellation) {
@@ -89,10 +91,10 @@ public record LandingThread(String id, Reason reason) {
             return null;
         }
         Set<String> asked = source.requests(cancellation).orElse(Map.of()).keySet();
-        return threads.stream()
-                .skip(MOST_STATUSES)
-                .map(ThreadSource.ThreadSummary::id)
-                .filter(asked::contains)
+        Set<String> listed = threads.stream().map(ThreadSource.ThreadSummary::id).collect(Collectors.toSet());
+        return Stream.concat(
+                        threads.stream().skip(MOST_STATUSES).map(ThreadSource.ThreadSummary::id).filter(asked::contains),
+                        asked.stream().filter(id -> !listed.contains(id)))
                 .limit(MOST_STATUSES)
                 .filter(id -> source.thread(id, cancellation)
                         .map(thread -> ThreadStatus.of(thread, cancellation).state() == ThreadStatus.State.INTERRUPTED)

@@ -17,6 +17,7 @@ import dev.stateroom.workspace.OpenWorkspace;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -111,6 +112,17 @@ final class LandingTest {
         CountedThreads source = new CountedThreads(many);
         assertThat(source.landing()).contains(new LandingThread("t004", LandingThread.Reason.MOST_CHANGED));
         assertThat(source.opened).hasSizeLessThanOrEqualTo(2 * LandingThread.MOST_STATUSES);
+    }
+
+    @Test
+    void aThreadThatWaitsIsFoundWhereOnlyTheNewestAreListed() throws Exception {
+        try (OpenWorkspace open = opened("agents/w07/sessions.db")) {
+            ThreadSource source = Objects.requireNonNull(open.threads());
+            ThreadSource.ThreadSummary idle = source.threads(Cancellation.NEVER).orThrow().stream().filter(one -> one.id().equals("custom")).findFirst().orElseThrow();
+            LandingThread landing = LandingThread.of(source, Collections.nCopies(LandingThread.MOST_STATUSES + 1, idle), Cancellation.NEVER).orElseThrow();
+            assertThat(landing.reason()).isEqualTo(LandingThread.Reason.WAITS);
+            assertThat(landing.id()).startsWith("hitl");
+        }
     }
 
     @ParameterizedTest
