@@ -4,7 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A Merkle tree over entries, with proofs that an entry is in it and that a larger tree continues a smaller one. Hashes are SHA-256, 32 bytes.
@@ -16,6 +18,9 @@ public final class MerkleTree {
 
     /** {@code levels.get(k)} has the hashes of the whole subtrees of {@code 2^k} entries, in order. */
     private final List<List<byte[]>> levels = new ArrayList<>();
+
+    /** Hashes over parts that no level has, of the present size: every proof near the end needs them again. */
+    private final Map<Long, byte[]> ragged = new HashMap<>();
 
     /** A tree without entries. */
     public MerkleTree() {}
@@ -42,6 +47,7 @@ public final class MerkleTree {
 
     /** Adds the hash of the next entry. */
     public void add(byte[] leaf) {
+        ragged.clear();
         byte[] hash = leaf.clone();
         for (int level = 0; ; level++) {
             if (level == levels.size()) {
@@ -78,8 +84,14 @@ public final class MerkleTree {
             int level = Integer.numberOfTrailingZeros(count);
             return levels.get(level).get(from >> level);
         }
-        int left = Integer.highestOneBit(count - 1);
-        return node(hash(from, from + left), hash(from + left, to));
+        long part = (long) from << Integer.SIZE | to;
+        byte[] known = ragged.get(part);
+        if (known == null) {
+            int left = Integer.highestOneBit(count - 1);
+            known = node(hash(from, from + left), hash(from + left, to));
+            ragged.put(part, known);
+        }
+        return known;
     }
 
     /** The hashes that lead from an entry to the root of the first {@code size} entries, from the bottom. */
