@@ -3,6 +3,8 @@ package dev.stateroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.langgraph.postgres.PostgresServer;
+import dev.stateroom.langgraph.server.ApprovalServer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +49,28 @@ class DeskCommandsTest {
         assertThat(run("one", "audit", "list", "--own").out()).contains("desk on");
         assertThat(run("one", "desk", "leave").status()).isZero();
         assertThat(run("one", "audit", "list").status()).isZero();
+    }
+
+    @Test
+    void onePolicyBindsAllReviewers() throws Exception {
+        String address = PostgresServer.create().address();
+        String policy = Files.writeString(folder.resolve("two.json"), """
+                {"policy": "two", "version": 1, "rules": [{"id": "deploys", "decide": "ask_two", "tools": ["write_file"], "paths": ["/prod/**"]}]}""").toString();
+        assertThat(run("one", "policy", "enable", policy).status()).isZero();
+        assertThat(run("one", "desk", "use", address, "--move").status()).isZero();
+        assertThat(run("two", "desk", "use", address).status()).isZero();
+        assertThat(run("two", "policy", "show").json()).isEqualTo(run("one", "policy", "show").json());
+        try (ApprovalServer server = new ApprovalServer()) {
+            server.batched("prod", "Deploy.", "Now.", server.write("/prod/a", "x"));
+            CommandRun first = run("two", "resume", server.address(), "prod", "--approve");
+            assertThat(first.out() + first.err()).contains("a second reviewer has to decide the same");
+            assertThat(server.began).isEmpty();
+            assertThat(run("one", "policy", "disable").status()).isZero();
+            assertThat(run("two", "policy", "show").status()).isEqualTo(1);
+            assertThat(run("two", "audit", "list").out()).contains("policy off");
+        }
+        assertThat(run("one", "desk", "leave").status()).isZero();
+        assertThat(run("one", "policy", "show").json().get("policy").stringValue()).isEqualTo("two");
     }
 
     @Test

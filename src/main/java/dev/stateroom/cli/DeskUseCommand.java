@@ -15,7 +15,7 @@ final class DeskUseCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "ADDRESS", description = "postgresql://user@host:port/database")
     private String address = "";
 
-    @Option(names = "--move", description = "Move the log and the answers of this computer to the desk, which must be empty.")
+    @Option(names = "--move", description = "Move the log, the answers and the policy of this computer to the desk, which must be empty.")
     private boolean moves;
 
     DeskUseCommand(CommandContext surroundings, GlobalOptions options) {

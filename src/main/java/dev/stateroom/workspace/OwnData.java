@@ -273,11 +273,16 @@ public final class OwnData {
     }
 
     /**
-     * The policy that is switched on, as {@code PolicyFile} writes it; empty for none.
+     * The policy that is switched on, for all reviewers where a desk is shared, as {@code PolicyFile} writes it; empty for none.
      *
      * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<String> policy() {
+        return desk().then(shared -> shared.isPresent() ? shared.get().policy() : setting(POLICY));
+    }
+
+    /** The policy of this computer alone, which holds while no desk is shared. */
+    Outcome<String> ownPolicy() {
         return setting(POLICY);
     }
 
@@ -289,9 +294,12 @@ public final class OwnData {
      */
     public Outcome<Boolean> switchPolicy(String policy, String subject, String detail) {
         String action = policy.isEmpty() ? "policy off" : "policy on";
-        return desk().map(shared -> shared.map(SharedDesk::user).orElse(System.getProperty("user.name", "")))
-                .then(who -> trail().then(trail -> trail.append(event(who, "command", action, subject, "", detail))))
-                .then(_ -> settings().change(List.of(new SettingsChange.Put(POLICY, policy.isEmpty() ? null : policy))));
+        return desk().then(shared -> {
+            String who = shared.map(SharedDesk::user).orElse(System.getProperty("user.name", ""));
+            return trail().then(trail -> trail.append(event(who, "command", action, subject, "", detail))).then(_ -> shared.isPresent()
+                    ? shared.get().switchPolicy(policy)
+                    : settings().change(List.of(new SettingsChange.Put(POLICY, policy.isEmpty() ? null : policy))));
+        });
     }
 
     /**

@@ -120,7 +120,7 @@ public final class TeamDesk {
      * Uses a shared desk from now on.
      *
      * @param address of a PostgreSQL database; a password is written as a reference ({@code ${env:NAME}}), never as it is
-     * @param moves true to put the own trail and answers there, onto an empty desk
+     * @param moves true to put the own trail, answers and policy there, onto an empty desk
      */
     public synchronized Outcome<Moved> join(String address, boolean moves) {
         return PostgresAddress.parse(address).then(at -> {
@@ -143,6 +143,7 @@ public final class TeamDesk {
     private Outcome<Long> moved(SharedDesk made, boolean moves) {
         return moves
                 ? own.ownTrail().then(trail -> own.ownOutbox().then(outbox -> made.take(trail, outbox, Cancellation.NEVER)))
+                        .then(count -> own.ownPolicy().then(policy -> policy.isEmpty() ? Outcome.ok(count) : made.switchPolicy(policy).map(_ -> count)))
                 : Outcome.ok(0L);
     }
 

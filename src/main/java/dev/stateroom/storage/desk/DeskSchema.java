@@ -10,9 +10,9 @@ import java.util.List;
 /** The tables of a shared desk, in a schema of their own. Times are microseconds since 1970; leases end by the server's clock. */
 final class DeskSchema {
     /** The newest that this program knows. */
-    static final int VERSION = 1;
+    static final int VERSION = 2;
 
-    private static final List<String> FIRST = List.of(
+    private static final List<String> TABLES = List.of(
             "CREATE TABLE IF NOT EXISTS stateroom_desk.audit_entry(number BIGINT PRIMARY KEY, happened_at BIGINT NOT NULL, who TEXT NOT NULL, through TEXT NOT NULL,"
                     + " action TEXT NOT NULL, subject TEXT NOT NULL, place TEXT NOT NULL, detail TEXT NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL)",
             "CREATE INDEX IF NOT EXISTS audit_by_time ON stateroom_desk.audit_entry(happened_at)",
@@ -24,7 +24,9 @@ final class DeskSchema {
             // Two reviewers cannot both decide what one thread waits for.
             "CREATE UNIQUE INDEX IF NOT EXISTS sending_open ON stateroom_desk.sending(source, thread) WHERE state IN ('second', 'decided', 'sending')",
             "CREATE TABLE IF NOT EXISTS stateroom_desk.claim(source TEXT NOT NULL, thread TEXT NOT NULL, who TEXT NOT NULL, until TIMESTAMPTZ NOT NULL,"
-                    + " PRIMARY KEY(source, thread))");
+                    + " PRIMARY KEY(source, thread))",
+            // One row: the policy that all reviewers are bound by.
+            "CREATE TABLE IF NOT EXISTS stateroom_desk.policy(id INT PRIMARY KEY, content TEXT NOT NULL)");
 
     private DeskSchema() {}
 
@@ -50,7 +52,7 @@ final class DeskSchema {
         try (Statement statement = connection.createStatement()) {
             statement.execute("CREATE SCHEMA IF NOT EXISTS stateroom_desk");
             statement.execute("CREATE TABLE IF NOT EXISTS stateroom_desk.schema_version(version INT PRIMARY KEY)");
-            for (String each : FIRST) {
+            for (String each : TABLES) {
                 statement.execute(each);
             }
         }

@@ -10,6 +10,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -59,7 +60,7 @@ public final class SharedDesk implements AutoCloseable {
                     Failure.Kind.UNSUPPORTED,
                     "the desk was made by a newer version of this program (schema " + version + "; this one knows " + DeskSchema.VERSION + ")");
         }
-        if (version == 0) {
+        if (version < DeskSchema.VERSION) {
             DeskSchema.migrate(connection);
         }
         try (Statement statement = connection.createStatement();
@@ -87,6 +88,32 @@ public final class SharedDesk implements AutoCloseable {
     /** The answers of all reviewers. */
     public Outbox outbox() {
         return new SharedOutbox(database, user, instance);
+    }
+
+    /** The policy that is on for all reviewers, as text; empty for none. */
+    public Outcome<String> policy() {
+        return database.change(
+                connection -> {
+                    try (Statement statement = connection.createStatement();
+                            ResultSet found = statement.executeQuery("SELECT content FROM stateroom_desk.policy WHERE id = 1")) {
+                        return Outcome.ok(found.next() ? found.getString(1) : "");
+                    }
+                },
+                Cancellation.NEVER);
+    }
+
+    /** Puts a policy in the place of the one that is on; empty for none. */
+    public Outcome<Boolean> switchPolicy(String policy) {
+        return database.change(
+                connection -> {
+                    try (PreparedStatement put = connection.prepareStatement(
+                            "INSERT INTO stateroom_desk.policy(id, content) VALUES(1, ?) ON CONFLICT (id) DO UPDATE SET content = excluded.content")) {
+                        put.setString(1, policy);
+                        put.executeUpdate();
+                        return Outcome.ok(true);
+                    }
+                },
+                Cancellation.NEVER);
     }
 
     /** Who works on what. */
