@@ -13,7 +13,7 @@ if exist "%~f1" goto window
 goto start
 :window
 set "cache=%home%\lib\caches\window.aot"
-set "options="
+set "options=-Xms24m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25"
 :start
 set "start="
 if exist "%cache%" set "start=-XX:AOTCache="%cache%""

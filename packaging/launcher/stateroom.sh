@@ -10,9 +10,9 @@ case $(locale charmap 2>/dev/null) in
 esac
 
 # The window and the commands use different parts; no command has a name like a path or an address. Most commands are over before it
-# pays to compile what they run as well as can be.
+# pays to compile what they run as well as can be. The window stays open: its heap begins small, and what it no longer needs goes back.
 case ${1:-} in
-  '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options= ;;
+  '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options='-Xms24m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25 -XX:TrimNativeHeapInterval=10000' ;;
   *) cache=$home/lib/caches/commands.aot options=-XX:CompileThresholdScaling=10 ;;
 esac
 

@@ -2,12 +2,19 @@ package dev.stateroom.ui.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
 import dev.stateroom.history.BranchConversation;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.RecordedWindow;
 import dev.stateroom.work.Cancellation;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.util.Base64;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -16,7 +23,9 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
+import javafx.scene.image.ImageView;
 import javafx.scene.layout.Region;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -170,5 +179,69 @@ final class ConversationWindowTest extends RecordedWindow {
             list.getItems().setAll(few);
             return true;
         });
+    }
+
+    /** Shows one message in place of those of the thread, and gives them back. */
+    private void show(Message message, Check check) throws Exception {
+        clickOn("#drawer-tab-conversation");
+        goTo(10);
+        await(() -> !list().getItems().isEmpty());
+        ListView<BranchConversation.Entry> list = list();
+        List<BranchConversation.Entry> few = List.copyOf(list.getItems());
+        BranchConversation.Entry first = few.getFirst();
+        onFx(() -> {
+            list.getItems().setAll(new BranchConversation.Entry(first.index(), first.step(), first.turn(), BranchConversation.Voice.MODEL, message, 0));
+            return true;
+        });
+        try {
+            check.run();
+        } finally {
+            onFx(() -> {
+                list.getItems().setAll(few);
+                return true;
+            });
+        }
+    }
+
+    private interface Check {
+        void run() throws Exception;
+    }
+
+    private static ForeignValue fields(String... texts) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
+        for (int i = 0; i < texts.length; i += 2) {
+            fields.put(texts[i], new ForeignValue.Text(texts[i + 1]));
+        }
+        return new ForeignValue.Fields(fields);
+    }
+
+    private static Message message(ForeignValue content, Message.Call... calls) {
+        return new Message("ai", "m", null, content, List.of(calls), null, null, ForeignValue.Fields.EMPTY);
+    }
+
+    @Test
+    void todosAreListedAsTheyWereWritten() throws Exception {
+        ForeignValue todos = new ForeignValue.Items(List.of(
+                fields("content", "Read the log", "status", "completed"),
+                fields("content", "Write the report", "status", "in_progress"),
+                fields("content", "Tell the team", "status", "pending")));
+        Message.Call call = new Message.Call("c", "write_todos", new ForeignValue.Fields(Map.of("todos", todos)));
+        show(message(new ForeignValue.Text("Planned."), call), () -> await(() -> list().lookupAll(".label").stream()
+                .filter(node -> node.isVisible() && node instanceof Label)
+                .map(node -> ((Label) node).getText())
+                .toList()
+                .containsAll(List.of("Read the log", "Write the report", "Tell the team"))));
+    }
+
+    @Test
+    void aPictureOfAMessageIsShown() throws Exception {
+        ByteArrayOutputStream png = new ByteArrayOutputStream();
+        ImageIO.write(new BufferedImage(40, 20, BufferedImage.TYPE_INT_RGB), "png", png);
+        ForeignValue picture = fields("type", "image", "source_type", "base64", "mime_type", "image/png", "data", Base64.getEncoder().encodeToString(png.toByteArray()));
+        show(message(new ForeignValue.Items(List.of(picture))), () -> await(() -> list().lookupAll(".message-picture").stream()
+                .anyMatch(node -> node instanceof Label label
+                        && label.getText().equals("40 × 20")
+                        && label.getGraphic() instanceof ImageView view
+                        && view.getImage().getWidth() == 40)));
     }
 }
