@@ -130,6 +130,25 @@ final class HooksCommandsTest {
     }
 
     @Test
+    void whatWaitedBeforeIsNoNewsButOverdue() throws Exception {
+        assertThat(run("hooks", "add", "all", "--url", url(), "--on", "waiting,overdue,gone").status()).isZero();
+        Path database = folder.resolve("a.db");
+        try (GrowingDatabase agent = GrowingDatabase.at(database, "python-sqlite/sessions.db").only("hitl-two-actions")) {
+            while (agent.hasMore()) {
+                agent.grow(1);
+            }
+            CompletableFuture<CommandRun> command =
+                    CompletableFuture.supplyAsync(() -> run("interrupts", database.toString(), "--watch", "--until", "none"));
+            await().atMost(Duration.ofSeconds(60)).until(() -> !told.isEmpty());
+            agent.run("DELETE FROM writes WHERE channel = '__interrupt__'");
+            assertThat(command.get(60, TimeUnit.SECONDS).out().lines()).hasSize(2).first().asString().contains("waiting", "hitl-two-actions");
+        }
+        assertThat(told).extracting(one -> one.json().get("event").asString()).containsExactly("overdue", "gone");
+        assertThat(told.getFirst().json().get("waiting_seconds").longValue()).isGreaterThan(1800);
+        assertThat(told.getFirst().body()).doesNotContain("hitl-two-actions");
+    }
+
+    @Test
     void whoFollowsIsToldWhatBeginsToWaitAndWhatIsGone() throws Exception {
         assertThat(run("hooks", "add", "all", "--url", url(), "--on", "waiting,gone", "--details").status()).isZero();
         Path database = folder.resolve("a.db");

@@ -93,7 +93,7 @@ final class InterruptsWatch {
         } else {
             String calls = request.asked().stream().map(call -> call.tool() + (call.subject().isEmpty() ? "" : " " + call.subject())).collect(Collectors.joining(", "));
             terminal.out().println(TerminalText.line(String.join("  ",
-                    TimeText.here(news.notice().at().atOffset(ZoneOffset.UTC)),
+                    TimeText.here(news.isNew() || request.since() == null ? news.notice().at().atOffset(ZoneOffset.UTC) : request.since()),
                     "%-7s".formatted(news.notice().kind().word()),
                     request.place().threadId(),
                     (request.agent() == null ? "" : request.agent() + ": ") + calls,

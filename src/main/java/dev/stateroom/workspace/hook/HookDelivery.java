@@ -80,9 +80,9 @@ public final class HookDelivery implements AutoCloseable {
         if (now.isBefore(nextLook)) {
             return;
         }
-        nextLook = now.plus(BETWEEN_LOOKS);
         List<WaitingRequest> all = waiting.get();
         if (!all.isEmpty()) {
+            nextLook = now.plus(BETWEEN_LOOKS);
             queue.execute(() -> overdue(all, now));
         }
     }
