@@ -11,6 +11,9 @@ import javax.net.ssl.SSLException;
 
 /** Says in one sentence what PostgreSQL or the way to it answered. */
 final class PostgresFailures {
+    /** The driver's own state where a server wants what the address does not have. */
+    private static final String NOT_LET_IN = "08004";
+
     private PostgresFailures() {}
 
     static Failure of(SQLException e, PostgresAddress address) {
@@ -19,6 +22,10 @@ final class PostgresFailures {
         String name = address.name();
         if (state.startsWith("28")) {
             return unreachable(at + " does not let " + address.user() + " into " + address.database() + ": " + plain(e, address));
+        }
+        if (state.equals(NOT_LET_IN) && address.password() == null) {
+            return unreachable(at + " wants a password for " + address.user()
+                    + ": name it in the address as ${env:NAME} or ${keyring:NAME}, or put it into ~/.pgpass");
         }
         return switch (state) {
             case "3D000" -> new Failure(Failure.Kind.NOT_FOUND, at + " has no database " + address.database());
