@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Tells what put messages into a namespace's conversation: by the task that wrote them, else by the nodes that were due. */
@@ -18,13 +19,27 @@ final class AnswerOrigins {
     private final RecordedThread thread;
     private final String namespace;
     private final Set<String> namespaces;
+    private final Set<Started> started;
     private final ReadSteps steps;
 
-    /** @param steps what was read of the thread already; grows */
-    AnswerOrigins(RecordedThread thread, String namespace, Set<String> namespaces, ReadSteps steps) {
+    /** A task of a namespace that ran a graph with checkpoints of its own. */
+    record Started(String around, String taskId) {
+        static Set<Started> of(Set<String> namespaces) {
+            return namespaces.stream()
+                    .map(name -> new Started(CheckpointKey.around(name), SubagentCalls.taskId(name)))
+                    .collect(Collectors.toUnmodifiableSet());
+        }
+    }
+
+    /**
+     * @param started the tasks that the namespaces were started by
+     * @param steps what was read of the thread already; grows
+     */
+    AnswerOrigins(RecordedThread thread, String namespace, Set<String> namespaces, Set<Started> started, ReadSteps steps) {
         this.thread = thread;
         this.namespace = namespace;
         this.namespaces = namespaces;
+        this.started = started;
         this.steps = steps;
     }
 
@@ -100,8 +115,6 @@ final class AnswerOrigins {
         if (node != null) {
             return namespaces.contains(within + node + ":" + task.id()) || namespaces.contains(within + node);
         }
-        return namespaces.stream().anyMatch(name -> name.startsWith(within)
-                && name.endsWith(":" + task.id())
-                && CheckpointKey.around(name).equals(namespace));
+        return started.contains(new Started(namespace, task.id()));
     }
 }

@@ -57,7 +57,7 @@ final class BlameWalk {
     private @Nullable CheckpointKey startedFrom(Checkpoint first) {
         String outer = CheckpointKey.around(first.key().namespace());
         CheckpointTree around = lineages.get(outer);
-        return CheckpointTree.startedFrom(thread, first, outer, around == null ? List.of() : around.parentsFirst());
+        return CheckpointTree.startedFrom(thread, first, outer, around);
     }
 
     private void visit(Timeline timeline) {

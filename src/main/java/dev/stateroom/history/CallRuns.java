@@ -1,5 +1,6 @@
 package dev.stateroom.history;
 
+import dev.stateroom.vfs.MeteredLoop;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class CallRuns {
     private final RecordedThread thread;
     private final Map<String, NamespaceCalls> namespaces;
+    private final MeteredLoop loop = new MeteredLoop();
 
     CallRuns(RecordedThread thread, Map<String, NamespaceCalls> namespaces) {
         this.thread = thread;
@@ -58,8 +60,7 @@ final class CallRuns {
         if (!hangs || head == null) {
             return new CallRun(CallRun.State.NEVER, "its step was not started, and the thread continued");
         }
-        boolean asked = read.origins().after(head).all().stream().anyMatch(task -> task.asks() && !task.ranTools() && task.error() == null);
-        return CallRun.of(asked ? CallRun.State.REVIEW : CallRun.State.PLANNED);
+        return CallRun.of(read.origins().after(head).asks() ? CallRun.State.REVIEW : CallRun.State.PLANNED);
     }
 
     /** What the tasks of the supersteps say in which a call could have run; null for nothing. */
@@ -68,7 +69,9 @@ final class CallRuns {
     private Trace trace(NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
         boolean readable = true;
         CallRun found = null;
-        for (Checkpoint checkpoint : read.lineage().parentsFirst()) {
+        List<Checkpoint> line = read.lineage().parentsFirst();
+        loop.compared(line.size(), () -> "the call " + call.id() + " (" + call.tool() + ") in thread " + thread.id());
+        for (Checkpoint checkpoint : line) {
             CheckpointKey key = checkpoint.key();
             boolean before = answer == null || !read.lineage().continues(answer.at(), key);
             if (!before || !read.lineage().continues(call.proposedAt(), key) || !read.isLastWord(call, key)) {
@@ -83,12 +86,8 @@ final class CallRuns {
     }
 
     private static @Nullable CallRun of(StepTasks tasks, RecordedCall call) {
-        for (StepTask task : tasks.all()) {
-            if (!task.ranTools() || !carries(task, tasks, call)) {
-                continue;
-            }
-            boolean answered = task.messages().stream().anyMatch(message -> call.id().equals(message.toolCallId()));
-            if (answered) {
+        for (StepTask task : tasks.carriersOf(call.id())) {
+            if (tasks.answered(task, call.id())) {
                 return CallRun.of(CallRun.State.DROPPED);
             }
             if (task.wasCutOff()) {
@@ -109,14 +108,6 @@ final class CallRuns {
     /** A task that carries a whole message does not say which of its calls raised. */
     private static boolean isOneOfSeveral(StepTask task, RecordedCall call) {
         return task.calls().size() > 1 || (task.place() < 0 && task.calls().isEmpty() && call.siblings().size() > 1);
-    }
-
-    /** A task that no send names carries all calls of its message. */
-    private static boolean carries(StepTask task, StepTasks tasks, RecordedCall call) {
-        if (!task.calls().isEmpty()) {
-            return task.calls().contains(call.id());
-        }
-        return task.place() < 0 && !tasks.sent().contains(call.id());
     }
 
     /** True if the thread continues with the call when it continues. */
@@ -140,7 +131,7 @@ final class CallRuns {
         if (child == null || outer == null || head == null || newest == null) {
             return true;
         }
-        CheckpointKey from = CheckpointTree.startedFrom(thread, newest, around, outer.lineage().parentsFirst());
+        CheckpointKey from = CheckpointTree.startedFrom(thread, newest, around, outer.lineage());
         return (from == null || from.equals(head)) && isOpen(around);
     }
 

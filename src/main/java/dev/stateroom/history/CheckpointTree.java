@@ -12,7 +12,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +29,14 @@ public final class CheckpointTree {
     private final Map<CheckpointKey, Integer> left = new HashMap<>();
     private final Map<CheckpointKey, @Nullable CheckpointKey> parents = new HashMap<>();
     private final List<Checkpoint> tips = new ArrayList<>();
+    private final NavigableMap<String, CheckpointKey> byId = new TreeMap<>();
 
     private CheckpointTree(Collection<Checkpoint> checkpoints) {
         Map<CheckpointKey, Checkpoint> known = new LinkedHashMap<>();
-        checkpoints.stream().sorted(BY_ID).forEach(c -> known.put(c.key(), c));
+        checkpoints.stream().sorted(BY_ID).forEach(c -> {
+            known.put(c.key(), c);
+            byId.put(c.id(), c.key());
+        });
         Map<CheckpointKey, List<Checkpoint>> children = new HashMap<>();
         List<Checkpoint> starts = new ArrayList<>();
         for (Checkpoint checkpoint : known.values()) {
@@ -108,20 +114,17 @@ public final class CheckpointTree {
      *
      * @param first the first checkpoint of the run within
      * @param outer the namespace around
-     * @param around the checkpoints of {@code outer}
+     * @param around the tree of {@code outer}; null if it has none
      */
     public static @Nullable CheckpointKey startedFrom(
-            RecordedThread thread, Checkpoint first, String outer, Collection<Checkpoint> around) {
+            RecordedThread thread, Checkpoint first, String outer, @Nullable CheckpointTree around) {
         String named = ForeignValue.text(ForeignValue.fields(first.metadata().get("parents")).get(outer));
         if (named != null && thread.checkpoint(new CheckpointKey(outer, named)) != null) {
             return new CheckpointKey(outer, named);
         }
         // Not named: the newest checkpoint around it that is older than its first one.
-        return around.stream()
-                .map(Checkpoint::key)
-                .filter(k -> k.id().compareTo(first.id()) < 0)
-                .reduce((older, newer) -> older.id().compareTo(newer.id()) < 0 ? newer : older)
-                .orElse(null);
+        Map.Entry<String, CheckpointKey> before = around == null ? null : around.byId.lowerEntry(first.id());
+        return before == null ? null : before.getValue();
     }
 
     private void number(Checkpoint start, Map<CheckpointKey, List<Checkpoint>> children) {

@@ -2,6 +2,7 @@ package dev.stateroom.history;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.vfs.MeteredLoop;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +25,8 @@ final class NamespaceCalls {
     private final Cancellation cancellation;
     private final CheckpointTree lineage;
     private final AnswerOrigins origins;
+    private final MeteredLoop loop = new MeteredLoop();
+    private final Map<String, Integer> answers = new HashMap<>();
     private final List<RecordedCall> calls = new ArrayList<>();
     private final Map<String, List<RecordedCall>> byId = new HashMap<>();
     private final Map<CheckpointKey, Integer> turns = new HashMap<>();
@@ -181,6 +184,7 @@ final class NamespaceCalls {
     /** The call that this id already means here: another version of its message, or the same question on another branch. */
     private @Nullable RecordedCall known(String id, @Nullable String messageId, CheckpointKey key, int place) {
         List<RecordedCall> same = byId.getOrDefault(id, List.of());
+        compared(id, same.size());
         for (RecordedCall call : same.reversed()) {
             boolean sameLine = lineage.continues(call.proposedAt(), key);
             boolean sameMessage = Objects.equals(call.messageId(), messageId);
@@ -194,6 +198,11 @@ final class NamespaceCalls {
         return null;
     }
 
+    /** Ids that stand for one call each cost nothing. */
+    private void compared(String id, long calls) {
+        loop.compared(calls, () -> "the call " + id + " in thread " + thread.id() + ", an id that many of its calls have");
+    }
+
     private static List<RecordedCall> together(List<RecordedCall> same, RecordedCall call) {
         return same.stream()
                 .filter(other -> other.proposedAt().equals(call.proposedAt()) && Objects.equals(other.messageId(), call.messageId()))
@@ -202,6 +211,8 @@ final class NamespaceCalls {
 
     private void answered(String id, RecordedCall.Answer answer) {
         List<RecordedCall> same = byId.getOrDefault(id, List.of());
+        int before = answers.merge(id, 1, Integer::sum);
+        compared(id, 2L * same.size() + before);
         if (replaced(same, answer)) {
             return;
         }

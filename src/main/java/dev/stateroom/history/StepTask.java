@@ -46,7 +46,12 @@ record StepTask(
      * @param toolCallId the call that it answers; null for none
      * @param content what it says
      */
-    record Written(@Nullable String id, @Nullable String toolCallId, @Nullable ForeignValue content) {}
+    record Written(@Nullable String id, @Nullable String toolCallId, @Nullable ForeignValue content) {
+        /** True if it is that message: by its id, where both have one. */
+        boolean is(@Nullable String messageId, ForeignValue said) {
+            return id != null && messageId != null ? id.equals(messageId) : said.equals(content);
+        }
+    }
 
     /** The same, known to carry out one of the sends whose calls are given; {@code at} is its place, -1 for one of several. */
     StepTask sent(String to, int at, List<String> carried) {
@@ -76,14 +81,5 @@ record StepTask(
     /** True if it wrote all messages again. */
     boolean rewrites() {
         return messages.stream().anyMatch(message -> REMOVE_ALL.equals(message.id()));
-    }
-
-    /** True if one of its messages is that answer. */
-    boolean wrote(String toolCallId, @Nullable String messageId, ForeignValue content) {
-        return messages.stream()
-                .filter(message -> toolCallId.equals(message.toolCallId()))
-                .anyMatch(message -> message.id() != null && messageId != null
-                        ? message.id().equals(messageId)
-                        : content.equals(message.content()));
     }
 }

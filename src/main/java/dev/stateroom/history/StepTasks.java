@@ -4,6 +4,10 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.vfs.Outcome;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,13 +25,45 @@ final class StepTasks {
     private static final Set<String> VALUED = Set.of("messages", TaskWrite.ERROR, TaskWrite.INTERRUPT);
 
     private final List<StepTask> tasks;
-    private final List<PlannedSends.Planned> sends;
+    private final List<String> sent;
+    private final Map<String, StepTask> byId = new HashMap<>();
+    private final Map<String, List<Wrote>> byCall = new HashMap<>();
+    private final Map<String, List<Integer>> carriers = new HashMap<>();
+    private final Set<String> isSent;
+    private final int carrierOfAll;
+    private final boolean asks;
     private final boolean reviewed;
     private final boolean readable;
 
+    /** An answer and the task that wrote it. */
+    private record Wrote(StepTask task, StepTask.Written message) {}
+
     private StepTasks(List<StepTask> tasks, List<PlannedSends.Planned> sends, boolean reviewed, boolean readable) {
         this.tasks = List.copyOf(tasks);
-        this.sends = List.copyOf(sends);
+        this.sent = sends.stream().flatMap(send -> send.callIds().stream()).toList();
+        this.isSent = new HashSet<>(sent);
+        this.asks = tasks.stream().anyMatch(task -> task.asks() && !task.ranTools() && task.error() == null);
+        Set<List<String>> listed = Collections.newSetFromMap(new IdentityHashMap<>());
+        int ofAll = -1;
+        for (int place = 0; place < tasks.size(); place++) {
+            StepTask task = tasks.get(place);
+            int at = place;
+            if (task.ranTools()) {
+                boolean tells = task.error() != null || task.asks();
+                // Tasks that nothing names share one list of all calls that are left: the first that tells something counts.
+                if (!task.messages().isEmpty() || tells && listed.add(task.calls())) {
+                    Set.copyOf(task.calls()).forEach(call -> carriers.computeIfAbsent(call, _ -> new ArrayList<>()).add(at));
+                }
+                ofAll = ofAll < 0 && tells && task.calls().isEmpty() && task.place() < 0 ? at : ofAll;
+            }
+            byId.putIfAbsent(task.id(), task);
+            for (StepTask.Written message : task.messages()) {
+                if (message.toolCallId() != null) {
+                    byCall.computeIfAbsent(message.toolCallId(), _ -> new ArrayList<>()).add(new Wrote(task, message));
+                }
+            }
+        }
+        this.carrierOfAll = ofAll;
         this.reviewed = reviewed;
         this.readable = readable;
     }
@@ -75,16 +111,32 @@ final class StepTasks {
 
     /** Ids of the calls that were sent, in order; the order decides where nothing else does. */
     List<String> sent() {
-        return sends.stream().flatMap(send -> send.callIds().stream()).toList();
+        return sent;
     }
 
     /** Ids of the calls that a task answered; or, before it did, of the call it was started with. Empty if unknown. */
     List<String> callsOf(String taskId) {
-        return tasks.stream()
-                .filter(task -> task.id().equals(taskId))
-                .findFirst()
-                .map(StepTask::calls)
-                .orElse(List.of());
+        StepTask task = byId.get(taskId);
+        return task == null ? List.of() : task.calls();
+    }
+
+    /** Tasks that ran tools and carried a call, in the order of their rows: a task that no send names carries all calls of its message. */
+    List<StepTask> carriersOf(String call) {
+        List<Integer> places = new ArrayList<>(carriers.getOrDefault(call, List.of()));
+        if (carrierOfAll >= 0 && !isSent.contains(call)) {
+            places.add(carrierOfAll);
+        }
+        return places.stream().sorted().map(tasks::get).toList();
+    }
+
+    /** True if a task answered a call. */
+    boolean answered(StepTask task, String call) {
+        return byCall.getOrDefault(call, List.of()).stream().anyMatch(wrote -> wrote.task() == task);
+    }
+
+    /** True if a node that runs no tools asks a person something. */
+    boolean asks() {
+        return asks;
     }
 
     /** The task that wrote an answer; null if no row has it. */
@@ -92,9 +144,10 @@ final class StepTasks {
         String call = answer.toolCallId();
         return call == null
                 ? null
-                : tasks.stream()
-                        .filter(task -> task.wrote(call, answer.id(), answer.content()))
+                : byCall.getOrDefault(call, List.of()).stream()
+                        .filter(wrote -> wrote.message().is(answer.id(), answer.content()))
                         .findFirst()
+                        .map(Wrote::task)
                         .orElse(null);
     }
 
@@ -166,21 +219,22 @@ final class StepTasks {
 
         /** Tasks of which neither a path nor an id tells what they are: where nothing but sends was due, they carry those that are left. */
         List<StepTask> rest(List<StepTask> tasks) {
-            List<StepTask> unnamed = tasks.stream()
-                    .filter(task -> task.node() == null && task.place() < 0 && task.calls().isEmpty() && task.messages().isEmpty())
-                    .toList();
-            if (unnamed.isEmpty() || sends.isEmpty() || !onlySends) {
+            if (tasks.stream().noneMatch(Naming::isUnnamed) || sends.isEmpty() || !onlySends) {
                 return tasks;
             }
             Set<String> done = new LinkedHashSet<>();
             tasks.forEach(task -> done.addAll(task.calls()));
             List<PlannedSends.Planned> left =
                     sends.stream().filter(send -> send.callIds().stream().noneMatch(done::contains)).toList();
-            List<String> calls = left.stream().flatMap(send -> send.callIds().stream()).toList();
+            List<String> calls = List.copyOf(left.stream().flatMap(send -> send.callIds().stream()).toList());
             int place = left.size() == 1 ? sends.indexOf(left.getFirst()) : -1;
             return tasks.stream()
-                    .map(task -> unnamed.contains(task) ? task.sent(sends.getFirst().node(), place, calls) : task)
+                    .map(task -> isUnnamed(task) ? task.sent(sends.getFirst().node(), place, calls) : task)
                     .toList();
+        }
+
+        private static boolean isUnnamed(StepTask task) {
+            return task.node() == null && task.place() < 0 && task.calls().isEmpty() && task.messages().isEmpty();
         }
 
         /** Whether a question is that of the review of tool calls. */

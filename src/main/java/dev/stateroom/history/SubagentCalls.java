@@ -1,13 +1,19 @@
 package dev.stateroom.history;
 
 import dev.stateroom.agent.ForeignValue;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +24,27 @@ final class SubagentCalls {
     /** The call that a namespace runs under. */
     record Origin(RecordedCall call) {}
 
+    /** A call and its place among those of its namespace. */
+    private record Placed(int place, RecordedCall call) {}
+
+    /** Calls that several namespaces may run under, looked for once: a thread may have as many namespaces as calls. */
+    private record Candidates(List<RecordedCall> inOrder, Map<String, Deque<RecordedCall>> described, Deque<RecordedCall> tasks) {
+        static Candidates of(List<RecordedCall> calls) {
+            Map<String, Deque<RecordedCall>> described = new HashMap<>();
+            Deque<RecordedCall> tasks = new ArrayDeque<>();
+            for (RecordedCall call : calls) {
+                String text = ForeignValue.text(ForeignValue.fields(call.written()).get("description"));
+                if (text != null) {
+                    described.computeIfAbsent(text, _ -> new ArrayDeque<>()).add(call);
+                }
+                if (call.tool().equals(TASK)) {
+                    tasks.add(call);
+                }
+            }
+            return new Candidates(calls, described, tasks);
+        }
+    }
+
     private static final String TASK = "task";
     private static final String TOOLS = "tools";
 
@@ -26,6 +53,12 @@ final class SubagentCalls {
     private final Function<CheckpointKey, StepTasks> steps;
     private final Map<String, Origin> origins = new LinkedHashMap<>();
     private final Set<RecordedCall> taken = new HashSet<>();
+    /** By the very list of ids: tasks that nothing names share one. */
+    private final Map<List<String>, Candidates> ofTasks = new IdentityHashMap<>();
+
+    private final Map<CheckpointKey, Candidates> ofAll = new HashMap<>();
+    private final Map<CheckpointKey, Candidates> sent = new HashMap<>();
+    private final Map<String, Map<String, List<Placed>>> byId = new HashMap<>();
 
     SubagentCalls(
             RecordedThread thread, Map<String, NamespaceCalls> namespaces, Function<CheckpointKey, StepTasks> steps) {
@@ -66,56 +99,59 @@ final class SubagentCalls {
     }
 
     private @Nullable RecordedCall byTask(String namespace) {
-        CheckpointKey from = startedFrom(thread, namespace, namespaces, CheckpointKey.around(namespace));
+        CheckpointKey from = startedFrom(namespace);
         if (from == null) {
             return null;
         }
-        List<RecordedCall> calls = candidates(
-                namespace, from, steps.apply(from).callsOf(taskId(namespace)));
-        return calls.size() == 1 ? calls.getFirst() : pick(namespace, calls);
+        List<String> ids = steps.apply(from).callsOf(taskId(namespace));
+        Candidates calls = ids.isEmpty()
+                ? ofAll.computeIfAbsent(from, key -> candidates(key, List.of()))
+                : ofTasks.computeIfAbsent(ids, _ -> candidates(from, ids));
+        return calls.inOrder().size() == 1 ? calls.inOrder().getFirst() : pick(namespace, calls);
     }
 
     private @Nullable RecordedCall byDescription(String namespace) {
-        CheckpointKey from = startedFrom(thread, namespace, namespaces, CheckpointKey.around(namespace));
-        if (from == null) {
-            return null;
-        }
-        return pick(namespace, candidates(namespace, from, steps.apply(from).sent()));
+        CheckpointKey from = startedFrom(namespace);
+        return from == null ? null : pick(namespace, sent(from));
     }
 
     private @Nullable RecordedCall byOrder(String namespace) {
-        CheckpointKey from = startedFrom(thread, namespace, namespaces, CheckpointKey.around(namespace));
-        if (from == null) {
-            return null;
-        }
-        return candidates(namespace, from, steps.apply(from).sent()).stream()
-                .filter(c -> !taken.contains(c) && c.tool().equals(TASK))
-                .findFirst()
-                .orElse(null);
+        CheckpointKey from = startedFrom(namespace);
+        return from == null ? null : free(sent(from).tasks());
+    }
+
+    private Candidates sent(CheckpointKey from) {
+        return sent.computeIfAbsent(from, key -> candidates(key, steps.apply(key).sent()));
+    }
+
+    private @Nullable CheckpointKey startedFrom(String namespace) {
+        return startedFrom(thread, namespace, namespaces, CheckpointKey.around(namespace));
     }
 
     /** The free one among several {@code task} calls whose description opened the namespace's conversation. */
-    private @Nullable RecordedCall pick(String namespace, List<RecordedCall> calls) {
+    private @Nullable RecordedCall pick(String namespace, Candidates calls) {
         NamespaceCalls child = namespaces.get(namespace);
         String opening = child == null ? null : child.opening();
-        return calls.stream()
-                .filter(c -> !taken.contains(c))
-                .filter(c -> opening != null
-                        && opening.equals(ForeignValue.text(ForeignValue.fields(c.written()).get("description"))))
-                .findFirst()
-                .orElse(null);
+        return opening == null ? null : free(calls.described().getOrDefault(opening, new ArrayDeque<>()));
+    }
+
+    /** The first that is not taken; a call that was taken stays so. */
+    private @Nullable RecordedCall free(Deque<RecordedCall> calls) {
+        while (!calls.isEmpty() && taken.contains(calls.getFirst())) {
+            calls.removeFirst();
+        }
+        return calls.peekFirst();
     }
 
     /** Calls of the namespace around with these ids; if none is given, those asked for on the way to {@code from}. */
-    private List<RecordedCall> candidates(String namespace, CheckpointKey from, List<String> ids) {
-        NamespaceCalls parent = namespaces.get(CheckpointKey.around(namespace));
+    private Candidates candidates(CheckpointKey from, List<String> ids) {
+        NamespaceCalls parent = namespaces.get(from.namespace());
         if (parent == null) {
-            return List.of();
+            return Candidates.of(List.of());
         }
-        List<RecordedCall> meant = parent.calls().stream()
-                .filter(c -> ids.isEmpty()
-                        ? c.tool().equals(TASK) && parent.isLastWord(c, from)
-                        : ids.contains(c.id()))
+        List<RecordedCall> meant = (ids.isEmpty()
+                        ? parent.calls().stream().filter(c -> c.tool().equals(TASK) && parent.isLastWord(c, from))
+                        : asked(from.namespace(), parent, ids))
                 .filter(c -> !parent.lineage().continues(from, c.proposedAt())
                         || from.equals(c.proposedAt()))
                 .toList();
@@ -123,7 +159,24 @@ final class SubagentCalls {
                 .filter(c -> parent.lineage().continues(c.proposedAt(), from))
                 .toList();
         // Off the way: a call that was asked for again on another branch.
-        return onTheWay.isEmpty() && !ids.isEmpty() ? meant : onTheWay;
+        return Candidates.of(onTheWay.isEmpty() && !ids.isEmpty() ? meant : onTheWay);
+    }
+
+    /** Those with one of the ids, in the order in which they were asked for. */
+    private Stream<RecordedCall> asked(String namespace, NamespaceCalls parent, List<String> ids) {
+        Map<String, List<Placed>> known = byId.computeIfAbsent(namespace, _ -> {
+            Map<String, List<Placed>> all = new HashMap<>();
+            int place = 0;
+            for (RecordedCall call : parent.calls()) {
+                all.computeIfAbsent(call.id(), _ -> new ArrayList<>()).add(new Placed(place++, call));
+            }
+            return all;
+        });
+        return ids.stream()
+                .distinct()
+                .flatMap(id -> known.getOrDefault(id, List.of()).stream())
+                .sorted(Comparator.comparingInt(Placed::place))
+                .map(Placed::call);
     }
 
     /** The checkpoint of {@code outer} that a namespace was started from; null if nothing says. */
@@ -135,10 +188,7 @@ final class SubagentCalls {
         }
         NamespaceCalls around = namespaces.get(outer);
         return CheckpointTree.startedFrom(
-                thread,
-                child.lineage().parentsFirst().getFirst(),
-                outer,
-                around == null ? List.of() : around.lineage().parentsFirst());
+                thread, child.lineage().parentsFirst().getFirst(), outer, around == null ? null : around.lineage());
     }
 
     /** The subagent's name: what its call asked for, else what its metadata says, else its node's. */
@@ -163,7 +213,8 @@ final class SubagentCalls {
         return namespace.substring(namespace.lastIndexOf('|') + 1);
     }
 
-    private static String taskId(String namespace) {
+    /** The task that a namespace belongs to. */
+    static String taskId(String namespace) {
         String last = last(namespace);
         return last.substring(last.indexOf(':') + 1);
     }

@@ -25,6 +25,7 @@ public final class ToolCalls {
     private final Cancellation cancellation;
     private final Map<String, NamespaceCalls> namespaces = new LinkedHashMap<>();
     private final Map<String, SubagentCalls.Origin> origins;
+    private final Map<RecordedCall, List<String>> startedBy = new HashMap<>();
     private final LargeResultPaths offloads;
     private final ReadSteps steps;
     private final Set<String> edited = new LinkedHashSet<>();
@@ -38,8 +39,9 @@ public final class ToolCalls {
         this.cancellation = cancellation;
         Set<CheckpointKey> heads = new LinkedHashSet<>();
         Map<String, CheckpointTree> lineages = CheckpointTree.ofThread(thread);
+        Set<AnswerOrigins.Started> started = AnswerOrigins.Started.of(lineages.keySet());
         lineages.forEach((namespace, lineage) -> {
-            AnswerOrigins from = new AnswerOrigins(thread, namespace, lineages.keySet(), steps);
+            AnswerOrigins from = new AnswerOrigins(thread, namespace, lineages.keySet(), started, steps);
             NamespaceCalls read = NamespaceCalls.of(thread, lineage, from, cancellation);
             namespaces.put(namespace, read);
             for (Checkpoint tip : read.lineage().tips()) {
@@ -52,6 +54,7 @@ public final class ToolCalls {
         new RepeatedCalls(namespaces).drop();
         runs = new CallRuns(thread, namespaces);
         origins = new SubagentCalls(thread, namespaces, from -> steps.tasks(thread, from)).origins();
+        origins.forEach((child, origin) -> startedBy.computeIfAbsent(origin.call(), _ -> new ArrayList<>()).add(child));
         offloads = new LargeResultPaths(thread, heads, steps, cancellation);
     }
 
@@ -125,11 +128,7 @@ public final class ToolCalls {
         for (RecordedCall call : read.calls()) {
             cancellation.check();
             inOrder.add(show(namespace, read, call));
-            origins.forEach((child, origin) -> {
-                if (origin.call() == call) {
-                    place(child, inOrder, placed);
-                }
-            });
+            startedBy.getOrDefault(call, List.of()).forEach(child -> place(child, inOrder, placed));
         }
     }
 

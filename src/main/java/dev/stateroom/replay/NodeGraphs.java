@@ -50,7 +50,7 @@ final class NodeGraphs {
         }
         for (List<Checkpoint> part : parts) {
             CheckpointKey from =
-                    CheckpointTree.startedFrom(thread, part.getFirst(), outer, around == null ? List.of() : around.parentsFirst());
+                    CheckpointTree.startedFrom(thread, part.getFirst(), outer, around);
             if (from != null) {
                 runs.computeIfAbsent(from, _ -> new ArrayList<>()).add(new Run(part, part == parts.getLast()));
             }

@@ -18,7 +18,9 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.SourceFinder;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.step.StepAddress;
@@ -166,12 +168,14 @@ final class OpenWindow {
     /**
      * Offers to restore a copy of the data that the program keeps.
      *
-     * @param damage what is wrong with them, one sentence
+     * @param damage what is wrong with them
+     * @param copy the newest good copy, by its file name
      * @param restored runs when a copy is there
      */
-    void offerRestoring(String damage, Runnable restored) {
+    void offerRestoring(Failure damage, String copy, Runnable restored) {
         Translations words = Translations.of(WindowShell.class);
-        shell().ask(words.get("kept.damaged"), damage, words.get("kept.damaged.verb"), () -> contents.kept().restore(() -> {
+        String why = words.get("kept.damaged.why", OwnData.withoutCommand(damage), copy);
+        shell().ask(words.get("kept.damaged"), why, words.get("kept.damaged.verb"), () -> contents.kept().restore(() -> {
             restored.run();
             if (session().failureProperty().get() != null) {
                 shell().retry();

@@ -14,6 +14,7 @@ import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.settings.SettingsStore;
 import dev.stateroom.workspace.step.StepAddress;
@@ -148,11 +149,11 @@ public final class StateroomWindow implements WindowLauncher {
         Thread.ofVirtual().start(() -> {
             PreferencesStore.Told message = memory.ask();
             Optional<Failure> damage = message.note() == PreferencesStore.Note.UNREADABLE ? opener.ownData().then(own -> Outcome.ok(own.damage())).orElse(Optional.empty()) : Optional.empty();
-            boolean restorable = damage.isPresent() && opener.ownData().map(own -> own.newestGoodCopy().isPresent()).orElse(false);
+            Optional<String> copy = damage.isPresent() ? opener.ownData().map(OwnData::newestGoodCopy).orElse(Optional.empty()) : Optional.empty();
             OnFx.later(() -> {
                 window.shell().note(sentence(message));
-                if (restorable) {
-                    window.offerRestoring(damage.get().sentence(), () -> Thread.ofVirtual().start(memory::ask));
+                if (damage.isPresent() && copy.isPresent()) {
+                    window.offerRestoring(damage.get(), copy.get(), () -> Thread.ofVirtual().start(memory::ask));
                 }
                 String open = preferencesStore.get().open();
                 if (nothingAsked && open != null && window.isEmpty()) {

@@ -8,6 +8,11 @@ import java.util.function.Supplier;
  * runs it has worked for all that it may; without a command, in a window, it does not end: there a person can cancel it.
  */
 public final class MeteredLoop {
+    private static final int FREE = 16;
+
+    /** A comparison takes some 60 ns. */
+    private static final int STEPS_PER_COMPARISON = 4;
+
     private final CommandAllowance.Meter meter = CommandAllowance.meter();
 
     /** In the command that runs in this thread. */
@@ -21,8 +26,25 @@ public final class MeteredLoop {
      */
     public void round(Supplier<String> where) {
         if (!meter.goesOn()) {
-            throw new FailureException(new Failure(
-                    Failure.Kind.TOO_LARGE, "stopped at " + where.get() + ": what came before it took more work than one command does; --max-work SECONDS allows more"));
+            throw stopped(where);
         }
+    }
+
+    /**
+     * Takes what a round compared with everything before it. A few comparisons are free: sound data, of any length, need no more in a
+     * round, and a loop that grows with its data alone is never ended.
+     *
+     * @param comparisons how many
+     * @throws FailureException as {@link #round}
+     */
+    public void compared(long comparisons, Supplier<String> where) {
+        if (comparisons > FREE && !meter.took((comparisons - FREE) * STEPS_PER_COMPARISON)) {
+            throw stopped(where);
+        }
+    }
+
+    private static FailureException stopped(Supplier<String> where) {
+        return new FailureException(new Failure(
+                Failure.Kind.TOO_LARGE, "stopped at " + where.get() + ": what came before it took more work than one command does; --max-work SECONDS allows more"));
     }
 }

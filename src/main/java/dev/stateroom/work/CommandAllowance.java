@@ -101,6 +101,11 @@ public final class CommandAllowance {
             return allowance.spend(worked / NANOS_PER_STEP);
         }
 
+        /** Takes steps that were counted; false as {@link #goesOn}. */
+        public boolean took(long steps) {
+            return allowance == null || allowance.spend(steps);
+        }
+
         /** Time of a processor; of a virtual thread, whose is not known, time that passes. */
         private static long used() {
             return Thread.currentThread().isVirtual() ? System.nanoTime() : THREADS.getCurrentThreadCpuTime();

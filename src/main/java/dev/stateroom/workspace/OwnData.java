@@ -404,6 +404,11 @@ public final class OwnData {
                 : Optional.empty();
     }
 
+    /** What is wrong in the sentence of a damage, without the command that restores the newest good copy: for where a button does. */
+    public static String withoutCommand(Failure damage) {
+        return DatabaseRecovery.withoutCommand(damage);
+    }
+
     /** The newest copy that can be brought back, by its file name. */
     public Optional<String> newestGoodCopy() {
         return data.recovery().backups().newestGood().map(copy -> String.valueOf(copy.getFileName()));

@@ -12,6 +12,7 @@ import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +40,7 @@ public final class MemoryThread implements RecordedThread {
     }
 
     private final Map<CheckpointKey, Step> steps = new LinkedHashMap<>();
+    private final Map<String, Checkpoint> heads = new HashMap<>();
     private Dialect dialect = Dialect.of(Era.PYTHON_0_7);
     private Step last = new Step(new Checkpoint(new CheckpointKey("", ""), null, null, "", null, ForeignValue.Fields.EMPTY));
 
@@ -57,6 +59,7 @@ public final class MemoryThread implements RecordedThread {
             last.files.putAll(before.files);
         }
         steps.put(key, last);
+        heads.merge(namespace, last.checkpoint, (one, other) -> one.id().compareTo(other.id()) < 0 ? other : one);
         return this;
     }
 
@@ -198,10 +201,7 @@ public final class MemoryThread implements RecordedThread {
 
     @Override
     public @Nullable Checkpoint head(String namespace) {
-        return checkpoints().stream()
-                .filter(c -> c.key().namespace().equals(namespace))
-                .findFirst()
-                .orElse(null);
+        return heads.get(namespace);
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.stateroom.history.store.Namespace;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
@@ -87,9 +88,10 @@ class RestoringWindowTest extends WindowSupport {
 
     /** As the window does when it starts. */
     private void ask() throws Exception {
-        String why = Objects.requireNonNull(own).damage().orElseThrow().sentence();
+        Failure why = Objects.requireNonNull(own).damage().orElseThrow();
+        String copy = Objects.requireNonNull(own).newestGoodCopy().orElseThrow();
         onFx(() -> {
-            openWindow().offerRestoring(why, restored::incrementAndGet);
+            openWindow().offerRestoring(why, copy, restored::incrementAndGet);
             return true;
         });
         PromptRobot.waitForToolkit();
@@ -110,16 +112,20 @@ class RestoringWindowTest extends WindowSupport {
     @Test
     void theQuestionSaysWhatIsWrongAndBeginsOnCancel() throws Exception {
         ask();
-        assertThat(said()).contains("Stateroom's data is damaged", "stateroom-", "Restore", "Cancel");
+        assertThat(said()).contains("Stateroom's data is damaged", "stateroom-", "Restore puts the newest good copy", "Cancel leaves everything as it is").doesNotContain("store restore", "--yes");
         assertThat(onFx(() -> scene().getFocusOwner())).isInstanceOfSatisfying(Button.class, button -> assertThat(button.getText()).isEqualTo("Cancel"));
         assertThat(onFx(() -> prompt().getAccessibleText())).isEqualTo("Stateroom's data is damaged");
-        for (AppTheme theme : AppTheme.values()) {
-            onFx(() -> {
-                theme.apply(scene());
-                return true;
-            });
-            PromptRobot.waitForToolkit();
-            assertThat(Pictures.write("restore-" + theme.id() + "-900x600", scene())).isNotEmptyFile();
+        for (String size : List.of("1280x800", "900x600")) {
+            for (AppTheme theme : AppTheme.values()) {
+                onFx(() -> {
+                    theme.apply(scene());
+                    scene().getWindow().setWidth(Integer.parseInt(size.split("x")[0]));
+                    scene().getWindow().setHeight(Integer.parseInt(size.split("x")[1]));
+                    return true;
+                });
+                PromptRobot.waitForToolkit();
+                assertThat(Pictures.write("restore-" + theme.id() + "-" + size, scene())).isNotEmptyFile();
+            }
         }
     }
 

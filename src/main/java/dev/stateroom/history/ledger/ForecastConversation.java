@@ -4,13 +4,11 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.history.Checkpoint;
-import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.NewMessages;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
-import dev.stateroom.history.ToolCall;
 import dev.stateroom.tool.ConversationOffload;
 import dev.stateroom.tool.ResultEviction;
 import dev.stateroom.tool.ToolMessage;
@@ -42,12 +40,17 @@ record ForecastConversation(String threadId, String agent, List<Message> message
 
     private static final String SESSION = "0".repeat(32);
 
-    /** Of the newest branch. */
+    /**
+     * Of the newest branch.
+     *
+     * @param shown results as the model would have seen them, by namespace and call
+     * @param agents who made the calls of a namespace
+     */
     static ForecastConversation read(
             RecordedThread thread,
             CheckpointTree line,
             Map<String, ToolMessage> shown,
-            ToolCall.Ledger calls,
+            Map<String, String> agents,
             Cancellation cancellation) {
         Checkpoint tip = line.tips().stream()
                 .reduce((one, other) -> one.id().compareTo(other.id()) < 0 ? other : one)
@@ -67,17 +70,7 @@ record ForecastConversation(String threadId, String agent, List<Message> message
             steps.add(first.getOrDefault(String.valueOf(message.id()), tip));
         }
         return new ForecastConversation(
-                thread.id(), agent(tip.key(), calls), List.copyOf(messages), List.copyOf(steps));
-    }
-
-    private static String agent(CheckpointKey at, ToolCall.Ledger calls) {
-        return at.isRoot()
-                ? "main"
-                : calls.inOrder().stream()
-                        .filter(call -> call.proposedAt().namespace().equals(at.namespace()))
-                        .map(ToolCall::agent)
-                        .findFirst()
-                        .orElse("");
+                thread.id(), tip.key().isRoot() ? "main" : agents.getOrDefault(tip.key().namespace(), ""), List.copyOf(messages), List.copyOf(steps));
     }
 
     /** What would have left it, in order. */

@@ -39,6 +39,7 @@ public final class OffloadForecast {
     private final List<Offload> entries = new ArrayList<>();
     private final Map<String, Integer> owners = new HashMap<>();
     private final Map<String, ToolMessage> shown = new HashMap<>();
+    private final Map<String, String> agents = new HashMap<>();
 
     /**
      * What is asked.
@@ -59,6 +60,7 @@ public final class OffloadForecast {
         this.lines = CheckpointTree.ofThread(thread);
         this.artifacts = new OffloadedFiles(thread, lines.values(), cancellation);
         this.estimate = TokenEstimate.in(limits.dialect());
+        calls.inOrder().forEach(call -> agents.putIfAbsent(call.proposedAt().namespace(), call.agent()));
     }
 
     /** Stands for the random part of a name, which would be another one each time. */
@@ -189,7 +191,7 @@ public final class OffloadForecast {
     private void conversation(CheckpointTree line) {
         cancellation.check();
         ForecastConversation conversation =
-                ForecastConversation.read(thread, line, shown, calls, cancellation);
+                ForecastConversation.read(thread, line, shown, agents, cancellation);
         entries.addAll(conversation.offloads(limits, eviction, estimate, cancellation));
     }
 }

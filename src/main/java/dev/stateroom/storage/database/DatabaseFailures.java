@@ -39,6 +39,9 @@ final class DatabaseFailures {
         };
     }
 
+    /** Between what is wrong with a database and the command that restores a copy of it. */
+    static final String REMEDY = "; the newest good copy is ";
+
     static Failure of(SQLException e, DatabaseLocation place) {
         String reason = reason(e);
         String file = place.file().toString();
@@ -62,12 +65,12 @@ final class DatabaseFailures {
      * @param what follows the file's name
      */
     static Failure damaged(DatabaseLocation place, String what) {
-        String begin = place.file() + " " + what + "; ";
+        String begin = place.file() + " " + what;
         return new Failure(Failure.Kind.DAMAGED, new DatabaseBackups(place, Clock.systemUTC())
                 .newestGood()
-                .map(copy -> begin + "the newest good copy is " + copy.getFileName() + ": \"stateroom store restore local: " + copy.getFileName()
+                .map(copy -> begin + REMEDY + copy.getFileName() + ": \"stateroom store restore local: " + copy.getFileName()
                         + " --yes\" restores it")
-                .orElse(begin + "there is no good copy of it in " + place.backups()
+                .orElse(begin + "; there is no good copy of it in " + place.backups()
                         + ": \"stateroom store restore local: --as-is --yes\" recovers the readable part, --empty starts with an empty database"));
     }
 

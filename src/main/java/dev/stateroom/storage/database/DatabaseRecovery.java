@@ -57,6 +57,12 @@ public final class DatabaseRecovery {
         }
     }
 
+    /** What is wrong in the sentence of a damage, without the command that restores the newest good copy: for where a button does. */
+    public static String withoutCommand(Failure damage) {
+        int remedy = damage.sentence().indexOf(DatabaseFailures.REMEDY);
+        return remedy < 0 ? damage.sentence() : damage.sentence().substring(0, remedy);
+    }
+
     /** True if there is a database, whatever its state. */
     public boolean isThere() {
         return Files.exists(place.file());
