@@ -54,7 +54,7 @@ final class SubagentCalls {
     private final Map<String, Origin> origins = new LinkedHashMap<>();
     private final Set<RecordedCall> taken = new HashSet<>();
     /** By the very list of ids: tasks that nothing names share one. */
-    private final Map<List<String>, Candidates> ofTasks = new IdentityHashMap<>();
+    private final IdentityHashMap<List<String>, Candidates> ofTasks = new IdentityHashMap<>();
 
     private final Map<CheckpointKey, Candidates> ofAll = new HashMap<>();
     private final Map<CheckpointKey, Candidates> sent = new HashMap<>();

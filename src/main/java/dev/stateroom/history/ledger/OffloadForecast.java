@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OffloadForecast {
     private final RecordedThread thread;
-    private final ToolCall.Ledger calls;
     private final Limits limits;
     private final Cancellation cancellation;
     private final ResultEviction eviction;
@@ -53,7 +52,6 @@ public final class OffloadForecast {
 
     private OffloadForecast(RecordedThread thread, ToolCall.Ledger calls, Limits limits, Cancellation cancellation) {
         this.thread = thread;
-        this.calls = calls;
         this.limits = limits;
         this.cancellation = cancellation;
         this.eviction = new ResultEviction(limits.dialect(), limits.tools(), OffloadForecast::anyId);

@@ -15,10 +15,14 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TreeView;
 import javafx.scene.input.KeyCode;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -124,6 +128,90 @@ class TrustSheetTest extends WindowSupport {
         open(file.toString());
         assertThat(isShown()).as("the same list").isFalse();
         assertNobodyCame();
+    }
+
+    /** All that a file may reach leads to one port of this computer. */
+    private Path everything(String name, String repository) throws IOException {
+        int port = hub.getLocalPort();
+        return Files.writeString(folder.resolve("ws").resolve(name), """
+                {"version": 1, "backend": {"type": "composite",
+                  "default": {"type": "state", "source": "http://127.0.0.1:%1$d/lg?api_key=${env:HOME}", "thread": "t-1"},
+                  "routes": {"/hub/": {"type": "context_hub", "repo": "%2$s", "endpoint": "http://127.0.0.1:%1$d", "api_key": "${env:HOME}"},
+                    "/store/": {"type": "store", "source": "http://127.0.0.1:%1$d", "namespace": ["a"]},
+                    "/s3/": {"type": "s3", "bucket": "docs", "endpoint": "http://127.0.0.1:%1$d", "access_key": "${env:HOME}", "secret_key": "${env:HOME}"},
+                    "/table/": {"type": "postgres_files", "url": "postgresql://u:p@127.0.0.1:%1$d/db"},
+                    "/threads/": {"type": "state", "source": "postgresql://u:p@127.0.0.1:%1$d/db"},
+                    "/run/": {"type": "sandbox", "transport": "command", "argv": ["touch", "%3$s"]},
+                    "/notes/": {"type": "filesystem", "root": "notes"}}}}
+                """.formatted(port, repository, folder.resolve("STARTED")));
+    }
+
+    @Test
+    void noViewSendsAnythingBeforeTheUserAgreed() throws Exception {
+        Path all = everything("all.stateroom.json", "acme/notes");
+        open(all.toString());
+        assertThat(isShown()).isTrue();
+        assertNobodyCame();
+        press("#trust-without");
+        int views = 0;
+        for (Node button : onFx(() -> scene().getRoot().lookupAll(".button").stream().filter(node -> String.valueOf(node.getId()).startsWith("rail-")).toList())) {
+            onFx(() -> {
+                ((ButtonBase) button).fire();
+                return true;
+            });
+            waitUntilIdle();
+            onFx(() -> {
+                session().refresh(() -> {});
+                return true;
+            });
+            waitUntilIdle();
+            assertNobodyCame();
+            views++;
+        }
+        assertThat(views).isGreaterThan(8);
+        clickOn("#rail-files");
+        TreeView<?> tree = node("#files-tree", TreeView.class);
+        assertThat(onFx(() -> tree.getRoot().getChildren().size())).isGreaterThan(5);
+        for (int i = 0; i < onFx(() -> tree.getRoot().getChildren().size()); i++) {
+            int row = i;
+            onFx(() -> {
+                tree.getRoot().getChildren().get(row).setExpanded(true);
+                tree.getSelectionModel().select(row);
+                return true;
+            });
+            waitUntilIdle();
+            assertNobodyCame();
+        }
+        for (String typed : List.of("127.0.0.1:%d", "http://127.0.0.1:%d", "postgresql://u:p@127.0.0.1:%d/db", "mongodb://127.0.0.1:%d/db")) {
+            push(KeyCode.SHORTCUT, KeyCode.SHIFT, KeyCode.K);
+            onFx(() -> {
+                node("#connect-address", TextField.class).setText(typed.formatted(hub.getLocalPort()));
+                return true;
+            });
+            waitUntilIdle();
+            type(KeyCode.ESCAPE);
+            assertNobodyCame();
+        }
+        assertThat(folder.resolve("STARTED")).doesNotExist();
+    }
+
+    @Test
+    void aFileThatChangedIsAskedAgainAndTheFormerYesSendsNothing() throws Exception {
+        Path all = everything("agreed.stateroom.json", "acme/notes");
+        String text = Files.readString(all);
+        for (String[] change : new String[][] {{"acme/notes", "acme/other"}, {"\"docs\"", "\"private\""}, {"/db\"}", "/db2\"}"}, {"${env:HOME}", "${env:PATH}"}, {"touch", "cp"}, {"t-1", "t-2"}, {"u:p@", "v:p@"}}) {
+            Files.writeString(all, text);
+            open(all.toString());
+            if (isShown()) {
+                press("#trust-without");
+            }
+            Files.writeString(all, text.replace(change[0], change[1]));
+            open(all.toString());
+            assertThat(isShown()).as(change[1]).isTrue();
+            type(KeyCode.ESCAPE);
+            waitUntilIdle();
+            assertNobodyCame();
+        }
     }
 
     @Test
