@@ -28,6 +28,8 @@ final class ProblemsCommandTest {
         assertThat(one.get("agent").stringValue()).isEqualTo("main");
         assertThat(one.get("path").stringValue()).isEqualTo("/shared.md");
         assertThat(one.get("calls")).hasSize(2);
+        assertThat(run("problems", source, "subagents", "--json").out()).isEqualTo(found.out());
+        assertThat(run("problems", source, "one", "--thread", "other").err()).contains("two threads are named");
         assertThat(run("problems", source).out()).contains("subagents").contains("written after");
     }
 

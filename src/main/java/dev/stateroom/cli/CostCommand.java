@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
     "Show the tokens that models used, as their providers reported them, and what they cost.",
     "Tokens that were not reported are estimated from the number of characters and marked with ~.",
 })
-final class CostCommand extends SourceCommand {
+final class CostCommand extends AnyThreadCommand {
     private static final long LARGEST_TABLE = 1 << 20;
 
     /** What tokens are added up by. */
@@ -57,9 +57,6 @@ final class CostCommand extends SourceCommand {
         /** A file of speedscope. */
         speedscope
     }
-
-    @Option(names = "--thread", paramLabel = "THREAD", description = "Count only this thread: its id, or the first characters of the id.")
-    private @Nullable String thread;
 
     @Option(names = "--by", paramLabel = "turn|step|agent|tool|path|model", description = "Add up by this. Without it, one row per thread.")
     private @Nullable Grouping by;
@@ -101,7 +98,7 @@ final class CostCommand extends SourceCommand {
         if (own != null) {
             table = own(own).over(table);
         }
-        List<ThreadUsage> usages = ofThreads(opened, thread, progress, one -> ThreadUsage.of(one, Cancellation.NEVER));
+        List<ThreadUsage> usages = ofThreads(opened, thread(), progress, one -> ThreadUsage.of(one, Cancellation.NEVER));
         switch (export) {
             case folded -> new UsageStacks(usages).folded().forEach(line -> terminal.out().println(TerminalText.line(line)));
             case speedscope -> terminal.out().println(new UsageStacks(usages).speedscope(opened.description().name()));

@@ -11,18 +11,14 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 @Command(
         name = "problems",
         description = "List loops, sweeps, stale and partial writes of agents: what goes wrong although no call fails. Status 1 if there are any.")
-final class ProblemsCommand extends SourceCommand {
+final class ProblemsCommand extends AnyThreadCommand {
     private static final int FOUND = 1;
-
-    @Option(names = "--thread", paramLabel = "THREAD", description = "Look only at this thread: its id, or the first characters of the id.")
-    private @Nullable String thread;
 
     @Option(names = "--same-calls", paramLabel = "N", description = "Alike calls from which on they are a loop (default: ${DEFAULT-VALUE}).")
     private int sameCalls = HazardRules.DEFAULT.sameCalls();
@@ -44,7 +40,7 @@ final class ProblemsCommand extends SourceCommand {
         if (sameCalls < 2 || sameReads < 2 || sweep < 2) {
             throw refused("a loop has 2 calls at least: give larger numbers");
         }
-        List<Found> found = ofThreads(opened, thread, progress, one -> Outcome.ok(found(one))).stream().flatMap(List::stream).toList();
+        List<Found> found = ofThreads(opened, thread(), progress, one -> Outcome.ok(found(one))).stream().flatMap(List::stream).toList();
         if (options.json) {
             write(found);
         } else {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 @Command(name = "threads", description = "List threads with last step, time, status and size.")
-final class ThreadsCommand extends SourceCommand {
+final class ThreadsCommand extends AnyThreadCommand {
     /**
      * One row.
      *
@@ -47,9 +47,6 @@ final class ThreadsCommand extends SourceCommand {
     @Option(names = "--after", paramLabel = "THREAD", description = "The threads that follow THREAD in the list: the next page.")
     private String after = "";
 
-    @Option(names = "--thread", paramLabel = "ID", description = "Only this thread.")
-    private @Nullable String thread;
-
     @Option(names = "--brief", description = "Only id, step, time and number of checkpoints: no thread is opened.")
     private boolean isBrief;
 
@@ -63,7 +60,8 @@ final class ThreadsCommand extends SourceCommand {
             throw refused("--limit " + limit + ": give a number of threads, or 0 for all");
         }
         int most = limit == 0 ? ThreadPage.ALL : limit;
-        ThreadPage page = thread == null ? opened.page(Math.min(most, BLOCK), after, Cancellation.NEVER).orThrow() : only(opened, thread);
+        String only = thread();
+        ThreadPage page = only == null ? opened.page(Math.min(most, BLOCK), after, Cancellation.NEVER).orThrow() : only(opened, only);
         int listed = page.threads().size();
         if (options.json) {
             try (JsonDocument document = json()) {
