@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +69,19 @@ final class OddThreadCommandsTest {
         assertThat(Objects.requireNonNull(calls.get("write_file /d.txt")).get("reason").stringValue()).startsWith("ran, its result was dropped");
         assertThat(Objects.requireNonNull(calls.get("boom ")).get("reason").stringValue()).isEqualTo("ran and raised RuntimeError('boom: beside')");
         assertThat(Objects.requireNonNull(calls.get("write_file /c.txt")).get("verdict").stringValue()).isEqualTo("same");
+    }
+
+    @Test
+    void aCallThatRaisedAndRanAgainIsSaidToHaveBeenTriedBefore() {
+        for (String thread : List.of("again", "sub")) {
+            Map<String, String> notes = new TreeMap<>();
+            run("calls", path("raised.db"), thread, "--json").json().forEach(call -> {
+                assertThat(call.get("execution").stringValue()).isEqualTo("answered");
+                notes.merge(call.get("tool").stringValue(), call.get("execution_note").asString(""), (one, other) -> one + other);
+            });
+            assertThat(notes).containsEntry("flaky", "ran again: a try before raised RuntimeError('no luck 2')").containsEntry("write_file", "");
+        }
+        assertThat(run("calls", path("raised.db"), "again").out()).contains("fine 1 (ran again: a try before raised RuntimeError('no luck 2'))");
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.history.CallRun;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
@@ -162,11 +163,15 @@ final class CallsCommand extends ThreadCommand {
 
     private static String result(ToolCall call, CallDetails details) {
         String run = call.run().words();
+        boolean again = call.run().state() == CallRun.State.ANSWERED && !run.isEmpty();
         @Nullable Message result = call.result();
         String text = call.offloadedTo() != null
                 ? "→ " + call.offloadedTo()
-                : !run.isEmpty() ? "(" + run + ")" : result == null ? "" : TerminalText.start(result.text(), SHOWN);
+                : !run.isEmpty() && !again ? "(" + run + ")" : result == null ? "" : TerminalText.start(result.text(), SHOWN);
         List<String> writeDetails = new ArrayList<>();
+        if (again) {
+            writeDetails.add("(" + run + ")");
+        }
         details.blobs().forEach(blob -> writeDetails.add("[" + blob.shownType() + " in blobs/" + blob.sha256().substring(0, DIGITS) + "…]"));
         if (details.exitCode() != null && details.exitCode() != 0) {
             writeDetails.add("[exit status " + details.exitCode() + "]");

@@ -6,7 +6,7 @@ import java.util.Locale;
  * What the recording proves about whether a tool call ran.
  *
  * @param state what is proven
- * @param detail what it failed with, or why the outcome is unknown; empty for neither
+ * @param detail what it failed with, at a try before the one that was answered too, or why the outcome is unknown; empty for none of these
  */
 public record CallRun(State state, String detail) {
 
@@ -58,7 +58,7 @@ public record CallRun(State state, String detail) {
     /** One phrase for a person; empty if the result says it all. */
     public String words() {
         return switch (state) {
-            case ANSWERED -> "";
+            case ANSWERED -> detail.isEmpty() ? "" : "ran again: a try before raised " + detail;
             case DROPPED -> "ran, its result was dropped: the step never ended";
             case RAISED -> "ran and raised " + detail;
             case CUT_OFF -> "ran and was stopped with its run";

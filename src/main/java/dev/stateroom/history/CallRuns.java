@@ -3,6 +3,7 @@ package dev.stateroom.history;
 import dev.stateroom.vfs.MeteredLoop;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,12 +26,26 @@ final class CallRuns {
             return unanswered(namespace, read, call);
         }
         return switch (answer.origin()) {
-            case TOOLS, SUBGRAPH, UNKNOWN -> CallRun.of(CallRun.State.ANSWERED);
+            case TOOLS, SUBGRAPH -> new CallRun(CallRun.State.ANSWERED, raisedBefore(read, call, answer));
+            case UNKNOWN -> CallRun.of(CallRun.State.ANSWERED);
             case REVIEW -> CallRun.of("error".equals(answer.message().status()) ? CallRun.State.REJECTED : CallRun.State.RESPONDED);
             case INPUT -> replaced(read, call, answer, CallRun.of(CallRun.State.GIVEN));
             case PATCH -> replaced(
                     read, call, answer, new CallRun(CallRun.State.NEVER, "the agent put an answer in its place"));
         };
+    }
+
+    /** A task that raised and was run again keeps the last error beside what it wrote then; empty if there is none. */
+    private String raisedBefore(NamespaceCalls read, RecordedCall call, RecordedCall.Answer answer) {
+        Checkpoint answered = thread.checkpoint(answer.at());
+        CheckpointKey from = answered == null ? null : answered.parent();
+        return from == null
+                ? ""
+                : read.origins().after(from).all().stream()
+                        .filter(task -> task.ranTools() && task.calls().equals(List.of(call.id())) && !task.wasCutOff())
+                        .flatMap(task -> Stream.ofNullable(task.error()))
+                        .findFirst()
+                        .orElse("");
     }
 
     /** An answer that is no result may be in the place of one. */

@@ -82,7 +82,9 @@ final class CallRowCell extends ListCell<StepCalls.Row> {
 
     private String said(StepCalls.Row row) {
         if (row.call().result() != null) {
-            return row.result();
+            CallRun run = row.call().run();
+            boolean again = run.state() == CallRun.State.ANSWERED && !run.detail().isEmpty();
+            return again ? words.get("raised.before", row.result(), OneLine.of(run.detail(), LONGEST_PATH)) : row.result();
         }
         return switch (row.call().status()) {
             case "waiting" -> words.get("status.waiting");
