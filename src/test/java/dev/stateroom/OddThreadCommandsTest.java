@@ -84,6 +84,13 @@ final class OddThreadCommandsTest {
         assertThat(run("calls", path("raised.db"), "again").out()).contains("fine 1 (ran again: a try before raised RuntimeError('no luck 2'))");
     }
 
+    @Test
+    void numberedPagesOfTheFirstReleasesOfPython07AreTheSame() {
+        assertThat(run("replay", path("numbered-0.7.13.db"), "reads").out()).contains("11 calls: 11 same");
+        assertThat(run("threads", path("numbered-0.7.13.db"), "--json").json().get(0).get("dialect_evidence").stringValue())
+                .contains("pages as before 0.7.14");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"cut-off", "unanswered-review"})
     void callsThatNeverRanAreSaidToHaveNeverRun(String thread) {

@@ -100,7 +100,7 @@ public enum DialectFact {
     READ_LIMIT_100("0.3.7", FactReleases.ALWAYS, "The tool read_file returns 100 lines by default; before, 500."),
     READ_CUTS_PAGES("0.3.7", FactReleases.ALWAYS, "The tool read_file cuts what is too long for a message."),
     READ_SHOWS_IMAGES("0.4.1", FactReleases.NEVER, "The tool read_file shows images as such."),
-    READ_HAS_HEADER("0.7.0", "1.12.0", "The tool read_file puts @@ lines a-b of n @@ above the text; before, it numbers the lines."),
+    READ_HAS_HEADER("0.7.14", "1.12.0", "The tool read_file puts @@ lines a-b of n @@ above the text; before, it numbers the lines."),
     ROWS_OUTSIDE_LIMIT("0.6.5", FactReleases.NEVER, "Continuation rows do not count towards the limit of lines."),
     BLANK_MEDIA_IS_EMPTY("0.6.7", FactReleases.NEVER, "A blank media file is reported as empty."),
     ENCODING_MAKES_MEDIA("0.6.7", FactReleases.NEVER, "A base64 record is media whatever its name says."),

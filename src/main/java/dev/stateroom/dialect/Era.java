@@ -14,7 +14,7 @@ public enum Era {
     PYTHON_0_4("python-0.4", Language.PYTHON, "0.4.12", "1.2.12"),
     /** Python 0.5.0 to 0.6.12: the documented protocol, the default where nothing else is known. */
     PYTHON_0_5("python-0.5", Language.PYTHON, "0.6.12", "1.3.11"),
-    /** Python 0.7.14 and newer. */
+    /** Python 0.7: releases before 0.7.14 number the lines that are read. */
     PYTHON_0_7("python-0.7", Language.PYTHON, "0.7.32", "1.4.7"),
     /** npm 1.9.0 to 1.11.x. */
     JS_1_9("js-1.9", Language.JAVASCRIPT, "1.9.1", "1.3.1"),

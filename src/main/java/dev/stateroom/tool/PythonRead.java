@@ -13,6 +13,7 @@ import dev.stateroom.tool.argument.CheckedArguments;
 import dev.stateroom.tool.text.MediaBlocks;
 import dev.stateroom.tool.text.NumberedPage;
 import dev.stateroom.tool.text.ReadPage;
+import dev.stateroom.tool.text.RestPage;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
@@ -64,7 +65,9 @@ final class PythonRead {
                 return answer.done(MediaBlocks.python(path, content));
             }
             return answer.done(
-                    dialect.holds(DialectFact.READ_HAS_HEADER) ? paged(result, content, path, args) : rows(content, args, lines, path));
+                    dialect.holds(DialectFact.READ_HAS_HEADER)
+                            ? paged(result, content, path, args)
+                            : dialect.holds(DialectFact.READ_TELLS_WINDOW) ? withRest(result, content, path, args) : rows(content, args, lines, path));
         });
     }
 
@@ -88,6 +91,12 @@ final class PythonRead {
         List<String> notices = shown.startsWith("-") ? List.of(ReadPage.clamped(shown)) : List.of();
         int offset = Objects.requireNonNullElse(args.number("offset"), 0);
         return page.show(content, result.window(), offset, notices, path, limit);
+    }
+
+    private String withRest(AgentResult.Read result, String content, String path, CheckedArguments args) {
+        String shown = args.shown("offset", Era.Language.PYTHON);
+        String text = RestPage.show(content, result.window(), Objects.requireNonNullElse(args.number("offset"), 0), path, limit);
+        return shown.startsWith("-") ? text + "\n\n" + ReadPage.clamped(shown) : text;
     }
 
     private String rows(String content, CheckedArguments args, int lines, String path) {

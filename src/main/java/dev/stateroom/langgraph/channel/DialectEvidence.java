@@ -33,6 +33,9 @@ final class DialectEvidence {
     private static final Set<Era> PYTHON =
             EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5, Era.PYTHON_0_7);
     private static final Set<Era> JAVASCRIPT = EnumSet.of(Era.JS_1_9, Era.JS_1_14);
+    /** The last release of 0.7 whose read_file numbers the lines. */
+    private static final Release LAST_NUMBERED = new Release(0, 7, 13);
+
     private static final int METADATA_LOOKED_AT = 20;
     private static final int FILES_LOOKED_AT = 500;
 
@@ -87,7 +90,7 @@ final class DialectEvidence {
         language(head, stored);
         boolean languageAlone = left.size() > 2;
         layout(head, stored, messages);
-        ToolTexts.clues(messages, this::clue, this::weakClue);
+        boolean isNumbered = ToolTexts.clues(messages, this::clue, this::weakClue);
         FileSet files = thread.filesAt(head.key, Cancellation.NEVER) instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> rebuilt)
                 ? rebuilt.value()
                 : PersistentFiles.NONE;
@@ -107,7 +110,11 @@ final class DialectEvidence {
         String evidence = String.join("; ", reasons);
         String others = String.join(", ", left.stream().map(Era::id).toList());
         String among = left.size() == 1 ? "" : (left.contains(likeliest) ? ", likeliest of " : ", newest of ") + others;
-        return new Signs(new DetectedDialect(Dialect.of(taken()), true, evidence + among, left), certain);
+        return new Signs(
+                isNumbered && taken() == Era.PYTHON_0_7
+                        ? new DetectedDialect(Dialect.of(Era.Language.PYTHON, LAST_NUMBERED), true, evidence + "; pages as before 0.7.14" + among, left)
+                        : new DetectedDialect(Dialect.of(taken()), true, evidence + among, left),
+                certain);
     }
 
     private DetectedDialect undecided() {

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 /** What the answers of tools tell about the release that gave them. */
 final class ToolTexts {
     private static final Pattern NUMBERED_ROW = Pattern.compile("^\\s{0,5}\\d{1,9}(\\.\\d{1,9})?\\t.*", Pattern.DOTALL);
+    private static final Pattern NARROW_ROW = Pattern.compile("^ {0,8}\\d{1,9}  .*", Pattern.DOTALL);
     private static final int LOOKED_AT = 10_000;
     private static final int OLDEST_ROWS = 500;
     private static final int LONG_ROW = 5_007;
@@ -40,6 +41,7 @@ final class ToolTexts {
     private final Set<String> written = new HashSet<>();
 
     private final Set<String> writtenNow = new HashSet<>();
+    private boolean narrow;
     private final BiConsumer<String, Set<Era>> clue;
     private final BiConsumer<String, Set<Era>> weak;
 
@@ -53,8 +55,9 @@ final class ToolTexts {
      *
      * @param clue what only these dialects answer
      * @param weak what may have other reasons: a file that is written again may be gone meanwhile
+     * @return whether pages of files have the rows of Python 0.7.0 to 0.7.13
      */
-    static void clues(List<Message> messages, BiConsumer<String, Set<Era>> clue, BiConsumer<String, Set<Era>> weak) {
+    static boolean clues(List<Message> messages, BiConsumer<String, Set<Era>> clue, BiConsumer<String, Set<Era>> weak) {
         ToolTexts texts = new ToolTexts(clue, weak);
         for (Message message : messages.subList(Math.max(0, messages.size() - LOOKED_AT), messages.size())) {
             switch (message.type()) {
@@ -64,6 +67,7 @@ final class ToolTexts {
                 default -> {}
             }
         }
+        return texts.narrow;
     }
 
     private void proposal(Message message) {
@@ -149,8 +153,9 @@ final class ToolTexts {
         }
         if (text.startsWith("@@ ")) {
             clue.accept("@@ headers in read_file", OVERWRITES);
-        } else if (text.startsWith("[Read ") && text.contains(" lines (lines ")) {
-            clue.accept("[Read n lines] in read_file", EnumSet.of(Era.PYTHON_0_7));
+        } else if (NARROW_ROW.matcher(text.substring(0, Math.min(40, text.length()))).matches()) {
+            clue.accept("rows with two spaces in read_file", EnumSet.of(Era.PYTHON_0_7));
+            narrow = true;
         } else if (NUMBERED_ROW.matcher(text.substring(0, Math.min(40, text.length()))).matches()) {
             clue.accept("numbered rows in read_file", CREATE_ONLY);
             List<String> rows = text.lines().limit(OLDEST_ROWS + 1).toList();
