@@ -35,7 +35,7 @@ final class CallRuns {
         };
     }
 
-    /** A task that raised and was run again keeps the last error beside what it wrote then; empty if there is none. */
+    /** A task that raised and was run again keeps the last error next to what it wrote then; empty if there is none. */
     private String raisedBefore(NamespaceCalls read, RecordedCall call, RecordedCall.Answer answer) {
         Checkpoint answered = thread.checkpoint(answer.at());
         CheckpointKey from = answered == null ? null : answered.parent();
