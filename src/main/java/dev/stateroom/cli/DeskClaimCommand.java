@@ -22,7 +22,6 @@ import picocli.CommandLine.Parameters;
         })
 final class DeskClaimCommand extends CliCommand {
     private static final int TAKEN = 1;
-    private static final int USUAL_MINUTES = 30;
     private static final int LONGEST_MINUTES = 24 * 60;
 
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A server's http(s)://…, or a database.")
@@ -32,7 +31,7 @@ final class DeskClaimCommand extends CliCommand {
     private String threadId = "";
 
     @Option(names = "--minutes", paramLabel = "N", description = "How long (default: 30).")
-    private int minutes = USUAL_MINUTES;
+    private int minutes = (int) TeamDesk.USUAL_CLAIM.toMinutes();
 
     @Option(names = "--to", paramLabel = "USER", description = "Hand it over to another user of the desk.")
     private @Nullable String to;

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * before it is asked for. Safe for several threads; blocks.
  */
 public final class TeamDesk {
+    /** How long a claim holds if nothing else is said. */
+    public static final Duration USUAL_CLAIM = Duration.ofMinutes(30);
+
     private static final String SETTING = "review.desk";
 
     private final OwnData own;

@@ -68,6 +68,7 @@ public final class InboxView implements View {
     private final OutcomeLearning outcomes;
     private final OutboxPane sentPane;
     private final NotificationPolicy notices;
+    private final ClaimRow claim;
     private final BorderPane main = new BorderPane();
     private ReviewSettings settings = ReviewSettings.usual();
     private final DecisionCommands deciding;
@@ -89,7 +90,8 @@ public final class InboxView implements View {
         notices = new NotificationPolicy(DesktopNotifier.ofPlatform(), words, clock, () -> settings);
         dispatch = new DecisionDelivery(session, words, model, submission, sent, outcomes, inbox, save, this::window);
         deciding = new DecisionCommands(model, words, answering, this::defer, this::spared, this::focusFirst);
-        cards = new ThreadPane(model, words, clock, deciding.commands(), answering, new KeptStrip.Actions(sent::settle, sent::takeBack), outcomes::newest, place -> goTo(navigation, place));
+        claim = new ClaimRow(session.work(), opener, words, clock, sent::tell);
+        cards = new ThreadPane(model, words, clock, deciding.commands(), answering, new KeptStrip.Actions(sent::settle, sent::takeBack), outcomes::newest, place -> goTo(navigation, place), claim);
         outcomes.changesProperty().subscribe(cards::show);
         UserCommand submit = UserCommand.of("inbox.submit", words.get("do.submit"), "send", () -> submit(answering))
                 .on("Shortcut+Enter")
@@ -149,6 +151,7 @@ public final class InboxView implements View {
     private void look() {
         outcomes.look();
         sent.sourcesChanged();
+        claim.look();
     }
 
     private Reviewer reviewer() {

@@ -53,6 +53,7 @@ final class ThreadPane extends BorderPane {
     private boolean showsConversation;
     private final VBox cards = new VBox();
     private final ScrollPane scroll = new ScrollPane(cards);
+    private final ClaimRow claim;
     private @Nullable Shown shown;
     private @Nullable Node last;
 
@@ -78,7 +79,8 @@ final class ThreadPane extends BorderPane {
     ThreadPane(InboxModel model, Translations words, InstantSource clock, List<UserCommand> deeds, AnswerArea answering,
             KeptStrip.Actions keptActions,
             Function<WaitingRequest.Place, OutcomeLearning.@Nullable Learned> outcomes,
-            Consumer<WaitingRequest.Place> openThread) {
+            Consumer<WaitingRequest.Place> openThread,
+            ClaimRow claim) {
         this.model = model;
         this.words = words;
         this.clock = clock;
@@ -86,6 +88,7 @@ final class ThreadPane extends BorderPane {
         this.answering = answering;
         this.keptActions = keptActions;
         this.outcomes = outcomes;
+        this.claim = claim;
         name.setId("inbox-thread-name");
         tag.setId("inbox-thread-tag");
         since.setId("inbox-since");
@@ -102,7 +105,7 @@ final class ThreadPane extends BorderPane {
             shown = null;
             show();
         });
-        HBox head = ViewParts.row(name, tag, since, ViewParts.grow(), conversation, open);
+        HBox head = ViewParts.row(name, tag, since, ViewParts.grow(), claim, conversation, open);
         head.getStyleClass().add("inbox-thread-head");
         cards.getStyleClass().add("inbox-cards");
         scroll.setId("inbox-cards");
@@ -146,6 +149,7 @@ final class ThreadPane extends BorderPane {
     /** Shows the calls again where something about them has changed. */
     void show() {
         HangingCall call = model.selectedProperty().get();
+        claim.show(call == null ? null : call.place());
         if (call == null) {
             shown = null;
             cards.getChildren().clear();
