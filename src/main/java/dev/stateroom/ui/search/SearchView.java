@@ -63,6 +63,7 @@ public final class SearchView implements View {
     private final Label status = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Button stop = ViewParts.link(words.get("stop"));
     private final SearchBar bar;
+    private final EmptySearch empty;
     private final VBox root;
     private final PauseTransition typing = new PauseTransition(TYPING);
     private final AtomicBoolean drawing = new AtomicBoolean();
@@ -77,6 +78,12 @@ public final class SearchView implements View {
         this.opener = opener;
         this.navigation = navigation;
         bar = new SearchBar(words, typing::playFromStart, this::draw);
+        empty = new EmptySearch(words, text -> {
+            bar.look(text, bar.asAgent());
+            bar.field().requestFocus();
+            bar.field().end();
+            search();
+        });
         typing.setOnFinished(e -> search());
         list.setId("search-list");
         list.setAccessibleText(words.get("hits"));
@@ -96,7 +103,10 @@ public final class SearchView implements View {
                 e.consume();
             }
         });
-        bar.field().setOnAction(e -> search());
+        bar.field().setOnAction(e -> {
+            empty.keep(bar.query().text());
+            search();
+        });
         bar.field().setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.DOWN && !list.getItems().isEmpty()) {
                 list.requestFocus();
@@ -118,6 +128,7 @@ public final class SearchView implements View {
                 UserCommand.of("search.again", words.get("again"), "refresh-cw", this::search).on("F9"),
                 UserCommand.of("search.agent", words.get("agent.tip"), "cpu", bar::toggleAgent).on("Alt+A"));
         session.workspaceProperty().subscribe(v -> search());
+        session.selectionProperty().subscribe(this::drawEmpty);
         session.threadProperty().subscribe(v -> search());
         draw();
     }
@@ -240,15 +251,22 @@ public final class SearchView implements View {
         body.getChildren().setAll(nothing ? empty(now != null, busy) : list);
     }
 
+    private void drawEmpty() {
+        if (gathering == null) {
+            draw();
+        }
+    }
+
     private Node empty(boolean asked, boolean busy) {
         return busy
                 ? ViewParts.empty("search", words.get("busy"), words.get("busy.why"), null)
                 : asked && failed.isEmpty()
                         ? ViewParts.empty("search", words.get("none"), words.get("none.why"), null)
-                        : ViewParts.empty("search", words.get("empty"), words.get("empty.why"), null);
+                        : empty.of(session.selectionProperty().get());
     }
 
     private void openSelected() {
+        empty.keep(bar.query().text());
         if (list.getSelectionModel().getSelectedItem() instanceof SearchRow.Found(var hit, var _, var _)) {
             switch (hit.place()) {
                 case HitLocation.Mounted(String mount, FilePath file) -> file(mount, file, null, hit.line());

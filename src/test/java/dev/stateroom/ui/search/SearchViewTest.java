@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import javafx.scene.control.Button;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
@@ -68,6 +69,26 @@ final class SearchViewTest extends RecordedWindow {
         await(() -> scene().lookup("#preview-text") != null);
         assertThat(onFx(() -> Objects.requireNonNull(session().selectionProperty().get()).path().text()))
                 .isEqualTo("/workspace/README.md");
+    }
+
+    private List<String> offered(String kind) throws Exception {
+        return onFx(() -> scene().getRoot().lookupAll(".search-" + kind).stream().map(node -> ((Button) node).getText()).toList());
+    }
+
+    @Test
+    void theEmptyPageOffersWhatWasOfUseAndWhatCouldBe() throws Exception {
+        look("batch 27");
+        type(KeyCode.ENTER);
+        waitUntilIdle();
+        look("");
+        assertThat(offered("recent")).contains("batch 27");
+        assertThat(offered("example")).contains("error", "TODO");
+        onFx(() -> {
+            ((Button) scene().lookup(".search-recent")).fire();
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(heads()).containsExactly("files 1", "calls 1", "any-step 1");
     }
 
     @Test
