@@ -10,10 +10,8 @@ import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
-import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.inference.OutsideCalls;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import javafx.geometry.Pos;
@@ -67,22 +65,13 @@ final class OutsideFiles extends VBox {
         List<ToolCall> all = calls.inOrder();
         reading = session.work()
                 .submit(
-                        BackgroundTask.of(words.get("outside.reading"), (c, p) -> OutsideCalls.of(thread, all, path -> isMounted(open, path), c)),
+                        BackgroundTask.of(words.get("outside.reading"), (c, p) -> OutsideCalls.of(open, thread, all, c)),
                         outside -> {
                             if (session.workspaceProperty().get() == open) {
                                 show(outside);
                             }
                         },
                         session::broken);
-    }
-
-    /** The mount with the longest prefix has a path; a state has only what it holds. */
-    private static boolean isMounted(OpenWorkspace open, String path) {
-        return open.mounts().stream()
-                .filter(mount -> path.startsWith(mount.prefix()) || (path + "/").equals(mount.prefix()))
-                .max(Comparator.comparingInt(mount -> mount.prefix().length()))
-                .filter(mount -> !(mount.content() instanceof Mount.ThreadState))
-                .isPresent();
     }
 
     private void show(OutsideCalls outside) {

@@ -3,6 +3,8 @@ package dev.stateroom.workspace.inference;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -31,8 +33,21 @@ public record OutsideCalls(int count, Map<String, Integer> byFolder) {
         return of(thread, calls, _ -> false, cancellation);
     }
 
-    /** The same for a workspace; {@code mounted} says of a path whether another mount than the state shows it. */
-    public static OutsideCalls of(RecordedThread thread, List<ToolCall> calls, Predicate<String> mounted, Cancellation cancellation) {
+    /** The same for a workspace: files that another of its mounts than a state takes do not count. */
+    public static OutsideCalls of(OpenWorkspace workspace, RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
+        return of(thread, calls, path -> isMounted(workspace, path), cancellation);
+    }
+
+    /** The mount with the longest prefix has a path; a state has only what it holds. */
+    private static boolean isMounted(OpenWorkspace workspace, String path) {
+        return workspace.mounts().stream()
+                .filter(mount -> path.startsWith(mount.prefix()) || (path + "/").equals(mount.prefix()))
+                .max(Comparator.comparingInt(mount -> mount.prefix().length()))
+                .filter(mount -> !(mount.content() instanceof Mount.ThreadState))
+                .isPresent();
+    }
+
+    private static OutsideCalls of(RecordedThread thread, List<ToolCall> calls, Predicate<String> mounted, Cancellation cancellation) {
         StateKeys state = StateKeys.of(thread, calls, cancellation);
         Map<String, Integer> folders = new TreeMap<>();
         int count = 0;

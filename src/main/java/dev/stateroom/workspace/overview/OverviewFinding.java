@@ -85,7 +85,7 @@ public sealed interface OverviewFinding {
         }
     }
 
-    /** Calls whose files are not in the thread's state, where no workspace file says where they are. */
+    /** Calls whose files are neither in the thread's state nor in another mount. */
     record FilesOutside(OutsideCalls outside) implements OverviewFinding {}
 
     /** All of a thread, what failed first. Reads the ledger, memories and what calls touched; may block. */
@@ -97,11 +97,9 @@ public sealed interface OverviewFinding {
             ThreadOverview overview,
             Cancellation cancellation) {
         List<OverviewFinding> found = new ArrayList<>();
-        if (!workspace.isDocument()) {
-            OutsideCalls outside = OutsideCalls.of(thread, calls.inOrder(), cancellation);
-            if (outside.count() > 0) {
-                found.add(new FilesOutside(outside));
-            }
+        OutsideCalls outside = OutsideCalls.of(workspace, thread, calls.inOrder(), cancellation);
+        if (outside.count() > 0) {
+            found.add(new FilesOutside(outside));
         }
         ofCalls(calls, found);
         HazardScan.of(thread, calls, HazardRules.DEFAULT).forEach(hazard -> found.add(new FoundHazard(hazard)));
