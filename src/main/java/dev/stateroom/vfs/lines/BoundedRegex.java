@@ -22,7 +22,8 @@ public final class BoundedRegex {
     /** What every text has for nothing besides that, so that short lines do not use up the allowance. */
     private static final int FREE = 1_000;
 
-    private static final long TOGETHER = 100L * LOOKS;
+    /** A look of nested, counted repeats takes up to 60 ns: some six seconds. */
+    private static final long TOGETHER = 50L * LOOKS;
     private static final int CHECK_EVERY = 1 << 13;
 
     private final Pattern pattern;
