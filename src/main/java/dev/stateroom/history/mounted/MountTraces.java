@@ -117,4 +117,9 @@ public record MountTraces(int found, int lacking) {
     public boolean isSame() {
         return found > lacking;
     }
+
+    /** True if nothing shows that the other thread's calls went elsewhere: what they left may all be replaced since. */
+    boolean mayBeSame() {
+        return isSame() || lacking == 0;
+    }
 }

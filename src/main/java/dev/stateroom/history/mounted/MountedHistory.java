@@ -162,7 +162,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
     }
 
     /**
-     * The same with the calls of another thread behind versions that hold exactly what those left, if the mount shows that they reached it.
+     * The same with the calls of another thread behind versions that hold exactly what those left, unless the mount shows that they went elsewhere.
      *
      * @param own the thread that the history is of
      * @param here whether a path is one of the same mount
@@ -172,7 +172,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
             RecordedThread other, RecordedThread own, ToolCall.Ledger calls, Predicate<String> here, Function<String, FileSnapshot> now, Cancellation cancellation) {
         ToolCall.Ledger theirs = ToolCalls.of(other, cancellation);
         boolean touches = theirs.inOrder().stream().anyMatch(call -> VersionWeaving.change(call, path, false).isPresent());
-        return touches && MountTraces.of(own, calls, other, theirs, here, now).isSame() ? SiblingCalls.named(this, other, theirs) : this;
+        return touches && MountTraces.of(own, calls, other, theirs, here, now).mayBeSame() ? SiblingCalls.named(this, other, theirs) : this;
     }
 
     /**
