@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param found files that hold what the other thread left, and not what this thread left
  * @param lacking files that hold something else, though nothing came after it
+ * @param refuting those of them that this thread changed too
  */
-public record MountTraces(int found, int lacking) {
+public record MountTraces(int found, int lacking, int refuting) {
     /** So many files are looked at. */
     private static final int MOST = 50;
 
@@ -36,7 +37,7 @@ public record MountTraces(int found, int lacking) {
     public record Left(String path, CallChange change, boolean isOwn) {}
 
     /** What the changes so far made of a file. */
-    private record File(Left last, FileSnapshot held, FileSnapshot own) {}
+    private record File(Left last, FileSnapshot held, FileSnapshot own, boolean isShared) {}
 
     /**
      * Compares what is there.
@@ -55,18 +56,20 @@ public record MountTraces(int found, int lacking) {
         }
         int found = 0;
         int lacking = 0;
+        int refuting = 0;
         for (Map.Entry<String, File> one : files.entrySet().stream().filter(one -> !one.getValue().last().isOwn()).limit(MOST).toList()) {
             Boolean isThere = isThere(one.getValue(), now.apply(one.getKey()));
             found += Boolean.TRUE.equals(isThere) ? 1 : 0;
             lacking += Boolean.FALSE.equals(isThere) ? 1 : 0;
+            refuting += Boolean.FALSE.equals(isThere) && one.getValue().isShared() ? 1 : 0;
         }
-        return new MountTraces(found, lacking);
+        return new MountTraces(found, lacking, refuting);
     }
 
     private static File after(@Nullable File before, Left left) {
         FileSnapshot held = left.change().after(before == null ? FileSnapshot.Other.UNKNOWN : before.held());
         FileSnapshot own = left.isOwn() ? held : before == null ? FileSnapshot.Other.UNKNOWN : before.own();
-        return new File(left, held, own);
+        return new File(left, held, own, left.isOwn() || before != null && before.isShared());
     }
 
     /** Null where it shows nothing. */
@@ -118,8 +121,8 @@ public record MountTraces(int found, int lacking) {
         return found > lacking;
     }
 
-    /** True if nothing shows that the other thread's calls went elsewhere: what they left may all be replaced since. */
+    /** True if no file shows that the other thread's calls went elsewhere: what they left may be replaced since. */
     boolean mayBeSame() {
-        return isSame() || lacking == 0;
+        return isSame() || refuting == 0;
     }
 }
