@@ -13,6 +13,7 @@ import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.PromptRobot;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.words.RelativeTime;
+import dev.stateroom.ui.FakeWorkspace;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.vfs.Failure;
@@ -131,7 +132,8 @@ class ManyWaitingTest {
             SendPane send = new SendPane(model, words, submission, _ -> null, new ReadOnlyObjectWrapper<>("").getReadOnlyProperty(), new RequestNotes(model, words, RelativeTime.of(InstantSource.system()), (_, _) -> {}), nothing, nothing);
             AnswerArea answering = new AnswerArea();
             DecisionCommands deciding = new DecisionCommands(model, words, answering, _ -> {}, _ -> {}, () -> {});
-            ThreadPane cards = new ThreadPane(model, words, InstantSource.system(), deciding.commands(), answering, new KeptStrip.Actions(_ -> {}, _ -> {}), _ -> null, _ -> {});
+            ThreadPane cards = new ThreadPane(model, words, InstantSource.system(), deciding.commands(), answering, new KeptStrip.Actions(_ -> {}, _ -> {}), _ -> null, _ -> {},
+                    new ClaimRow(work, new FakeWorkspace(), words, InstantSource.system(), _ -> {}));
             new DraftsKeeping(model.drafts(), work, "", text -> kept.putAll(DraftsText.read(text).decisions()), defect -> {});
             Stage shown = new Stage();
             shown.setScene(new Scene(new BorderPane(cards, new InboxBar(model, words), send, null, list), 1280, 800));
