@@ -1,7 +1,8 @@
 package dev.stateroom.ui.promotion;
 
 import dev.stateroom.ui.theme.AppTheme;
-import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.SheetFields;
+import dev.stateroom.ui.theme.SheetMessage;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.WindowOverlays;
@@ -17,7 +18,6 @@ import dev.stateroom.workspace.promotion.PromotionResult;
 import dev.stateroom.workspace.promotion.PromotionTarget;
 import dev.stateroom.workspace.promotion.ThreadPromotion;
 import javafx.application.Platform;
-import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -25,10 +25,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
-import javafx.scene.layout.ColumnConstraints;
-import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +35,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PromotionDialog extends VBox {
     private static final double WIDTH = 620;
-    private static final double NAMES = 96;
     private static final double ROW = 28;
     private static final int MOST_ROWS = 8;
 
@@ -55,7 +51,7 @@ public final class PromotionDialog extends VBox {
     private final CheckBox keep = new CheckBox();
     private final ListView<FileUpdate> files = new ListView<>();
     private final Label summary = new Label();
-    private final HBox message = ViewParts.row();
+    private final SheetMessage message = new SheetMessage("promotion-told");
     private final Button look;
     private final Button send;
     private @Nullable ThreadPromotion shown;
@@ -99,9 +95,6 @@ public final class PromotionDialog extends VBox {
         summary.setWrapText(true);
         summary.setMinHeight(USE_PREF_SIZE);
         summary.getStyleClass().addAll("sr-small", "sr-muted");
-        message.setId("promotion-told");
-        message.visibleProperty().bind(Bindings.isNotEmpty(message.getChildren()));
-        message.managedProperty().bind(message.visibleProperty());
         HBox buttons = new HBox(8, look, ViewParts.grow(), cancel, send);
         buttons.setAlignment(Pos.CENTER_RIGHT);
         Label title = ViewParts.shrinking(words.get("title", local), "sr-title");
@@ -114,11 +107,8 @@ public final class PromotionDialog extends VBox {
         forget();
     }
 
-    private GridPane fields() {
-        GridPane grid = new GridPane(12, 10);
-        ColumnConstraints values = new ColumnConstraints();
-        values.setHgrow(Priority.ALWAYS);
-        grid.getColumnConstraints().addAll(new ColumnConstraints(NAMES), values);
+    private SheetFields fields() {
+        SheetFields grid = new SheetFields("promotion-name");
         field(grid, server, "server", "http://127.0.0.1:2024");
         field(grid, thread, "thread", words.get("thread.new"));
         field(grid, assistant, "assistant", words.get("assistant.only"));
@@ -129,7 +119,7 @@ public final class PromotionDialog extends VBox {
         return grid;
     }
 
-    private void field(GridPane grid, TextField field, String name, String prompt) {
+    private void field(SheetFields grid, TextField field, String name, String prompt) {
         field.setId("promotion-" + name);
         field.setAccessibleText(words.get("field." + name));
         field.setPromptText(prompt);
@@ -138,9 +128,7 @@ public final class PromotionDialog extends VBox {
         Label help = ViewParts.shrinking(words.get("help." + name), "sr-tiny", "sr-muted");
         help.setWrapText(true);
         help.setMinHeight(USE_PREF_SIZE);
-        Label title = ViewParts.text(words.get("field." + name), "sr-small", "sr-muted", "promotion-name");
-        GridPane.setValignment(title, javafx.geometry.VPos.TOP);
-        grid.addRow(grid.getRowCount(), title, new VBox(3, field, help));
+        grid.add(words.get("field." + name), new VBox(3, field, help));
     }
 
     /** Puts the keyboard where it is of most use. */
@@ -158,7 +146,7 @@ public final class PromotionDialog extends VBox {
         show(files, false);
         summary.setText("");
         show(summary, false);
-        message.getChildren().clear();
+        message.clear();
         look.setDisable(server.getText().isBlank());
         send.setDisable(true);
     }
@@ -184,19 +172,19 @@ public final class PromotionDialog extends VBox {
         String with = assistant.getText().strip();
         String at = server.getText().strip();
         PromotionTarget target = new PromotionTarget(id.isEmpty() ? null : id, with.isEmpty() ? null : with, null, keep.isSelected());
-        Label stage = waiting(words.get("looking"), true);
+        Label stage = message.waiting(words.get("looking"), stopLooking());
         running = work.submit(
-                BackgroundTask.of(words.get("looking"), (c, p) -> promotions.prepare(address, local, at, target, c, message(stage))),
+                BackgroundTask.of(words.get("looking"), (c, p) -> promotions.prepare(address, local, at, target, c, progress(stage))),
                 this::looked,
                 this::broken);
     }
 
     private void looked(Outcome<ThreadPromotion> outcome) {
         switch (outcome) {
-            case Outcome.Failed<ThreadPromotion>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
+            case Outcome.Failed<ThreadPromotion>(Failure why) -> message.failed(why.sentence());
             case Outcome.Ok<ThreadPromotion>(ThreadPromotion promotion) -> {
                 shown = promotion;
-                message.getChildren().clear();
+                message.clear();
                 files.getItems().setAll(promotion.plan().updates());
                 files.setPrefHeight(Math.clamp(files.getItems().size(), 1, MOST_ROWS) * ROW + 2);
                 show(files, !files.getItems().isEmpty());
@@ -227,9 +215,9 @@ public final class PromotionDialog extends VBox {
         look.setDisable(true);
         setFields(true);
         // What is on its way is not stopped: it would not be known whether it arrived.
-        Label stage = waiting(words.get("sending"), false);
+        Label stage = message.waiting(words.get("sending"), null);
         work.submit(
-                BackgroundTask.of(words.get("sending"), (c, p) -> promotions.send(promotion, "window", c, message(stage))),
+                BackgroundTask.of(words.get("sending"), (c, p) -> promotions.send(promotion, "window", c, progress(stage))),
                 outcome -> {
                     setFields(false);
                     sent(outcome);
@@ -250,56 +238,32 @@ public final class PromotionDialog extends VBox {
     private void sent(Outcome<PromotionResult> outcome) {
         shown = null;
         switch (outcome) {
-            case Outcome.Failed<PromotionResult>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
+            case Outcome.Failed<PromotionResult>(Failure why) -> message.failed(why.sentence());
             case Outcome.Ok<PromotionResult>(PromotionResult.Done done) -> {
-                tell("check", "sr-success", done.sentence());
-                Button open = ViewParts.link(words.get("openThere"));
-                open.setId("promotion-open");
-                open.setOnAction(e -> {
+                message.show("check", "sr-success", done.sentence());
+                message.offer("promotion-open", words.get("openThere"), () -> {
                     overlays.hide();
                     navigation.open(server.getText().strip());
                 });
-                message.getChildren().add(open);
-                open.requestFocus();
             }
-            case Outcome.Ok<PromotionResult>(PromotionResult.Unsure unsure) -> tell("alert-octagon", "sr-danger", unsure.sentence());
-            case Outcome.Ok<PromotionResult>(PromotionResult stopped) -> tell("alert-triangle", "sr-warning", stopped.sentence());
+            case Outcome.Ok<PromotionResult>(PromotionResult.Unsure unsure) -> message.failed(unsure.sentence());
+            case Outcome.Ok<PromotionResult>(PromotionResult stopped) -> message.show("alert-triangle", "sr-warning", stopped.sentence());
         }
     }
 
     private void broken(Throwable defect) {
         System.getLogger(PromotionDialog.class.getName()).log(System.Logger.Level.ERROR, "a promotion failed", defect);
-        tell("alert-octagon", "sr-danger", words.get("broken", String.valueOf(defect.getMessage())));
+        message.failed(words.get("broken", String.valueOf(defect.getMessage())));
     }
 
-    private static Progress message(Label stage) {
+    private static Progress progress(Label stage) {
         return (done, total, what) -> Platform.runLater(() -> stage.setText(what));
     }
 
-    private Label waiting(String what, boolean stoppable) {
-        Label stage = ViewParts.shrinking(what, "sr-small", "sr-muted");
-        message.getChildren().setAll(FeatherIcons.of("loader", FeatherIcons.ROW), stage);
-        if (stoppable) {
-            Button stop = ViewParts.link(words.get("stop"));
-            stop.setId("promotion-stop");
-            stop.setOnAction(e -> {
-                forget();
-                server.requestFocus();
-            });
-            message.getChildren().add(stop);
-        }
-        return stage;
-    }
-
-    private void tell(String icon, String tone, String sentence) {
-        Node sign = FeatherIcons.of(icon, FeatherIcons.ROW);
-        sign.getStyleClass().add(tone);
-        Label label = new Label(sentence);
-        label.getStyleClass().add("sr-small");
-        label.setWrapText(true);
-        label.setMinHeight(USE_PREF_SIZE);
-        HBox.setHgrow(label, Priority.ALWAYS);
-        label.setMaxWidth(Double.MAX_VALUE);
-        message.getChildren().setAll(sign, label);
+    private Button stopLooking() {
+        return SheetMessage.link("promotion-stop", words.get("stop"), () -> {
+            forget();
+            server.requestFocus();
+        });
     }
 }

@@ -8,7 +8,8 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
-import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.SheetFields;
+import dev.stateroom.ui.theme.SheetMessage;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.view.Navigation;
@@ -39,17 +40,13 @@ import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
-import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TextInputControl;
-import javafx.scene.layout.ColumnConstraints;
-import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +56,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RerunDialog extends VBox {
     private static final double WIDTH = 640;
-    private static final double NAMES = 96;
     private static final double ROW = 24;
     private static final int MOST_ROWS = 6;
     private static final int ARGUMENT_ROWS = 3;
@@ -77,7 +73,7 @@ final class RerunDialog extends VBox {
     private final CallChoice calls;
     private final RerunFacts facts = new RerunFacts(words);
     private final ListView<String> steps = new ListView<>();
-    private final HBox told = ViewParts.row();
+    private final SheetMessage told = new SheetMessage("rerun-told");
     private final Button look;
     private final Button run;
     private Consumer<String> onRun = name -> {};
@@ -126,9 +122,6 @@ final class RerunDialog extends VBox {
         steps.setMinHeight(ROW + 2);
         steps.visibleProperty().bind(Bindings.isNotEmpty(steps.getItems()));
         steps.managedProperty().bind(steps.visibleProperty());
-        told.setId("rerun-told");
-        told.visibleProperty().bind(Bindings.isNotEmpty(told.getChildren()));
-        told.managedProperty().bind(told.visibleProperty());
         HBox buttons = new HBox(8, look, ViewParts.grow(), close, run);
         buttons.setAlignment(Pos.CENTER_RIGHT);
         agent.setText(last);
@@ -156,35 +149,24 @@ final class RerunDialog extends VBox {
         (isOnServer ? message : agent).requestFocus();
     }
 
-    private GridPane fields() {
-        GridPane grid = new GridPane(12, 10);
-        ColumnConstraints values = new ColumnConstraints();
-        values.setHgrow(Priority.ALWAYS);
-        grid.getColumnConstraints().addAll(new ColumnConstraints(NAMES), values);
+    private SheetFields fields() {
+        SheetFields grid = new SheetFields("rerun-name");
         if (!isOnServer) {
             field(grid, agent, "agent", "app:agent");
             field(grid, interpreter, "interpreter", words.get("interpreter.usual"));
         }
         field(grid, message, "message", words.get("message.none"));
         calls.area().setPrefRowCount(ARGUMENT_ROWS);
-        field(grid, calls, "call");
+        grid.add(words.get("field.call"), calls);
         return grid;
     }
 
-    private void field(GridPane grid, TextInputControl field, String name, String prompt) {
+    private void field(SheetFields grid, TextInputControl field, String name, String prompt) {
         field.setId("rerun-" + name);
         field.setAccessibleText(words.get("field." + name));
         field.setPromptText(prompt);
         field.textProperty().subscribe(this::forget);
-        field(grid, field, name);
-    }
-
-    private void field(GridPane grid, Node field, String name) {
-        Label title = ViewParts.text(words.get("field." + name), "sr-small", "sr-muted", "rerun-name");
-        GridPane.setValignment(title, VPos.TOP);
-        title.visibleProperty().bind(field.visibleProperty());
-        title.managedProperty().bind(field.managedProperty());
-        grid.addRow(grid.getRowCount(), title, field);
+        grid.add(words.get("field." + name), field);
     }
 
     private void readCalls() {
@@ -203,7 +185,7 @@ final class RerunDialog extends VBox {
         stop();
         planned = null;
         facts.clear();
-        told.getChildren().clear();
+        told.clear();
         if (look != null && run != null) {
             look.setDisable(!isOnServer && agent.getText().isBlank());
             run.setDisable(true);
@@ -242,7 +224,7 @@ final class RerunDialog extends VBox {
 
     private void looked(Outcome<Planned> outcome) {
         switch (outcome) {
-            case Outcome.Failed<Planned>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
+            case Outcome.Failed<Planned>(Failure why) -> told.failed(why.sentence());
             case Outcome.Ok<Planned>(Planned found) -> {
                 planned = found;
                 RerunSettings settings = found.settings();
@@ -264,16 +246,12 @@ final class RerunDialog extends VBox {
         setFields(true);
         facts.clear();
         steps.getItems().clear();
-        Label stage = ViewParts.shrinking(words.get("running"), "sr-small", "sr-muted");
-        Button stop = ViewParts.link(words.get("stop"));
-        stop.setId("rerun-stop");
-        stop.setOnAction(e -> {
+        told.waiting(words.get("running"), SheetMessage.link("rerun-stop", words.get("stop"), () -> {
             setFields(false);
             forget();
-            tell("slash", "sr-muted", words.get(isOnServer ? "stopped.server" : "stopped"));
+            told.show("slash", "sr-muted", words.get(isOnServer ? "stopped.server" : "stopped"));
             focus();
-        });
-        told.getChildren().setAll(FeatherIcons.of("loader", FeatherIcons.ROW), stage, ViewParts.grow(), stop);
+        }));
         running = session.work().submit(
                 BackgroundTask.of(words.get("running"), (c, p) -> runs(agreed, c)),
                 end -> {
@@ -318,7 +296,7 @@ final class RerunDialog extends VBox {
     private void ended(Planned agreed, Outcome<RerunEnd> outcome) {
         planned = null;
         switch (outcome) {
-            case Outcome.Failed<RerunEnd>(Failure why) -> tell("alert-octagon", "sr-danger", why.sentence());
+            case Outcome.Failed<RerunEnd>(Failure why) -> told.failed(why.sentence());
             case Outcome.Ok<RerunEnd>(RerunEnd end) -> {
                 String error = end.finished().error();
                 boolean isDone = error.isEmpty();
@@ -326,7 +304,7 @@ final class RerunDialog extends VBox {
                 String where = parting == null
                         ? words.get("same", end.comparison().steps().size())
                         : words.get("parts", stepOf(parting), end.comparison().files().size());
-                tell(isDone ? "check" : "alert-octagon", isDone ? "sr-success" : "sr-danger",
+                told.show(isDone ? "check" : "alert-octagon", isDone ? "sr-success" : "sr-danger",
                         words.get("end." + end.finished().end().word(), error) + " " + where);
                 link("compare", () -> navigation.compareThings(
                         ComparisonRef.Here.thread(agreed.plan().thread().id(), null), new ComparisonRef.Named(end.branch())));
@@ -341,32 +319,14 @@ final class RerunDialog extends VBox {
     }
 
     private void link(String name, Runnable goes) {
-        Button link = ViewParts.link(words.get(name));
-        link.setId("rerun-" + name);
-        link.setOnAction(e -> {
+        told.offer("rerun-" + name, words.get(name), () -> {
             overlays.hide();
             goes.run();
         });
-        told.getChildren().add(link);
-        if (told.getChildren().size() == 3) {
-            link.requestFocus();
-        }
     }
 
     private void broken(Throwable defect) {
         System.getLogger(RerunDialog.class.getName()).log(System.Logger.Level.ERROR, "a run failed", defect);
-        tell("alert-octagon", "sr-danger", words.get("broken", String.valueOf(defect.getMessage())));
-    }
-
-    private void tell(String icon, String tone, String sentence) {
-        Node sign = FeatherIcons.of(icon, FeatherIcons.ROW);
-        sign.getStyleClass().add(tone);
-        Label label = new Label(sentence);
-        label.getStyleClass().add("sr-small");
-        label.setWrapText(true);
-        label.setMinHeight(USE_PREF_SIZE);
-        HBox.setHgrow(label, Priority.ALWAYS);
-        label.setMaxWidth(Double.MAX_VALUE);
-        told.getChildren().setAll(sign, label);
+        told.failed(words.get("broken", String.valueOf(defect.getMessage())));
     }
 }

@@ -1,0 +1,33 @@
+package dev.stateroom.ui.theme;
+
+import javafx.geometry.VPos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.ColumnConstraints;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Priority;
+
+/** The fields of a sheet, each with its name on the left. */
+public final class SheetFields extends GridPane {
+    private static final double NAMES = 96;
+
+    private final String nameStyle;
+
+    /** @param nameStyle the style class of the names */
+    public SheetFields(String nameStyle) {
+        super(12, 10);
+        this.nameStyle = nameStyle;
+        ColumnConstraints values = new ColumnConstraints();
+        values.setHgrow(Priority.ALWAYS);
+        getColumnConstraints().addAll(new ColumnConstraints(NAMES), values);
+    }
+
+    /** Adds a field; its name is shown as long as the field is. */
+    public void add(String name, Node field) {
+        Label title = ViewParts.text(name, "sr-small", "sr-muted", nameStyle);
+        GridPane.setValignment(title, VPos.TOP);
+        title.visibleProperty().bind(field.visibleProperty());
+        title.managedProperty().bind(field.managedProperty());
+        addRow(getRowCount(), title, field);
+    }
+}
