@@ -72,12 +72,6 @@ final class MountsModel {
         return running != null && running.isRunning();
     }
 
-    /** Why the mount of a row could not be opened; null if it could. */
-    @Nullable Failure failure(RouteRow row) {
-        String open = row.prefix().startsWith("/") ? row.prefix() : "/" + row.prefix();
-        return session.mountFailures().get(open.endsWith("/") ? open : open + "/");
-    }
-
     /** Changes with the dialect that is imitated. */
     ReadOnlyObjectProperty<DialectInUse> dialectProperty() {
         return session.dialects().inUseProperty();

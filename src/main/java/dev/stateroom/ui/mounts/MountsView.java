@@ -1,6 +1,7 @@
 package dev.stateroom.ui.mounts;
 
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
@@ -12,12 +13,14 @@ import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.lint.LintFinding;
+import dev.stateroom.workspace.resolve.ResolvedPath;
 import java.util.List;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
@@ -26,8 +29,10 @@ import javafx.collections.FXCollections;
 import javafx.collections.MapChangeListener;
 import javafx.collections.ObservableList;
 import javafx.geometry.Pos;
+import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
@@ -52,7 +57,9 @@ public final class MountsView implements View {
     private final MountsModel model;
     private final WindowOverlays overlays = new WindowOverlays();
     private final ListView<RouteRow> routes = new ListView<>();
-    private final ResolvePane resolve;
+    private final PathField resolve;
+    private final Label count = ViewParts.text("", "sr-small", "sr-muted");
+    private final ContextMenu menu;
     private final WaitingMounts waiting;
     private final StackPane node = new StackPane();
     private final BorderPane content = new BorderPane();
@@ -67,7 +74,7 @@ public final class MountsView implements View {
         this.opener = opener;
         this.navigation = navigation;
         this.model = everywhere.model();
-        this.resolve = new ResolvePane(model, words);
+        this.resolve = new PathField(model, words);
         node.setId("mounts");
         AppTheme.style(node, MountsView.class);
         waiting = new WaitingMounts(session, navigation, words);
@@ -79,14 +86,21 @@ public final class MountsView implements View {
             showMendings();
         });
         session.workspaceProperty().subscribe(v -> showMendings());
-        routes.setCellFactory(list -> new RouteCell(words, () -> model.findingsProperty().get(), model::failure));
+        menu = CommandMenu.of(Stream.of("mounts.edit", "mounts.up", "mounts.down", "mounts.remove").map(this::command).toList());
+        routes.setContextMenu(menu);
+        RouteCell.Around around = around();
+        routes.setCellFactory(list -> new RouteCell(words, around));
+        routes.widthProperty().subscribe(routes::refresh);
+        resolve.foundProperty().subscribe(found -> showWay());
+        session.stateProperty().subscribe(v -> routes.refresh());
+        session.openMounts().addListener((MapChangeListener<String, Capabilities>) change -> routes.refresh());
         routes.setOnMouseClicked(e -> {
             if (e.getClickCount() == 2) {
                 run("mounts.edit");
             }
         });
         routes.setOnKeyPressed(e -> {
-            if (e.getCode() == KeyCode.ENTER) {
+            if (e.getCode() == KeyCode.ENTER || e.getCode() == KeyCode.F2) {
                 run("mounts.edit");
                 e.consume();
             }
@@ -106,6 +120,44 @@ public final class MountsView implements View {
             failure.setManaged(why != null);
             show();
         });
+    }
+
+    private RouteCell.Around around() {
+        return new RouteCell.Around() {
+            @Override
+            public RouteState state(RouteRow row) {
+                ResolvedPath tried = resolve.foundProperty().get();
+                return RouteState.of(session, model.findingsProperty().get(), row, tried == null ? null : tried.spec());
+            }
+
+            @Override
+            public void mend(LintFinding finding) {
+                model.edit(finding.edits());
+            }
+
+            @Override
+            public void move(RouteRow from, RouteRow to) {
+                moveTo(from, to.index());
+            }
+
+            @Override
+            public void menu(Node below, RouteRow row) {
+                routes.getSelectionModel().select(row);
+                menu.show(below, Side.BOTTOM, 0, 0);
+            }
+        };
+    }
+
+    /** The row that a tried path goes to is brought into view; it is not chosen, so that keys still mean the chosen one. */
+    private void showWay() {
+        routes.refresh();
+        ResolvedPath tried = resolve.foundProperty().get();
+        if (tried != null) {
+            routes.getItems().stream()
+                    .filter(row -> RouteState.has(row.spec(), tried.spec()))
+                    .findFirst()
+                    .ifPresent(routes::scrollTo);
+        }
     }
 
     private boolean isDocument() {
@@ -192,7 +244,9 @@ public final class MountsView implements View {
         hint.getStyleClass().add("mounts-hint");
         hint.setMaxWidth(Double.MAX_VALUE);
         VBox.setVgrow(routes, Priority.ALWAYS);
-        VBox centre = new VBox(failure, routes, hint);
+        HBox head = ViewParts.row(ViewParts.text(words.get("routing.from"), "sr-small", "sr-muted"), ViewParts.grow(), count);
+        head.getStyleClass().add("routes-head");
+        VBox centre = new VBox(failure, resolve, head, routes, hint);
         centre.getStyleClass().add("sr-content");
         return centre;
     }
@@ -200,7 +254,7 @@ public final class MountsView implements View {
     private VBox right() {
         FindingsPane findings = new FindingsPane(model, words);
         VBox.setVgrow(findings, Priority.ALWAYS);
-        VBox right = new VBox(resolve, findings);
+        VBox right = new VBox(new ResolvePane(resolve.foundProperty(), words), findings);
         right.getStyleClass().addAll("sr-pane", "sr-border-left");
         node.widthProperty().subscribe(width -> {
             double wanted = width.doubleValue() > 0 && width.doubleValue() < NARROW ? RIGHT_NARROW : RIGHT;
@@ -225,6 +279,7 @@ public final class MountsView implements View {
         }
         int at = routes.getSelectionModel().getSelectedIndex();
         routes.getItems().setAll(RouteRow.of(file.document().backend()));
+        count.setText(words.get("routing.count", routes.getItems().size()));
         routes.getSelectionModel().select(Math.clamp(at, 0, routes.getItems().size() - 1));
         if (!node.getChildren().contains(content)) {
             node.getChildren().setAll(content, overlays.layer());
@@ -311,8 +366,14 @@ public final class MountsView implements View {
 
     private void move(int by) {
         RouteRow row = selected();
-        if (row != null && row.routes() != null && row.index() + by >= 0) {
-            model.edit(List.of(new DocumentEdit.MoveField(row.routes(), row.name(), row.index() + by)));
+        if (row != null && row.index() + by >= 0) {
+            moveTo(row, row.index() + by);
+        }
+    }
+
+    private void moveTo(RouteRow row, int index) {
+        if (row.routes() != null) {
+            model.edit(List.of(new DocumentEdit.MoveField(row.routes(), row.name(), index)));
             routes.getItems().stream()
                     .filter(now -> row.routes().equals(now.routes()) && now.name().equals(row.name()))
                     .findFirst()
@@ -342,7 +403,7 @@ public final class MountsView implements View {
 
     @Override
     public List<Node> panes() {
-        return List.of(routes, resolve);
+        return List.of(resolve, routes);
     }
 
     @Override

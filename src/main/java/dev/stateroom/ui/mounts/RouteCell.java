@@ -2,37 +2,80 @@ package dev.stateroom.ui.mounts;
 
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.lint.LintFinding;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** One route: prefix, owner, what it reads, whether it can be changed, and whether it has a problem. */
+/** One route: its prefix in a box, an arrow, and the card of the backend that paths with this prefix go to. */
 final class RouteCell extends ListCell<RouteRow> {
     private static final int INDENT = 16;
+    private static final int SHOWN = 3;
+    private static final double NARROW = 660;
+    private static final String TARGET = "drop";
 
     private final Translations words;
-    private final Supplier<List<LintFinding>> findings;
-    private final Function<RouteRow, @Nullable Failure> failed;
+    private final Around around;
 
-    /** {@code failed} gives why the mount of a row could not be opened; null if it could, or was not tried. */
-    RouteCell(Translations words, Supplier<List<LintFinding>> findings, Function<RouteRow, @Nullable Failure> failed) {
+    /** What a cell asks and what it has done. */
+    interface Around {
+        /** What is known of a row; answers at once. */
+        RouteState state(RouteRow row);
+
+        /** Makes the edits of a finding. */
+        void mend(LintFinding finding);
+
+        /** Puts a route into the place of another one. */
+        void move(RouteRow from, RouteRow to);
+
+        /** Shows below a node what can be done with a row. */
+        void menu(Node below, RouteRow row);
+    }
+
+    RouteCell(Translations words, Around around) {
         this.words = words;
-        this.failed = failed;
-        this.findings = findings;
+        this.around = around;
         setPrefWidth(0);
+        // A gesture inside the list, with no drag board: nothing leaves the window.
+        setOnDragDetected(event -> {
+            if (getItem() != null && !getItem().isDefault()) {
+                startFullDrag();
+                event.consume();
+            }
+        });
+        setOnMouseDragEntered(event -> {
+            if (event.getGestureSource() instanceof RouteCell from && from != this && isBeside(from)) {
+                getStyleClass().add(TARGET);
+            }
+        });
+        setOnMouseDragExited(_ -> getStyleClass().removeAll(List.of(TARGET)));
+        setOnMouseDragReleased(event -> {
+            getStyleClass().removeAll(List.of(TARGET));
+            if (event.getGestureSource() instanceof RouteCell from && from != this && isBeside(from)) {
+                around.move(from.getItem(), getItem());
+            }
+        });
+    }
+
+    /** Both are routes of the same composite. */
+    private boolean isBeside(RouteCell other) {
+        RouteRow here = getItem();
+        RouteRow there = other.getItem();
+        return here != null && there != null && here.routes() != null && here.routes().equals(there.routes());
     }
 
     @Override
@@ -43,43 +86,132 @@ final class RouteCell extends ListCell<RouteRow> {
             setAccessibleText(null);
             return;
         }
-        String owner = row.spec().owner();
-        Label prefix = ViewParts.text(row.isDefault() ? words.get("row.default", row.prefix()) : row.prefix(), "sr-mono-strong");
-        Label reads = ViewParts.shrinking(reads(row.spec()), "sr-small", "sr-muted");
-        HBox.setHgrow(reads, Priority.ALWAYS);
-        reads.setMaxWidth(Double.MAX_VALUE);
-        HBox line = new HBox(8, FeatherIcons.of(row.spec().kind().icon(), FeatherIcons.ROW), prefix, ViewParts.chip(owner), reads);
+        RouteState state = around.state(row);
+        boolean narrow = getListView().getWidth() < NARROW;
+        HBox line = new HBox(box(row, state, narrow), arrow(state, narrow), card(row, state, narrow));
         line.setAlignment(Pos.CENTER_LEFT);
-        line.setPadding(new Insets(0, 0, 0, (double) INDENT * Math.max(0, row.depth() - 1)));
-        String writable = words.get(row.spec().head().writable() ? "row.writable" : "row.readOnly");
-        if (row.spec().head().writable()) {
-            line.getChildren().add(ViewParts.pill("edit-3", writable, "neutral"));
-        }
-        Failure failure = failed.apply(row);
-        if (failure != null) {
-            Label sign = ViewParts.text(words.get("row.failed"), "sr-small", "sr-danger");
-            sign.setGraphic(FeatherIcons.of("cloud-off", FeatherIcons.ROW));
-            sign.setTooltip(new Tooltip(failure.sentence()));
-            line.getChildren().add(sign);
-            writable += ", " + sign.getText();
-        }
-        LintFinding.Severity worst = worst(row);
-        if (worst != null) {
-            Node sign = FeatherIcons.of(FindingsPane.icon(worst), FeatherIcons.ROW);
-            sign.getStyleClass().add(FindingsPane.tone(worst));
-            line.getChildren().add(sign);
-        }
+        line.getStyleClass().addAll("route", state.isLit() ? "lit" : tone(state));
         setGraphic(line);
-        setAccessibleText(words.get("row.spoken", row.prefix(), owner, reads.getText(), writable));
+        setAccessibleText(words.get(
+                "row.spoken", row.prefix(), row.spec().owner(), reads(row.spec()), String.join(", ", facts(row, state))));
     }
 
-    private LintFinding.@Nullable Severity worst(RouteRow row) {
-        String path = row.spec().head().node().place().path();
-        return findings.get().stream()
-                .filter(finding -> finding.place().path().startsWith(path))
-                .map(LintFinding::severity)
-                .min(Enum::compareTo)
-                .orElse(null);
+    private static String tone(RouteState state) {
+        return state.failure() != null
+                ? "failed"
+                : state.findings().stream().anyMatch(finding -> finding.severity() != LintFinding.Severity.INFO) ? "doubtful" : "plain";
+    }
+
+    private HBox box(RouteRow row, RouteState state, boolean narrow) {
+        Label prefix = row.isDefault() ? ViewParts.shrinking(words.get("row.else", row.prefix()), "sr-muted") : ViewParts.path(row.prefix(), "sr-mono-strong");
+        prefix.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(prefix, Priority.ALWAYS);
+        HBox box = ViewParts.row(prefix);
+        if (!row.isDefault()) {
+            box.getChildren().addFirst(FeatherIcons.of("more-vertical", FeatherIcons.ROW));
+        }
+        String sign = switch (tone(state)) {
+            case "failed" -> "cloud-off";
+            case "doubtful" -> "alert-triangle";
+            default -> "";
+        };
+        if (!sign.isEmpty() || state.isLit()) {
+            box.getChildren().add(FeatherIcons.of(state.isLit() ? "check" : sign, FeatherIcons.ROW));
+        }
+        box.getStyleClass().add("route-box");
+        int indent = INDENT * Math.max(0, row.depth() - 1);
+        double width = Math.max(90, (narrow ? 150 : 200) - indent);
+        box.setMinWidth(width);
+        box.setMaxWidth(width);
+        box.setMaxHeight(USE_PREF_SIZE);
+        HBox.setMargin(box, new Insets(0, 0, 0, indent));
+        return box;
+    }
+
+    private static HBox arrow(RouteState state, boolean narrow) {
+        Region shaft = new Region();
+        shaft.getStyleClass().add("route-shaft");
+        HBox.setHgrow(shaft, Priority.ALWAYS);
+        Region head = new Region();
+        head.getStyleClass().add("route-head");
+        HBox arrow = new HBox(shaft, head);
+        arrow.setAlignment(Pos.CENTER);
+        double width = narrow ? 32 : 96;
+        arrow.setMinWidth(width);
+        arrow.setMaxWidth(width);
+        arrow.getStyleClass().add(state.connection() == RouteState.Connection.OPEN ? "route-open" : "route-idle");
+        return arrow;
+    }
+
+    private VBox card(RouteRow row, RouteState state, boolean narrow) {
+        String about = narrow && state.failure() != null ? state.failure().sentence() : reads(row.spec());
+        HBox title = ViewParts.row(ViewParts.text(title(row.spec()), "sr-strong"), ViewParts.chip(row.spec().owner()));
+        VBox said = new VBox(4, title);
+        if (!about.isEmpty()) {
+            said.getChildren().add(ViewParts.name(about, "sr-small", narrow && state.failure() != null ? "sr-danger" : "sr-muted"));
+        }
+        HBox facts = new HBox(12);
+        for (String fact : facts(row, state)) {
+            facts.getChildren().add(ViewParts.shrinking(fact, "sr-small", "sr-muted"));
+        }
+        ((Label) facts.getChildren().getFirst()).setGraphic(FeatherIcons.of(row.spec().head().writable() ? "edit-3" : "lock", FeatherIcons.ROW));
+        said.getChildren().add(facts);
+        said.setMinWidth(0);
+        HBox.setHgrow(said, Priority.ALWAYS);
+        Button more = ViewParts.iconButton("more-horizontal", words.get("row.more"), words.get("row.more"));
+        more.setFocusTraversable(false);
+        more.setOnAction(e -> around.menu(more, row));
+        HBox top = new HBox(10, FeatherIcons.of(row.spec().kind().icon(), FeatherIcons.ROW), said, more);
+        top.getStyleClass().add("route-card-top");
+        VBox card = new VBox(top);
+        card.getStyleClass().add("route-card");
+        card.setMinWidth(0);
+        HBox.setHgrow(card, Priority.ALWAYS);
+        if (!narrow && state.failure() != null) {
+            card.getChildren().add(strip("cloud-off", "danger", state.failure().sentence(), null));
+        }
+        state.findings().stream()
+                .limit(narrow ? 1 : SHOWN)
+                .forEach(finding -> card.getChildren().add(strip(
+                        FindingsPane.icon(finding.severity()),
+                        finding.severity() == LintFinding.Severity.INFO ? "note" : finding.severity() == LintFinding.Severity.ERROR ? "danger" : "warning",
+                        CoreSentences.shown(finding.sentence()),
+                        finding)));
+        return card;
+    }
+
+    private HBox strip(String icon, String tone, String sentence, @Nullable LintFinding finding) {
+        Label said = ViewParts.shrinking(sentence, "sr-small");
+        said.setTooltip(new Tooltip(sentence));
+        said.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(said, Priority.ALWAYS);
+        Node sign = FeatherIcons.of(icon, FeatherIcons.ROW);
+        sign.getStyleClass().add(tone.equals("note") ? "sr-muted" : "sr-" + tone);
+        HBox strip = ViewParts.row(sign, said);
+        if (finding != null && !finding.edits().isEmpty()) {
+            Button mend = ViewParts.link(words.get("finding.fix"));
+            mend.setId("route-mend-" + finding.rule());
+            mend.setFocusTraversable(false);
+            mend.setOnAction(e -> around.mend(finding));
+            strip.getChildren().add(mend);
+        }
+        strip.getStyleClass().addAll("route-strip", "route-" + tone);
+        return strip;
+    }
+
+    /** Whether it can be changed, how many files it has if that is known, and how far it is open. */
+    private List<String> facts(RouteRow row, RouteState state) {
+        List<String> facts = new ArrayList<>();
+        facts.add(words.get(row.spec().head().writable() ? "row.writable" : "row.readOnly"));
+        if (state.files() >= 0) {
+            facts.add(words.get("row.files", state.files()));
+        }
+        facts.add(words.get("row." + state.connection().word()));
+        return facts;
+    }
+
+    private String title(MountSpec spec) {
+        return words.get(spec instanceof MountSpec.State ? "row.thread" : "card." + spec.type());
     }
 
     private String thread(MountSpec.State state) {

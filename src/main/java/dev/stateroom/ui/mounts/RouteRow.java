@@ -44,6 +44,12 @@ record RouteRow(String prefix, int depth, MountSpec spec, @Nullable String route
         }
     }
 
+    /** The prefix with slashes at both ends, as what is open names its mounts. */
+    String slashed() {
+        String open = prefix.startsWith("/") ? prefix : "/" + prefix;
+        return open.endsWith("/") ? open : open + "/";
+    }
+
     boolean isDefault() {
         return routes == null;
     }

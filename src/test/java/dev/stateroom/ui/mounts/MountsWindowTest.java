@@ -81,6 +81,13 @@ final class MountsWindowTest extends WindowSupport {
                 .collect(Collectors.joining("\n")));
     }
 
+    /** The texts of the rows that the tried path goes to. */
+    private List<String> lit() throws Exception {
+        return onFx(() -> scene().lookup("#mounts-routes").lookupAll(".route.lit").stream()
+                .map(row -> row.lookupAll(".label").stream().map(label -> ((Labeled) label).getText()).collect(Collectors.joining("\n")))
+                .toList());
+    }
+
     private void select(int row) throws Exception {
         ListView<RouteRow> routes = routes();
         onFx(() -> {
@@ -98,11 +105,14 @@ final class MountsWindowTest extends WindowSupport {
     }
 
     @Test
-    void aPathIsFollowedThroughTheRules() throws Exception {
+    void aPathIsFollowedThroughTheRulesAndItsRowIsLit() throws Exception {
+        assertThat(lit()).isEmpty();
         keys(KeyCode.CONTROL, KeyCode.L);
         write("/docs/guide/a.md");
         waitUntilIdle();
         assertThat(texts("#resolve-answer")).contains("/docs/").contains("/guide/a.md");
+        assertThat(node("#resolve-reason", Label.class).getText()).contains("/docs/guide/a.md");
+        assertThat(lit()).singleElement().asString().contains("missing").contains("disk");
     }
 
     @Test
@@ -162,6 +172,14 @@ final class MountsWindowTest extends WindowSupport {
         clickOn("#finding-mend-route-slash");
         waitUntilIdle();
         assertThat(prefixes()).contains("/notes/");
+    }
+
+    @Test
+    void aFindingStandsOnTheCardThatItConcernsWithItsEdit() throws Exception {
+        clickOn("#route-mend-route-slash");
+        waitUntilIdle();
+        assertThat(prefixes()).contains("/notes/");
+        assertThat(onFx(() -> scene().lookup("#route-mend-route-slash"))).isNull();
     }
 
     @Test

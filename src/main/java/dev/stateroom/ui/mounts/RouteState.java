@@ -1,0 +1,97 @@
+package dev.stateroom.ui.mounts;
+
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.document.MountSpec;
+import dev.stateroom.workspace.lint.LintFinding;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the window knows about a route without asking anything for it.
+ *
+ * @param connection how far its mount is open
+ * @param failure why it could not be opened; null if it could, or was not tried
+ * @param files how many files it has; -1 where that is not known
+ * @param findings its problems, the worst first
+ * @param isLit true if the path that is tried ends here
+ */
+record RouteState(Connection connection, @Nullable Failure failure, int files, List<LintFinding> findings, boolean isLit) {
+
+    /** How far a mount is open. */
+    enum Connection {
+        /** It answered. */
+        OPEN,
+        /** It could not be opened. */
+        FAILED,
+        /** It waits for the user's agreement. */
+        WAITING,
+        /** Nothing asked it yet, or the route is not in what is open. */
+        UNTRIED;
+
+        /** Its key in a bundle. */
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Answers at once; {@code tried} is the backend at which the path that is tried ends, null for none. */
+    static RouteState of(Session session, List<LintFinding> all, RouteRow row, @Nullable MountSpec tried) {
+        Mount mount = mount(session.workspaceProperty().get(), row);
+        boolean isWaiting = mount != null && mount.waitsForAgreement();
+        // A mount that waits refuses to open, which is no failure.
+        Failure failure = isWaiting ? null : session.mountFailures().get(row.slashed());
+        boolean isThread = mount != null && mount.content() instanceof Mount.ThreadState;
+        StepState step = session.stateProperty().get();
+        Connection connection;
+        if (isWaiting) {
+            connection = Connection.WAITING;
+        } else if (failure != null) {
+            connection = Connection.FAILED;
+        } else if (mount == null) {
+            connection = Connection.UNTRIED;
+        } else if (session.openMounts().containsKey(row.slashed()) || (isThread && step != null)) {
+            connection = Connection.OPEN;
+        } else {
+            connection = Connection.UNTRIED;
+        }
+        return new RouteState(
+                connection,
+                failure,
+                isThread && step != null ? step.files().value().size() : -1,
+                all.stream().filter(finding -> concerns(finding, row)).toList(),
+                tried != null && has(row.spec(), tried));
+    }
+
+    private static @Nullable Mount mount(@Nullable OpenWorkspace open, RouteRow row) {
+        return open == null
+                ? null
+                : open.mounts().stream()
+                        .filter(mount -> mount.prefix().equals(row.slashed()) && mount.type().equals(row.spec().type()))
+                        .findFirst()
+                        .orElse(null);
+    }
+
+    private static boolean concerns(LintFinding finding, RouteRow row) {
+        String path = row.spec().head().node().place().path();
+        String at = finding.place().path();
+        // What follows is a part of it, not another name that begins alike.
+        return at.startsWith(path) && (at.length() == path.length() || ".[".indexOf(at.charAt(path.length())) >= 0);
+    }
+
+    /** True if a backend is another one, or is made of it. */
+    static boolean has(MountSpec around, MountSpec wanted) {
+        return around == wanted
+                || switch (around) {
+                    case MountSpec.Policy policy -> has(policy.inner(), wanted);
+                    case MountSpec.Composite composite ->
+                        has(composite.fallback(), wanted)
+                                || composite.routes().stream().anyMatch(route -> has(route.spec(), wanted));
+                    case MountSpec.Leaf _ -> false;
+                };
+    }
+}
