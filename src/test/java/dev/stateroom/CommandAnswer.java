@@ -71,6 +71,11 @@ record CommandAnswer(int status, byte[] out, String err, long cpu) {
                 // Another reason for the same dialect is no other answer.
                 object.remove("dialect_evidence");
             }
+            if (object.path("section").asString("").equals("agent") && object.path("name").asString("").equals("release")
+                    && object.path("certainty").asString("").equals("certain")) {
+                // The same of init: the thread next to it that tells the release may be the one that was damaged.
+                object.remove("evidence");
+            }
         }
         node.forEach(CommandAnswer::forget);
     }

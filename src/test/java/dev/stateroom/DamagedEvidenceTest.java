@@ -99,4 +99,36 @@ final class DamagedEvidenceTest {
         }
         assertThat(seen).isEqualTo(3);
     }
+
+    /** Where the newest state of all could not be read, the agent was taken for one that keeps none. */
+    @Test
+    void aNewestStateThatCannotBeReadIsSaid() throws Exception {
+        Path database = CommandRun.copy("python-sqlite/dcode-sessions.db", folder);
+        String thread = "01a1fb75-a089-77c1-b6d8-3e9ec0b1bc12";
+        JsonNode before = run("history", database.toString(), thread, "--namespace", "", "--json").json();
+        String newest = before.get(0).get("checkpoint_id").asString();
+        change(database, "UPDATE checkpoints SET checkpoint = unhex(replace(hex(checkpoint), hex('coding conventions'), 'FF' || hex('oding conventions')))"
+                + " WHERE checkpoint_id = '" + newest + "'");
+        String why = "the skills_metadata of checkpoint " + newest + " cannot be read";
+        JsonNode after = run("history", database.toString(), thread, "--namespace", "", "--json").json();
+        assertThat(after.get(0).path("incomplete_why").asString("")).startsWith(why);
+        // The other steps are as they were.
+        for (int i = 1; i < before.size(); i++) {
+            assertThat(after.get(i)).isEqualTo(before.get(i));
+        }
+        assertThat(run("init", database.toString(), "--thread", thread, "--json").json().get("notes").toString()).contains(why);
+    }
+
+    /** The replay read the files of its steps after it had said what cannot be read. */
+    @Test
+    void whatTheReplayItselfCannotReadIsSaid() throws Exception {
+        Path database = CommandRun.copy("python-sqlite/sessions.db", folder);
+        String thread = "0197a000-0000-7000-8000-000000000001";
+        assertThat(run("replay", database.toString(), thread, "--json").json().get("problems")).isEmpty();
+        change(database, "UPDATE writes SET value = unhex(hex(value) || '0000') WHERE thread_id = '" + thread
+                + "' AND checkpoint_id = '1f1e542c-7581-669c-8009-50a5ebba98c8' AND channel = 'files' AND length(value) > 80000");
+        CommandRun damaged = run("replay", database.toString(), thread, "--json");
+        assertThat(damaged.json().get("problems").toString()).contains("2 bytes follow the value");
+        assertThat(damaged.err()).contains("2 bytes follow the value");
+    }
 }

@@ -111,11 +111,11 @@ final class ReplayCommand extends CliCommand {
     }
 
     private int replay(CallRecording recording, @Nullable OpenWorkspace workspace, Copies copies, Progress progress) {
-        recording.problems().stream().limit(MOST_PROBLEMS).forEach(problem -> terminal.err().println("note: " + TerminalText.line(problem)));
         RuleBook rules = how.rules == null ? null : RulesFile.open(how.rules).orThrow();
         Dialect dialect = dialect(recording, workspace, copies, rules);
         try (ReplayScratch scratch = made(copies.make(dialect, rules), dialect)) {
             ReplayReport report = new ReplayRun(recording, scratch, edits(recording)).run(Cancellation.NEVER, progress);
+            recording.problems().stream().limit(MOST_PROBLEMS).forEach(problem -> terminal.err().println("note: " + TerminalText.line(problem)));
             RunRecord record = RunRecord.of(
                     recording, report, setting(workspace), scratch instanceof ScratchCopy copy ? ScratchPlan.contents(copy) : Map.of());
             RunComparison comparison = how.compare == null

@@ -39,7 +39,7 @@ final class StateCommand extends ThreadCommand {
 
     @Override
     int answer(RecordedThread thread, Progress progress) {
-        List<Row> rows = rows(thread);
+        List<Row> rows = rows(thread, progress);
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
@@ -52,7 +52,7 @@ final class StateCommand extends ThreadCommand {
         return DONE;
     }
 
-    private List<Row> rows(RecordedThread thread) {
+    private List<Row> rows(RecordedThread thread, Progress progress) {
         if (at != null) {
             CheckpointKey key = StepRef.named(thread, at).key();
             Checkpoint checkpoint = thread.checkpoint(key);
@@ -68,6 +68,10 @@ final class StateCommand extends ThreadCommand {
         StateChanges states = StateChanges.of(thread, Cancellation.NEVER);
         for (String namespace : states.namespaces()) {
             Checkpoint head = thread.head(namespace);
+            String unread = head == null ? null : states.unread(head);
+            if (unread != null) {
+                progress.note(agent(thread, namespace) + ": " + unread);
+            }
             if (head != null && !states.state(head.key()).isEmpty()) {
                 rows.add(new Row(head, agent(thread, namespace), states.state(head.key())));
             }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param steps in order
  * @param dialect whose behaviour the data show; null if they do not
  * @param start the files of the agent's state before the first step
- * @param problems sentences about what could not be read
+ * @param read gives what {@link #problems} gives
  * @param thread whose calls they are; null for those of a log
  * @param possible the generations between which the data do not decide; empty if they do, or say nothing
  * @param later calls of other threads that came after all of these, oldest first
@@ -31,7 +32,7 @@ public record CallRecording(
         List<Step> steps,
         @Nullable Dialect dialect,
         Map<String, FileData> start,
-        List<String> problems,
+        Supplier<List<String>> read,
         @Nullable ThreadUser thread,
         Set<Era> possible,
         List<LaterCall> later) {
@@ -40,7 +41,6 @@ public record CallRecording(
     public CallRecording {
         steps = List.copyOf(steps);
         start = Collections.unmodifiableMap(new LinkedHashMap<>(start));
-        problems = List.copyOf(problems);
         possible = Set.copyOf(possible);
         later = List.copyOf(later);
     }
@@ -48,7 +48,12 @@ public record CallRecording(
     /** Of a log, which names no thread. */
     public CallRecording(
             String name, List<Step> steps, @Nullable Dialect dialect, Map<String, FileData> start, List<String> problems) {
-        this(name, steps, dialect, start, problems, null, Set.of(), List.of());
+        this(name, steps, dialect, start, () -> problems, null, Set.of(), List.of());
+    }
+
+    /** Sentences about what could not be read so far: each {@link Truth} is read when it is asked, which may add some. */
+    public List<String> problems() {
+        return read.get();
     }
 
     /** Whether the calls may be of that release, as far as the data say. */
@@ -126,12 +131,12 @@ public record CallRecording(
 
     /** The same with another part in the place of one call; {@code index} counts as in {@link #calls}. */
     public CallRecording with(int index, UnaryOperator<Part> change) {
-        return new CallRecording(name, changed(steps, new int[] {index}, change), dialect, start, problems, thread, possible, later);
+        return new CallRecording(name, changed(steps, new int[] {index}, change), dialect, start, read, thread, possible, later);
     }
 
     /** The first calls alone, with the steps that they are in. */
     CallRecording first(int most) {
-        return new CallRecording(name, first(steps, new int[] {most}), dialect, start, problems, thread, possible, later);
+        return new CallRecording(name, first(steps, new int[] {most}), dialect, start, read, thread, possible, later);
     }
 
     private static List<Step> first(List<Step> steps, int[] left) {
@@ -156,7 +161,7 @@ public record CallRecording(
 
     /** The same with calls of other threads that came after all of these. */
     public CallRecording before(List<LaterCall> others) {
-        return new CallRecording(name, steps, dialect, start, problems, thread, possible, others);
+        return new CallRecording(name, steps, dialect, start, read, thread, possible, others);
     }
 
     /** {@code left} is how many calls there are before the one that is meant; negative once it has been met. */

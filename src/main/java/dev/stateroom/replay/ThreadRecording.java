@@ -88,7 +88,7 @@ public final class ThreadRecording {
                 steps,
                 thread.dialect().fromData() ? thread.dialect().dialect() : null,
                 start,
-                thread.problems(),
+                thread::problems,
                 ThreadUser.of(thread),
                 thread.dialect().possible(),
                 List.of());

@@ -18,7 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each step of a thread did to its agents' states. Only namespaces whose branches end with something in the state are read
+ * What each step of a thread did to its agents' states. Only namespaces whose branches end with something in the state, or with one that cannot be read, are read
  * through, so that a thread without costs one look at each end.
  */
 public final class StateChanges {
@@ -39,7 +39,8 @@ public final class StateChanges {
         CheckpointTree.ofThread(thread).forEach((namespace, lineage) -> {
             for (Checkpoint tip : lineage.tips()) {
                 cancellation.check();
-                if (!changes.state(tip.key()).isEmpty()) {
+                // What cannot be read may be anything, and its steps say that it cannot.
+                if (!(changes.read(tip.key()) instanceof Outcome.Ok<AgentState>(AgentState kept) && kept.isEmpty())) {
                     changes.used.add(namespace);
                     break;
                 }

@@ -12,6 +12,8 @@ import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.simulation.RefusalRules;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.ThreadsSpec;
 import dev.stateroom.workspace.inference.InferredLine.Section;
 import java.nio.file.Path;
@@ -87,7 +89,7 @@ final class InferredDocument {
             document.put(ThreadsSpec.FIELD, ordered("source", address(), "thread", thread.id()));
         }
         rules();
-        agent(dialect);
+        agent(dialect, notes);
         return new InferredWorkspace(thread.id(), lines, ForeignValue.fields(value(document)), notes);
     }
 
@@ -280,13 +282,13 @@ final class InferredDocument {
         return tools;
     }
 
-    private void agent(RecordedThread.DetectedDialect dialect) {
+    private void agent(RecordedThread.DetectedDialect dialect, List<String> notes) {
         line(Section.AGENT, "release", dialect.dialect().id(), dialect.fromData() ? InferenceCertainty.CERTAIN : InferenceCertainty.UNKNOWN, dialect.evidence());
         if (!evidence.prompts().isEmpty()) {
             document.put("memory", List.copyOf(evidence.prompts()));
             line(Section.AGENT, "memory", String.join(", ", evidence.prompts()), InferenceCertainty.CERTAIN, "the prompt held them");
         }
-        skills();
+        skills(notes);
         new TreeSet<>(calls.stream().map(ToolCall::agent).filter(agent -> !agent.equals(AgentTeam.MAIN)).toList())
                 .forEach(agent -> line(
                         Section.AGENT, agent, "Subagent", InferenceCertainty.CERTAIN,
@@ -296,9 +298,13 @@ final class InferredDocument {
         line(Section.AGENT, "system prompt", "unknown", InferenceCertainty.UNKNOWN, "checkpoints do not hold it");
     }
 
-    private void skills() {
+    private void skills(List<String> notes) {
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
-        LoadedSkills skills = head == null ? null : AgentState.at(thread, head.key()).orElse(AgentState.NONE).skills();
+        Outcome<AgentState> state = head == null ? Outcome.ok(AgentState.NONE) : AgentState.at(thread, head.key());
+        if (state instanceof Outcome.Failed<AgentState>(Failure failure)) {
+            notes.add(failure.sentence());
+        }
+        LoadedSkills skills = state.orElse(AgentState.NONE).skills();
         if (skills == null || skills.skills().isEmpty()) {
             return;
         }
