@@ -3,7 +3,7 @@ package dev.stateroom.cli;
 import dev.stateroom.review.notice.ReviewNotice;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.OwnData;
-import dev.stateroom.workspace.hook.Hook;
+import dev.stateroom.workspace.hook.ReviewHook;
 import dev.stateroom.workspace.hook.HookList;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,7 +34,7 @@ final class HooksAddCommand extends CliCommand {
     private List<String> on = List.of(ReviewNotice.Kind.WAITING.word());
 
     @Option(names = "--overdue-after", paramLabel = "MINUTES", description = "When a call is overdue (default: 30).")
-    private int minutes = (int) Hook.USUAL_PATIENCE.toMinutes();
+    private int minutes = (int) ReviewHook.USUAL_PATIENCE.toMinutes();
 
     @Option(
             names = "--details",
@@ -47,20 +47,20 @@ final class HooksAddCommand extends CliCommand {
 
     @Override
     public Integer call() {
-        if (!Hook.isName(name)) {
+        if (!ReviewHook.isName(name)) {
             throw refused("a hook's name has 1 to 60 letters, digits and . _ -");
         }
         if (minutes < 1) {
             throw refused("--overdue-after " + minutes + " is below 1");
         }
-        Set<ReviewNotice.Kind> kinds = Hook.kinds(on).orThrow();
+        Set<ReviewNotice.Kind> kinds = ReviewHook.kinds(on).orThrow();
         if ((url == null) == (program == null)) {
             throw refused("give one of --url and --program");
         }
-        Outcome<Hook.Target> target = program == null ? Hook.address(String.valueOf(url)) : HookList.program(surroundings.folder().resolve(program));
+        Outcome<ReviewHook.Target> target = program == null ? ReviewHook.address(String.valueOf(url)) : HookList.program(surroundings.folder().resolve(program));
         OwnData own = opener().ownData().orThrow();
         HookList hooks = new HookList(own);
-        Hook added = target.then(known -> hooks.add(new Hook(name, known, kinds, Duration.ofMinutes(minutes), details))).orThrow();
+        ReviewHook added = target.then(known -> hooks.add(new ReviewHook(name, known, kinds, Duration.ofMinutes(minutes), details))).orThrow();
         terminal.out().println(added.name() + " gets " + added.shownKinds() + ": " + TerminalText.line(added.shownTarget()));
         terminal.out().println("messages are signed with " + hooks.signer().orThrow().known().text());
         return DONE;

@@ -1,6 +1,6 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.workspace.hook.Hook;
+import dev.stateroom.workspace.hook.ReviewHook;
 import dev.stateroom.workspace.hook.HookList;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -13,7 +13,7 @@ final class HooksListCommand extends CliCommand {
 
     @Override
     public Integer call() {
-        List<Hook> hooks = opener().ownData().then(own -> new HookList(own).all()).orThrow();
+        List<ReviewHook> hooks = opener().ownData().then(own -> new HookList(own).all()).orThrow();
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();

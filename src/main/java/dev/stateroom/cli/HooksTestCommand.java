@@ -3,7 +3,7 @@ package dev.stateroom.cli;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.notice.ReviewNotice;
 import dev.stateroom.workspace.OwnData;
-import dev.stateroom.workspace.hook.Hook;
+import dev.stateroom.workspace.hook.ReviewHook;
 import dev.stateroom.workspace.hook.HookDelivery;
 import dev.stateroom.workspace.hook.HookList;
 import java.time.Instant;
@@ -25,7 +25,7 @@ final class HooksTestCommand extends CliCommand {
     public Integer call() {
         OwnData own = opener().ownData().orThrow();
         HookList hooks = new HookList(own);
-        Hook hook = hooks.all().orThrow().stream()
+        ReviewHook hook = hooks.all().orThrow().stream()
                 .filter(one -> one.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> refused("there is no hook " + name + ": see hooks list"));

@@ -70,8 +70,8 @@ final class CallFacts {
                 ArgumentHazard.of(action.args()));
     }
 
-    private Map<String, Refusal> refused(PendingInterrupt interrupt, PendingInterrupt.ActionRequest action, List<String> allowed) {
-        Map<String, Refusal> refused = new LinkedHashMap<>();
+    private Map<String, CallRefusal> refused(PendingInterrupt interrupt, PendingInterrupt.ActionRequest action, List<String> allowed) {
+        Map<String, CallRefusal> refused = new LinkedHashMap<>();
         for (String verb : VERBS) {
             if (!allowed.contains(verb)) {
                 refused.put(verb, refusal(interrupt, action, allowed, verb));
@@ -80,14 +80,14 @@ final class CallFacts {
         return refused;
     }
 
-    private Refusal refusal(PendingInterrupt interrupt, PendingInterrupt.ActionRequest action, List<String> allowed, String verb) {
+    private CallRefusal refusal(PendingInterrupt interrupt, PendingInterrupt.ActionRequest action, List<String> allowed, String verb) {
         if (interrupt.isStuck()) {
-            return new Refusal(Refusal.Why.STUCK, action.name(), allowed);
+            return new CallRefusal(CallRefusal.Why.STUCK, action.name(), allowed);
         }
         if (verb.equals("respond") && dialect.language() == Era.Language.JAVASCRIPT) {
-            return new Refusal(Refusal.Why.UNKNOWN, action.name(), allowed);
+            return new CallRefusal(CallRefusal.Why.UNKNOWN, action.name(), allowed);
         }
-        return new Refusal(allowed.isEmpty() ? Refusal.Why.NONE : Refusal.Why.OTHERS, action.name(), allowed);
+        return new CallRefusal(allowed.isEmpty() ? CallRefusal.Why.NONE : CallRefusal.Why.OTHERS, action.name(), allowed);
     }
 
     private @Nullable CallJudgement judgement(CallEffects.Asked asked, boolean isEdited) {

@@ -77,7 +77,7 @@ public record RequestCard(
             Message.@Nullable Call original,
             @Nullable CallJudgement judgement,
             List<String> allowed,
-            Map<String, Refusal> refused,
+            Map<String, CallRefusal> refused,
             long bytes,
             long tokens,
             List<ArgumentHazard> hazards) {

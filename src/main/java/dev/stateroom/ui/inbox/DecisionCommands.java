@@ -2,7 +2,7 @@ package dev.stateroom.ui.inbox;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.review.decision.Decision;
-import dev.stateroom.review.inbox.Refusal;
+import dev.stateroom.review.inbox.CallRefusal;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.ui.command.UserCommand;
@@ -120,11 +120,11 @@ final class DecisionCommands {
         };
     }
 
-    private String refused(@Nullable Refusal refusal) {
+    private String refused(@Nullable CallRefusal refusal) {
         return refusal == null ? words.get("why.notAllowed") : words.get("why." + refusal.why(), refusal.call(), allowed(refusal));
     }
 
-    private String allowed(Refusal refusal) {
+    private String allowed(CallRefusal refusal) {
         return refusal.allowed().stream().map(verb -> words.has("do." + verb) ? words.get("do." + verb) : verb).collect(Collectors.joining(words.get("why.comma")));
     }
 

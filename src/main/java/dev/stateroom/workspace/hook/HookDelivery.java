@@ -88,7 +88,7 @@ public final class HookDelivery implements AutoCloseable {
     }
 
     private void overdue(List<WaitingRequest> waiting, Instant now) {
-        for (Hook hook : all()) {
+        for (ReviewHook hook : all()) {
             waiting.stream()
                     .filter(one -> one.since() != null && one.since().toInstant().plus(hook.patience()).isBefore(now))
                     .map(one -> new ReviewNotice(ReviewNotice.Kind.OVERDUE, now, one))
@@ -97,17 +97,17 @@ public final class HookDelivery implements AutoCloseable {
         }
     }
 
-    private List<Hook> all() {
+    private List<ReviewHook> all() {
         return switch (own.get().map(HookList::new).then(HookList::known)) {
-            case Outcome.Ok<List<Hook>>(List<Hook> known) -> known;
-            case Outcome.Failed<List<Hook>>(Failure failure) -> {
+            case Outcome.Ok<List<ReviewHook>>(List<ReviewHook> known) -> known;
+            case Outcome.Failed<List<ReviewHook>>(Failure failure) -> {
                 failed.accept(failure);
                 yield List.of();
             }
         };
     }
 
-    private void tell(ReviewNotice notice, List<Hook> asked) {
+    private void tell(ReviewNotice notice, List<ReviewHook> asked) {
         asked.stream().filter(hook -> hook.kinds().contains(notice.kind())).forEach(hook -> {
             try {
                 if (own.get().map(HookList::new).then(HookList::signer).then(signer -> deliver(hook, notice, signer)) instanceof Outcome.Failed<String>(Failure why)) {
@@ -124,16 +124,16 @@ public final class HookDelivery implements AutoCloseable {
      *
      * @return what the other side answered: {@code HTTP 204}, {@code exit status 0}
      */
-    public static Outcome<String> deliver(Hook hook, ReviewNotice notice, LogSigner signer) {
+    public static Outcome<String> deliver(ReviewHook hook, ReviewNotice notice, LogSigner signer) {
         byte[] body = HookMessage.body(notice, hook.details());
         String signature = HookMessage.signature(body, signer);
         return switch (hook.target()) {
-            case Hook.Target.Address(URI uri) -> post(hook, uri, body, signature, signer.known().text());
-            case Hook.Target.Program program -> run(hook, program, body, signature, signer.known().text());
+            case ReviewHook.Target.Address(URI uri) -> post(hook, uri, body, signature, signer.known().text());
+            case ReviewHook.Target.Program program -> run(hook, program, body, signature, signer.known().text());
         };
     }
 
-    private static Outcome<String> post(Hook hook, URI uri, byte[] body, String signature, String key) {
+    private static Outcome<String> post(ReviewHook hook, URI uri, byte[] body, String signature, String key) {
         Map<String, String> headers = Map.of("content-type", "application/json", "stateroom-signature", signature, "stateroom-key", key);
         try (HttpService service = new HttpService(uri, "the hook " + hook.name(), headers, LIMITS, RetryDelay.REAL)) {
             return service.send(new ServiceRequest("POST", "", Map.of(), body, ServiceRequest.Repeat.SAFE), Cancellation.NEVER)
@@ -141,20 +141,20 @@ public final class HookDelivery implements AutoCloseable {
         }
     }
 
-    private static Outcome<String> answered(Hook hook, HttpAnswer answer) {
+    private static Outcome<String> answered(ReviewHook hook, HttpAnswer answer) {
         return answer.status() / 100 == SUCCESS
                 ? Outcome.ok("HTTP " + answer.status())
                 : Outcome.failed(Failure.Kind.DENIED, "the hook " + hook.name() + " answered HTTP " + answer.status());
     }
 
-    private static Outcome<String> run(Hook hook, Hook.Target.Program program, byte[] body, String signature, String key) {
+    private static Outcome<String> run(ReviewHook hook, ReviewHook.Target.Program program, byte[] body, String signature, String key) {
         return HookList.content(program.file()).then(now -> now.equals(program.sha256())
                 ? run(hook, program.file(), body, signature, key)
                 : Outcome.failed(
                         Failure.Kind.DENIED, program.file() + " is not the program that was agreed to: look at it and add the hook " + hook.name() + " again"));
     }
 
-    private static Outcome<String> run(Hook hook, Path program, byte[] body, String signature, String key) {
+    private static Outcome<String> run(ReviewHook hook, Path program, byte[] body, String signature, String key) {
         ProcessBuilder builder = new ProcessBuilder(program.toString())
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.DISCARD);

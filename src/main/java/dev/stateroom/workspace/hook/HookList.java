@@ -36,19 +36,19 @@ public final class HookList {
      *
      * @throws dev.stateroom.workspace.OwnedByOtherProcess where the command goes to another process
      */
-    public Outcome<List<Hook>> all() {
+    public Outcome<List<ReviewHook>> all() {
         return own.hooks().then(HookList::read);
     }
 
     /** The same as far as it is known without opening the database; for who only follows. */
-    public Outcome<List<Hook>> known() {
+    public Outcome<List<ReviewHook>> known() {
         return read(own.knownHooks());
     }
 
-    private static Outcome<List<Hook>> read(String text) {
-        List<Hook> hooks = new ArrayList<>();
+    private static Outcome<List<ReviewHook>> read(String text) {
+        List<ReviewHook> hooks = new ArrayList<>();
         for (ForeignValue one : text.isEmpty() ? List.<ForeignValue>of() : ForeignValue.items(PlainJson.read(text.getBytes(StandardCharsets.UTF_8)))) {
-            Optional<Hook> hook = Hook.of(one);
+            Optional<ReviewHook> hook = ReviewHook.of(one);
             if (hook.isEmpty()) {
                 return Outcome.failed(Failure.Kind.DAMAGED, "the setting of the hooks cannot be read: remove them with hooks remove --all");
             }
@@ -58,9 +58,9 @@ public final class HookList {
     }
 
     /** Adds a hook, or puts it in the place of the one with its name. Its messages are signed with the key of the log, which is made if there is none. */
-    public Outcome<Hook> add(Hook hook) {
+    public Outcome<ReviewHook> add(ReviewHook hook) {
         return all().then(there -> {
-            List<Hook> hooks = new ArrayList<>(there);
+            List<ReviewHook> hooks = new ArrayList<>(there);
             hooks.removeIf(one -> one.name().equals(hook.name()));
             hooks.add(hook);
             if (hooks.size() > MOST) {
@@ -73,7 +73,7 @@ public final class HookList {
     /** Removes the hook of that name; NOT_FOUND if there is none. */
     public Outcome<Boolean> remove(String name) {
         return all().then(there -> {
-            List<Hook> hooks = there.stream().filter(one -> !one.name().equals(name)).toList();
+            List<ReviewHook> hooks = there.stream().filter(one -> !one.name().equals(name)).toList();
             return hooks.size() == there.size()
                     ? Outcome.failed(Failure.Kind.NOT_FOUND, "there is no hook " + name + ": see hooks list")
                     : own.keepHooks(write(hooks), "hook off", name);
@@ -94,12 +94,12 @@ public final class HookList {
     }
 
     /** A program as a hook may run it; INVALID for what is no program. */
-    public static Outcome<Hook.Target> program(Path file) {
+    public static Outcome<ReviewHook.Target> program(Path file) {
         Path absolute = file.toAbsolutePath().normalize();
         if (!Files.isRegularFile(absolute) || !Files.isExecutable(absolute)) {
             return Outcome.failed(Failure.Kind.INVALID, absolute + " is not a program that can be run");
         }
-        return content(absolute).map(hash -> new Hook.Target.Program(absolute, hash));
+        return content(absolute).map(hash -> new ReviewHook.Target.Program(absolute, hash));
     }
 
     /** SHA-256 of a program's content. */
@@ -111,7 +111,7 @@ public final class HookList {
         }
     }
 
-    private static String write(List<Hook> hooks) {
-        return hooks.isEmpty() ? "" : PlainJson.write(new ForeignValue.Items(hooks.stream().map(Hook::json).toList()));
+    private static String write(List<ReviewHook> hooks) {
+        return hooks.isEmpty() ? "" : PlainJson.write(new ForeignValue.Items(hooks.stream().map(ReviewHook::json).toList()));
     }
 }

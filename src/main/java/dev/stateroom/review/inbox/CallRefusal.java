@@ -9,7 +9,7 @@ import java.util.List;
  * @param call the name of the call
  * @param allowed the decisions that may be made about it, in the order of the request
  */
-public record Refusal(Why why, String call, List<String> allowed) {
+public record CallRefusal(Why why, String call, List<String> allowed) {
     /** A reason. */
     public enum Why {
         /** An earlier answer that did not fit is saved with the request. */
@@ -23,7 +23,7 @@ public record Refusal(Why why, String call, List<String> allowed) {
     }
 
     /** Copies the list. */
-    public Refusal {
+    public CallRefusal {
         allowed = List.copyOf(allowed);
     }
 

@@ -27,14 +27,14 @@ import java.util.stream.Collectors;
  * @param patience how long a request may wait until it is overdue
  * @param details whether paths, commands, thread ids and addresses are sent; else only the tools' names and how many
  */
-public record Hook(String name, Target target, Set<ReviewNotice.Kind> kinds, Duration patience, boolean details) {
+public record ReviewHook(String name, Target target, Set<ReviewNotice.Kind> kinds, Duration patience, boolean details) {
     /** How long a request may wait if nothing else is said. */
     public static final Duration USUAL_PATIENCE = Duration.ofMinutes(30);
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,60}");
 
     /** Copies the set. */
-    public Hook {
+    public ReviewHook {
         kinds = Set.copyOf(kinds);
     }
 
@@ -96,7 +96,7 @@ public record Hook(String name, Target target, Set<ReviewNotice.Kind> kinds, Dur
     }
 
     /** The hook that {@link #json} wrote; empty for anything else. */
-    static Optional<Hook> of(ForeignValue json) {
+    static Optional<ReviewHook> of(ForeignValue json) {
         ForeignValue.Fields fields = ForeignValue.fields(json);
         String name = ForeignValue.text(fields.get("name"));
         String url = ForeignValue.text(fields.get("url"));
@@ -109,7 +109,7 @@ public record Hook(String name, Target target, Set<ReviewNotice.Kind> kinds, Dur
             return Optional.empty();
         }
         Duration patience = fields.get("patience") instanceof ForeignValue.Int(long seconds) ? Duration.ofSeconds(seconds) : USUAL_PATIENCE;
-        return Optional.of(new Hook(name, target.get(), known, patience, fields.get("details") instanceof ForeignValue.Bool(boolean yes) && yes));
+        return Optional.of(new ReviewHook(name, target.get(), known, patience, fields.get("details") instanceof ForeignValue.Bool(boolean yes) && yes));
     }
 
     /** The kinds that words name; INVALID names the word that is none. */
