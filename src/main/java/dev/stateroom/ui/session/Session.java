@@ -20,6 +20,8 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.Progress;
+import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.AgentTools;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -274,30 +276,43 @@ public final class Session {
 
     /** Opens an address in place of what is open; {@code opened} runs when it is there. What is open stays when it fails. */
     public void open(String address, Runnable opened) {
-        open(address, (c, p) -> opener.open(address, c, p), opened);
+        open(address, opened, failure::set);
+    }
+
+    /** The same; {@code refused} gets the reason if it fails, in place of {@link #failureProperty}. */
+    public void open(String address, Runnable opened, Consumer<Failure> refused) {
+        open(address, (c, p) -> opener.open(address, c, p), opened, refused);
+    }
+
+    /** Opens an address for a look at it, the caller closes it; what is open stays. Blocks: ask off the FX thread. */
+    public Outcome<OpenWorkspace> tryOut(String address, Cancellation cancellation, Progress progress) {
+        return opener.open(address, cancellation, progress);
     }
 
     /** Opens a workspace document before it is saved, as {@link #open(String, Runnable)} does. */
     public void open(DocumentFile document, Runnable opened) {
-        open(document.path().toString(), (c, p) -> opener.open(document, "", c, p), opened);
+        open(document.path().toString(), (c, p) -> opener.open(document, "", c, p), opened, failure::set);
     }
 
     /** Opens the sample workspace, as {@link #open} does. */
     public void openSample(Runnable opened) {
-        open(words.get("sample"), (c, p) -> opener.sample().then(address -> opener.open(address, c, p)), opened);
+        open(words.get("sample"), (c, p) -> opener.sample().then(address -> opener.open(address, c, p)), opened, failure::set);
     }
 
-    private void open(String what, BackgroundTask.Body<Outcome<OpenWorkspace>> body, Runnable opened) {
+    private void open(String what, BackgroundTask.Body<Outcome<OpenWorkspace>> body, Runnable opened, Consumer<Failure> refused) {
         stopOpening();
         failure.set(null);
         opening = work.submit(
                 BackgroundTask.of(words.get("opening", what), body),
                 outcome -> {
                     openingWhat.set(null);
-                    answer(outcome, next -> {
-                        show(next);
-                        opened.run();
-                    });
+                    switch (outcome) {
+                        case Outcome.Ok<OpenWorkspace>(OpenWorkspace next) -> {
+                            show(next);
+                            opened.run();
+                        }
+                        case Outcome.Failed<OpenWorkspace>(Failure why) -> refused.accept(why);
+                    }
                 },
                 defect -> {
                     openingWhat.set(null);
@@ -567,13 +582,6 @@ public final class Session {
         call.set(null);
         message.set(null);
         shown.leave();
-    }
-
-    private <T> void answer(Outcome<T> outcome, Consumer<T> ok) {
-        switch (outcome) {
-            case Outcome.Ok<T>(T value) -> ok.accept(value);
-            case Outcome.Failed<T>(Failure why) -> failure.set(why);
-        }
     }
 
     /** Tells of a defect that no other code caught: in the log with its trace, to the user in one sentence. */

@@ -1,19 +1,31 @@
 package dev.stateroom.ui.shell;
 
+import dev.stateroom.history.ThreadPage;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.LocalLook;
 import dev.stateroom.workspace.TypedAddress;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Consumer;
+import java.time.OffsetDateTime;
+import java.util.function.BiConsumer;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.PasswordField;
+import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.TextField;
+import javafx.scene.control.TextFormatter;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -24,12 +36,17 @@ import org.jspecify.annotations.Nullable;
 final class ConnectSheet extends VBox {
     private static final List<String> EXAMPLES = List.of("http://127.0.0.1:2024", "postgresql://…", "mongodb://…", "~/work/agent", "sessions.db");
 
-    private final TaskRunner work;
+    private final Session session;
     private final Runnable dismiss;
-    private final Consumer<String> open;
+    private final BiConsumer<ConnectSheet, String> open;
     private final Translations words = Translations.of(ConnectSheet.class);
     private final TextField field = new TextField();
+    private final PasswordField password = new PasswordField();
+    private final HBox secret;
     private final Button verb;
+    private final Button test;
+    private final ProgressIndicator turning = new ProgressIndicator();
+    private TaskRunner.@Nullable Running testing;
     private final Label kind = new Label();
     private final Label what = ViewParts.shrinking("", "sr-strong");
     private final Label next = ViewParts.shrinking("", "sr-muted");
@@ -39,10 +56,10 @@ final class ConnectSheet extends VBox {
 
     /**
      * @param dismiss takes the sheet away
-     * @param open opens an address
+     * @param open opens an address, and tells this sheet if that failed
      */
-    ConnectSheet(TaskRunner work, Runnable dismiss, Consumer<String> open) {
-        this.work = work;
+    ConnectSheet(Session session, Runnable dismiss, BiConsumer<ConnectSheet, String> open) {
+        this.session = session;
         this.dismiss = dismiss;
         this.open = open;
         setId("connect");
@@ -59,9 +76,38 @@ final class ConnectSheet extends VBox {
         field.setPromptText("postgresql://user@host/database");
         field.setAccessibleText(words.get("connect.address"));
         field.setOnAction(e -> openWhenKnown());
-        field.textProperty().subscribe(this::typed);
         HBox.setHgrow(field, Priority.ALWAYS);
-        getChildren().addAll(head(), new HBox(8, field, verb), answer(), examples());
+        password.setId("connect-password");
+        password.setAccessibleText(words.get("connect.password"));
+        password.setOnAction(e -> openWhenKnown());
+        HBox.setHgrow(password, Priority.ALWAYS);
+        secret = ViewParts.row(ViewParts.text(words.get("connect.password"), "sr-small", "sr-muted"), password);
+        secret.managedProperty().bind(secret.visibleProperty());
+        test = new Button(words.get("connect.test"));
+        test.setId("connect-test");
+        test.setMinWidth(USE_PREF_SIZE);
+        test.setOnAction(e -> test());
+        turning.setPrefSize(14, 14);
+        turning.setMaxSize(14, 14);
+        turning.managedProperty().bind(turning.visibleProperty());
+        turning.setVisible(false);
+        field.setTextFormatter(new TextFormatter<>(this::masked));
+        // A field with a formatter keeps Escape for itself.
+        field.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.ESCAPE) {
+                dismiss.run();
+                e.consume();
+            }
+        });
+        field.textProperty().subscribe(this::typed);
+        password.textProperty().subscribe(v -> typed(field.getText()));
+        // A sheet that was taken away asks nothing more.
+        sceneProperty().subscribe(scene -> {
+            if (scene == null) {
+                stopTest();
+            }
+        });
+        getChildren().addAll(head(), new HBox(8, field, test, verb), secret, answer(), examples());
     }
 
     private HBox head() {
@@ -82,7 +128,7 @@ final class ConnectSheet extends VBox {
         HBox line = new HBox(8, kind, what);
         line.setAlignment(Pos.CENTER_LEFT);
         line.managedProperty().bind(kind.visibleProperty());
-        VBox answer = new VBox(6, line, next);
+        VBox answer = new VBox(6, line, ViewParts.row(turning, next));
         answer.getStyleClass().add("shell-connect-answer");
         return answer;
     }
@@ -105,13 +151,30 @@ final class ConnectSheet extends VBox {
         field.end();
     }
 
-    private void typed(String text) {
+    /** What was typed or pasted with a password is not left readable. */
+    private TextFormatter.Change masked(TextFormatter.Change change) {
+        AddressSecret parts = change.isContentChange() ? AddressSecret.of(change.getControlNewText()) : new AddressSecret("", null);
+        if (parts.password() != null) {
+            password.setText(parts.password());
+            change.setRange(0, change.getControlText().length());
+            change.setText(parts.address());
+            change.selectRange(parts.address().length(), parts.address().length());
+        }
+        return change;
+    }
+
+    private void typed(String typed) {
+        AddressSecret parts = AddressSecret.of(typed);
+        secret.setVisible(parts.hasUser());
+        String text = parts.with(password.getText());
+        stopTest();
         isAsked = false;
         known = null;
         if (looking != null) {
             looking.cancel();
         }
         verb.setDisable(text.isBlank());
+        test.setDisable(true);
         if (text.isBlank()) {
             kind.setVisible(false);
             what.setText("");
@@ -119,7 +182,7 @@ final class ConnectSheet extends VBox {
             return;
         }
         Path base = Path.of("").toAbsolutePath();
-        looking = work.submit(
+        looking = session.work().submit(
                 BackgroundTask.of(words.get("connect.looking"), (c, p) -> TypedAddress.of(text, base, LocalLook::at)),
                 this::show,
                 defect -> say(words.get("connect.broken", String.valueOf(defect.getMessage())), true));
@@ -128,6 +191,7 @@ final class ConnectSheet extends VBox {
     private void show(TypedAddress is) {
         known = is;
         boolean isOpened = is.kind().isOpened();
+        test.setDisable(!isOpened);
         kind.setVisible(true);
         kind.setText(words.get("connect.kind." + is.kind().word()));
         kind.setGraphic(FeatherIcons.of(icon(is.kind()), FeatherIcons.ROW));
@@ -146,10 +210,65 @@ final class ConnectSheet extends VBox {
             isAsked = !field.getText().isBlank();
         } else if (is.kind().isOpened()) {
             dismiss.run();
-            open.accept(is.address());
+            open.accept(this, is.address());
         } else {
             say(is.next(), true);
         }
+    }
+
+    /** Says why the address did not open. */
+    void refused(Failure why) {
+        say(why.sentence(), true);
+    }
+
+    /** Opens the address and closes it again; ends the test that runs. */
+    private void test() {
+        if (testing != null) {
+            stopTest();
+            say(words.get("connect.stopped"), false);
+            return;
+        }
+        TypedAddress is = known;
+        if (is == null || !is.kind().isOpened()) {
+            return;
+        }
+        test.setText(words.get("connect.stop"));
+        turning.setVisible(true);
+        say(words.get("connect.testing"), false);
+        testing = session.work().submit(
+                BackgroundTask.of(words.get("connect.testing"), (c, p) -> session.tryOut(is.address(), c, p).then(open -> {
+                    try (open) {
+                        ThreadSource threads = open.threads();
+                        return threads == null ? Outcome.ok(new ThreadPage(List.of(), 0, false, false)) : threads.page(1, "", c);
+                    }
+                })),
+                outcome -> {
+                    stopTest();
+                    switch (outcome) {
+                        case Outcome.Ok<ThreadPage>(ThreadPage page) -> say(found(page), false);
+                        case Outcome.Failed<ThreadPage>(Failure why) -> refused(why);
+                    }
+                },
+                defect -> {
+                    stopTest();
+                    say(words.get("connect.broken", String.valueOf(defect.getMessage())), true);
+                });
+    }
+
+    private void stopTest() {
+        TaskRunner.Running running = testing;
+        testing = null;
+        if (running != null) {
+            running.cancel();
+        }
+        test.setText(words.get("connect.test"));
+        turning.setVisible(false);
+    }
+
+    private String found(ThreadPage page) {
+        OffsetDateTime newest = page.threads().isEmpty() ? null : page.threads().getFirst().updatedAt();
+        String many = words.get(page.isEstimated() ? "connect.threads.about" : "connect.threads", page.total());
+        return newest == null ? many : words.get("connect.newest", many, RelativeTime.now().since(newest.toInstant()));
     }
 
     private void say(String sentence, boolean isWrong) {

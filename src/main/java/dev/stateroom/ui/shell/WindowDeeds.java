@@ -36,8 +36,20 @@ final class WindowDeeds implements WindowCommands.Deeds {
 
     @Override
     public void connect() {
-        ConnectSheet sheet = new ConnectSheet(shell.session.work(), shell.overlays::hide, shell.navigator::open);
+        ConnectSheet sheet = new ConnectSheet(shell.session, shell.overlays::hide, this::openTyped);
         shell.overlays.show(sheet, sheet::focus);
+    }
+
+    /** A sheet whose address did not open comes back with what was typed, unless something else was opened over the window. */
+    private void openTyped(ConnectSheet sheet, String address) {
+        shell.navigator.open(address, why -> {
+            if (shell.overlays.shownProperty().get() == null) {
+                shell.overlays.show(sheet, sheet::focus);
+                sheet.refused(why);
+            } else {
+                shell.session.fail(why.sentence());
+            }
+        });
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.stateroom.vfs.Location;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.compare.ComparisonPair;
 import dev.stateroom.workspace.compare.ComparisonRef;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.document.DocumentFile;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -213,6 +214,16 @@ final class WindowNavigator implements Navigation {
     public void open(String address) {
         Recent known = preferencesStore.get().recentAt(address);
         open(address, thread -> known == null ? null : known.place(), known == null || known.place() == null ? null : known.place().thread());
+    }
+
+    /** Opens a typed address as {@link #open(String)} does; {@code refused} gets the reason if it fails, in place of the banner. */
+    void open(String address, Consumer<Failure> refused) {
+        Recent known = preferencesStore.get().recentAt(address);
+        Place place = known == null ? null : known.place();
+        leaving.before(() -> {
+            lastTried = address;
+            session.open(address, () -> opened(thread -> place, place == null ? null : place.thread()), refused);
+        });
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.FakeWorkspace;
 import dev.stateroom.ui.StorySupport;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.PasswordField;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
@@ -33,6 +35,9 @@ final class ConnectSheetTest extends StorySupport {
             @Override
             public Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress) {
                 opened.add(address);
+                if (address.contains("down.internal")) {
+                    return Outcome.failed(Failure.Kind.UNREACHABLE, "down.internal does not answer");
+                }
                 return super.open(address.startsWith("http:") ? "sessions.db" : address, cancellation, progress);
             }
         };
@@ -87,6 +92,45 @@ final class ConnectSheetTest extends StorySupport {
         assertThat(text("#connect-what")).isEqualTo("PostgreSQL on db.internal:5432, database agents, as reader");
         assertThat(text("#connect-next")).contains("Nothing has been sent yet").doesNotContain("secret");
         assertThat(opened).isEmpty();
+    }
+
+    @Test
+    void anAddressThatDoesNotOpenComesBackWithTheSentenceAndWithoutAReadablePassword() throws Exception {
+        waitUntilIdle();
+        ask();
+        write("postgresql://reader:s%40cret@down.internal/agents");
+        waitUntilIdle();
+        assertThat(onFx(() -> node("#connect-address", TextField.class).getText())).isEqualTo("postgresql://reader@down.internal/agents");
+        assertThat(onFx(() -> node("#connect-password", PasswordField.class).getText())).isEqualTo("s@cret");
+
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(opened).containsExactly("postgresql://reader:s%40cret@down.internal/agents");
+        assertThat(onFx(() -> node("#connect-address", TextField.class).getText())).isEqualTo("postgresql://reader@down.internal/agents");
+        assertThat(text("#connect-next")).isEqualTo("down.internal does not answer");
+        assertThat(isWrong()).isTrue();
+        assertThat(session().failureProperty().get()).isNull();
+
+        clickOn("#connect-test");
+        waitUntilIdle();
+        assertThat(opened).hasSize(2);
+        assertThat(text("#connect-next")).isEqualTo("down.internal does not answer");
+    }
+
+    @Test
+    void aTestCountsTheThreadsAndOpensNothing() throws Exception {
+        waitUntilIdle();
+        ask();
+        write("localhost:2024");
+        waitUntilIdle();
+        assertThat(opened).isEmpty();
+        clickOn("#connect-test");
+        waitUntilIdle();
+
+        assertThat(text("#connect-next")).matches("\\d+ threads?(, newest .+)?");
+        assertThat(isWrong()).isFalse();
+        assertThat(scene().lookup("#connect")).isNotNull();
+        assertThat(session().workspaceProperty().get()).isNull();
     }
 
     @Test
