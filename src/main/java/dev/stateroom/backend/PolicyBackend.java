@@ -199,7 +199,7 @@ public final class PolicyBackend implements Backend {
         }
         if (!policy.denyContent().isEmpty()) {
             String text = new String(bytes, StandardCharsets.UTF_8);
-            BoundedRegex.Allowance allowance = new BoundedRegex.Allowance();
+            BoundedRegex.Allowance allowance = BoundedRegex.Allowance.ofOneText();
             for (BoundedRegex pattern : policy.denyContent()) {
                 BoundedRegex.Answer answer = pattern.find(text, allowance, Cancellation.NEVER);
                 if (answer != BoundedRegex.Nowhere.NONE) {

@@ -22,6 +22,9 @@ public final class BoundedRegex {
     /** What every text has for nothing besides that, so that short lines do not use up the allowance. */
     private static final int FREE = 1_000;
 
+    /** The most that a text has for nothing, however long it is: some two seconds. */
+    private static final long MOST_FREE = 30_000_000L;
+
     /** A look of nested, counted repeats takes up to 60 ns: some six seconds. */
     private static final long TOGETHER = 50L * LOOKS;
     private static final int CHECK_EVERY = 1 << 13;
@@ -62,6 +65,21 @@ public final class BoundedRegex {
     /** What the texts of one command, call or check may cost together. */
     public static final class Allowance {
         private final AtomicLong left = new AtomicLong(TOGETHER);
+        private final AtomicLong free;
+
+        /** For texts of which each is looked through once. */
+        public Allowance() {
+            this(Long.MAX_VALUE);
+        }
+
+        private Allowance(long free) {
+            this.free = new AtomicLong(free);
+        }
+
+        /** For one text that is looked through with several expressions: together they have for nothing what one would have. */
+        public static Allowance ofOneText() {
+            return new Allowance(MOST_FREE);
+        }
 
         /** True when nothing is left: every further text stays undecided at once. */
         public boolean isSpent() {
@@ -101,7 +119,7 @@ public final class BoundedRegex {
             meter.exhaust();
             return Nowhere.UNDECIDED;
         } finally {
-            meter.settle();
+            meter.end();
         }
     }
 
@@ -110,13 +128,16 @@ public final class BoundedRegex {
         private final Allowance allowance;
         private final Cancellation cancellation;
         private final long free;
+        private final long most;
         private long used;
         private long settled;
 
         Meter(int length, Allowance allowance, Cancellation cancellation) {
             this.allowance = allowance;
             this.cancellation = cancellation;
-            this.free = FREE + (long) LOOKS_PER_CHARACTER * length;
+            long known = FREE + (long) LOOKS_PER_CHARACTER * length;
+            this.most = known + LOOKS;
+            this.free = Math.clamp(allowance.free.get(), 0, Math.min(known, MOST_FREE));
         }
 
         void look() {
@@ -124,7 +145,7 @@ public final class BoundedRegex {
             if (used % CHECK_EVERY == 0) {
                 cancellation.check();
                 settle();
-                if (used - free > LOOKS || (used > free && allowance.isSpent())) {
+                if (used > most || (used > free && allowance.isSpent())) {
                     throw new TooCostly();
                 }
             }
@@ -132,6 +153,11 @@ public final class BoundedRegex {
 
         void exhaust() {
             used = Math.max(used, free + LOOKS);
+        }
+
+        void end() {
+            settle();
+            allowance.free.addAndGet(-Math.min(used, free));
         }
 
         /** Takes what was used above the free part out of the allowance. */

@@ -54,6 +54,25 @@ final class BoundedRegexTest {
         assertThat(regex.find("b", allowance, Cancellation.NEVER)).isEqualTo(BoundedRegex.Nowhere.UNDECIDED);
     }
 
+    /** What a text may cost grew with its length: one of six megabytes held a write for twenty seconds. */
+    @Test
+    void aLongTextCostsNoMoreThanAllTogetherMay() {
+        assertThat(find("a{0,20}b", "a".repeat(100_000))).isEqualTo(BoundedRegex.Nowhere.NONE);
+        assertThat(find("a{0,20}b", "a".repeat(4_000_000))).isEqualTo(BoundedRegex.Nowhere.UNDECIDED);
+    }
+
+    @Test
+    void manyExpressionsOverOneTextCostNoMoreThanAllTogetherMay() {
+        BoundedRegex.Allowance allowance = BoundedRegex.Allowance.ofOneText();
+        String text = "b".repeat(4_000_000);
+        int asked = 0;
+        while (!allowance.isSpent() && asked < 100) {
+            BoundedRegex.compile("[^b]a", 0).find(text, allowance, Cancellation.NEVER);
+            asked++;
+        }
+        assertThat(asked).isBetween(10, 25);
+    }
+
     @Test
     void aThrownSwitchEndsIt() {
         Cancellation.Switch thrown = new Cancellation.Switch();
