@@ -11,7 +11,7 @@ import javax.net.ssl.SSLException;
 
 /** Says in one sentence what PostgreSQL or the way to it answered. */
 final class PostgresFailures {
-    /** The driver's own state where a server wants what the address does not have. */
+    /** The driver's own state where a server wants what the address does not have: a password, or where it makes no secure connection. */
     private static final String NOT_LET_IN = "08004";
 
     private PostgresFailures() {}
@@ -23,7 +23,7 @@ final class PostgresFailures {
         if (state.startsWith("28")) {
             return unreachable(at + " does not let " + address.user() + " into " + address.database() + ": " + plain(e, address));
         }
-        if (state.equals(NOT_LET_IN) && address.password() == null) {
+        if (state.equals(NOT_LET_IN) && address.password() == null && plain(e, address).contains("password")) {
             return unreachable(at + " wants a password for " + address.user()
                     + ": name it in the address as ${env:NAME} or ${keyring:NAME}, or put it into ~/.pgpass");
         }
