@@ -31,7 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
  * checkpoints. {@code truth.json} holds every execution of a tool and the files at the end.
  */
 final class UnusualAgentsTest {
-    private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1", "shared-0.7.32");
+    private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1", "shared-0.7.32", "exit-0.5.9");
     private static final Set<String> FILE_TOOLS = Set.of("ls", "read_file", "write_file", "edit_file", "delete", "glob", "grep");
 
     /** Their files are changed by something that is no call to a file tool. */
@@ -167,5 +167,20 @@ final class UnusualAgentsTest {
         assertThat(run("python-0.7.32", "blame", database, "branch", "/side.md", "--at", side).out()).contains("write_file by main");
         assertThat(run("python-0.7.32", "log", database, "branch", "/late.md", "--at", side).err()).contains("there is one on another branch");
         assertThat(run("python-0.7.32", "log", database, "crash", "/p.md").err()).doesNotContain("branch");
+    }
+
+    /** With {@code durability="exit"} one checkpoint holds all steps after the reviewer's answer; no row says which node wrote what. */
+    @Test
+    void whatFollowedADecisionOfARunThatKeepsOnlyItsEndRan() {
+        assertThat(executions("approved")).containsExactly("answered", "answered", "answered", "answered", "review");
+        assertThat(executions("rejected")).containsExactly("answered", "answered", "rejected", "answered");
+        assertThat(executions("refused")).containsExactly("answered", "rejected", "answered", "answered");
+        assertThat(run("exit-0.5.9", "blame", "@sessions.db", "approved", "/a.md").out()).contains("edit_file by main");
+    }
+
+    private static List<String> executions(String thread) {
+        List<String> all = new ArrayList<>();
+        run("exit-0.5.9", "calls", "@sessions.db", thread, "--json").json().forEach(call -> all.add(call.get("execution").stringValue()));
+        return all;
     }
 }

@@ -14,6 +14,9 @@ final class AnswerOrigins {
     private static final Pattern PATCH =
             Pattern.compile("Tool call .{1,500} with id .{1,500} (was cancelled|did not complete) - .*", Pattern.DOTALL);
 
+    /** How tools begin what they say when they fail. */
+    private static final Pattern FAILED = Pattern.compile("Error|Cannot|Failed");
+
     private static final Set<String> CHANGED = Set.of("update", "fork");
 
     private final RecordedThread thread;
@@ -56,14 +59,43 @@ final class AnswerOrigins {
         return steps.tasks(thread, from);
     }
 
-    /** What brought an answer into a checkpoint; {@code parent} is the one before it in its line, null if a line starts. */
-    RecordedCall.Origin of(Message answer, @Nullable StepTask writer, Checkpoint checkpoint, @Nullable CheckpointKey parent) {
+    /**
+     * What brought an answer into a checkpoint.
+     *
+     * @param parent the one before it in its line, null if a line starts
+     * @param asked whether the last message at {@code parent} asks for the call
+     */
+    RecordedCall.Origin of(
+            Message answer, @Nullable StepTask writer, Checkpoint checkpoint, @Nullable CheckpointKey parent, boolean asked) {
         if (writer == null && CHANGED.contains(checkpoint.source())) {
             return RecordedCall.Origin.INPUT;
         }
-        RecordedCall.Origin stored = parent == null ? RecordedCall.Origin.UNKNOWN : of(writer, parent);
+        if (parent != null && asked && isRejection(answer, writer, checkpoint, parent)) {
+            return RecordedCall.Origin.REVIEW;
+        }
+        RecordedCall.Origin stored = parent == null || (writer == null && leavesOutSteps(checkpoint, parent))
+                ? RecordedCall.Origin.UNKNOWN
+                : of(writer, parent);
         boolean patched = stored == RecordedCall.Origin.UNKNOWN && PATCH.matcher(answer.text()).matches();
         return patched ? RecordedCall.Origin.PATCH : stored;
+    }
+
+    /** With {@code durability="exit"} one checkpoint holds what all steps of a run did: the nodes due before it began the run only. */
+    private boolean leavesOutSteps(Checkpoint checkpoint, CheckpointKey parent) {
+        Checkpoint before = thread.checkpoint(parent);
+        Integer from = before == null ? null : before.step();
+        Integer to = checkpoint.step();
+        return from != null && to != null && to - from > 1;
+    }
+
+    /** Such a run keeps no row of the decision: an error that is none of a tool's, for a call that a reviewer was asked about. */
+    private boolean isRejection(Message answer, @Nullable StepTask writer, Checkpoint checkpoint, CheckpointKey parent) {
+        return leavesOutSteps(checkpoint, parent)
+                && "error".equals(answer.status())
+                && (writer == null || writer.isMiddleware())
+                && !FAILED.matcher(answer.text()).lookingAt()
+                && !PATCH.matcher(answer.text()).matches()
+                && after(parent).asks();
     }
 
     /** What the task behind a checkpoint is; null for one that no row names. */

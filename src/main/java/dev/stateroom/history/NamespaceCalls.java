@@ -98,13 +98,18 @@ final class NamespaceCalls {
                         key,
                         message,
                         false,
-                        origins.of(message, writer, checkpoint, parent),
+                        origins.of(message, writer, checkpoint, parent, isAsked(message.toolCallId(), parent)),
                         writer == null ? null : writer.superstep(),
                         batch));
             } else if (message.type().equals("ai") || !message.toolCalls().isEmpty()) {
                 batch += asked(message, checkpoint, parent) ? 1 : 0;
             }
         }
+    }
+
+    private boolean isAsked(String id, @Nullable CheckpointKey at) {
+        LastWord last = at == null ? null : lastWords.get(at);
+        return last != null && last.callIds().contains(id);
     }
 
     /** As {@link NewMessages#at}. */
