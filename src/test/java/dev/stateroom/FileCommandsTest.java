@@ -306,6 +306,11 @@ final class FileCommandsTest {
         assertThat(in("read", "/workspace/plan.md").status()).isZero();
         assertThat(in("write", "/project/a", "--text", "fine").status()).isZero();
         assertThat(in("write", "/project/b", "--text", "my password").err()).contains("is refused by pattern pass.ord").hasLineCount(1);
+        for (String way : List.of("--as-tool", "--as-agent")) {
+            assertThat(in("write", "/project/b", "--text", "my password", way).err()).contains("is refused by pattern pass.ord").hasLineCount(1);
+            assertThat(in("edit", "/project/a", "--old", "fine", "--new", "my password", way).err()).contains("is refused by pattern pass.ord");
+        }
+        assertThat(folder.resolve("project/a")).hasContent("fine");
         assertThat(in("write", "/project/src/b", "--text", "x").status()).isEqualTo(1);
         assertThat(folder.resolve("project/b")).doesNotExist();
     }

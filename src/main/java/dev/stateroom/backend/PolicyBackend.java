@@ -11,7 +11,6 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.lines.BoundedRegex;
 import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
@@ -152,7 +151,7 @@ public final class PolicyBackend implements Backend {
             if (policy.denies(file, false)) {
                 return denied("Edits", file);
             }
-            return judged(file, edit.newText().getBytes(StandardCharsets.UTF_8)).then(_ -> inner.edit(file, edit, cancellation));
+            return policy.judged(file, edit.newText().getBytes(StandardCharsets.UTF_8)).then(_ -> inner.edit(file, edit, cancellation));
         });
     }
 
@@ -186,39 +185,10 @@ public final class PolicyBackend implements Backend {
         try {
             int bound = most == null ? LARGEST_INSPECTED : (int) Math.min(most, LARGEST_INSPECTED);
             byte[] bytes = content.readNBytes(bound + 1);
-            return bytes.length > bound ? tooLarge(file, bound) : judged(file, bytes).map(_ -> new ByteArrayInputStream(bytes));
+            return bytes.length > bound ? MountPolicy.tooLarge(file, bound) : policy.judged(file, bytes).map(_ -> new ByteArrayInputStream(bytes));
         } catch (IOException e) {
             return Outcome.failed(DiskFailures.changing(e, file.text()));
         }
-    }
-
-    private Outcome<Boolean> judged(FilePath file, byte[] bytes) {
-        Long most = policy.maxContentBytes();
-        if (most != null && bytes.length > most) {
-            return tooLarge(file, most);
-        }
-        if (!policy.denyContent().isEmpty()) {
-            String text = new String(bytes, StandardCharsets.UTF_8);
-            BoundedRegex.Allowance allowance = BoundedRegex.Allowance.ofOneText();
-            for (BoundedRegex pattern : policy.denyContent()) {
-                BoundedRegex.Answer answer = pattern.find(text, allowance, Cancellation.NEVER);
-                if (answer != BoundedRegex.Nowhere.NONE) {
-                    return Outcome.failed(Failure.Kind.DENIED, "Content of " + file + refusal(answer, pattern.source()));
-                }
-            }
-        }
-        return Outcome.ok(true);
-    }
-
-    /** What cannot be decided is refused: a policy lets through what it knows to be harmless. */
-    private static String refusal(BoundedRegex.Answer answer, String pattern) {
-        return answer == BoundedRegex.Nowhere.UNDECIDED
-                ? " is refused: pattern " + pattern + " is too complex to decide in time"
-                : " is refused by pattern " + pattern;
-    }
-
-    private static <T> Outcome<T> tooLarge(FilePath file, long most) {
-        return Outcome.failed(Failure.Kind.TOO_LARGE, "Content of " + file + " is larger than " + most + " bytes");
     }
 
     /** Looking at former versions refuses nothing and changes nothing. */

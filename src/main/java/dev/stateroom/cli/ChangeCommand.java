@@ -1,6 +1,8 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.Failure;
@@ -9,8 +11,10 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -45,7 +49,10 @@ abstract class ChangeCommand extends AgentCallCommand {
 
     @Override
     final boolean isAllowed(MountedTree tree, OpenWorkspace workspace) {
-        tree.changeable(path(path)).orThrow();
+        Message.Call call = toolCall();
+        ForeignValue.Fields args = call == null ? ForeignValue.Fields.EMPTY : ForeignValue.fields(call.args());
+        String text = Stream.of("content", "new_string").map(args::get).map(ForeignValue::text).filter(Objects::nonNull).findFirst().orElse("");
+        tree.changeable(path(path), text).orThrow();
         return true;
     }
 

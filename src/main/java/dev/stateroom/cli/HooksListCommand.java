@@ -1,7 +1,7 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.workspace.hook.ReviewHook;
 import dev.stateroom.workspace.hook.HookList;
+import dev.stateroom.workspace.hook.ReviewHook;
 import java.util.List;
 import picocli.CommandLine.Command;
 

@@ -15,6 +15,7 @@ import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.lint.MountSurvey;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -192,6 +193,28 @@ public final class MountedTree implements MountSurvey {
         return probe(mount).then(capabilities -> capabilities.has(Capability.WRITE)
                 ? Outcome.ok(mount)
                 : Outcome.failed(Failure.Kind.DENIED, path + " cannot be changed: " + whyReadOnly(mount)));
+    }
+
+    /** The same, if the policies around the mount let a file hold a text too. The wrapper that an agent sees knows prefixes alone. */
+    public Outcome<Mount> changeable(FilePath path, String text) {
+        return changeable(path).then(mount -> judged(mount, inside(path, mount), path, text.getBytes(StandardCharsets.UTF_8)).map(_ -> mount));
+    }
+
+    private static FilePath inside(FilePath path, Mount mount) {
+        return FilePath.parse("/" + path.below(mount.root())).orElse(FilePath.ROOT);
+    }
+
+    /** By the policy of a mount, then by those of the part of it that takes the path. */
+    private static Outcome<Boolean> judged(Mount mount, FilePath inside, FilePath path, byte[] text) {
+        Mount.Guard guard = mount.guard();
+        if (guard != null) {
+            return guard.policy().judged(path, text).then(_ -> judged(mount.parts().getFirst(), inside, path, text));
+        }
+        return mount.parts().stream()
+                .filter(part -> inside.isWithin(part.root()))
+                .max(Comparator.comparingInt(part -> part.root().text().length()))
+                .map(part -> judged(part, inside(inside, part), path, text))
+                .orElseGet(() -> Outcome.ok(true));
     }
 
     private String whyReadOnly(Mount mount) {
