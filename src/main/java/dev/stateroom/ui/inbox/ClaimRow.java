@@ -9,6 +9,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.TeamDesk;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.Duration;
@@ -80,7 +81,10 @@ final class ClaimRow extends HBox {
     }
 
     private Outcome<Desk> read() {
-        return opener.ownData().then(own -> own.teamDesk().address().then(address -> address.isEmpty() ? Outcome.ok(Desk.NONE) : read(own.teamDesk())));
+        // Where nothing of one's own is kept, no desk was chosen.
+        return opener.ownData() instanceof Outcome.Ok<OwnData>(OwnData own)
+                ? own.teamDesk().address().then(address -> address.isEmpty() ? Outcome.ok(Desk.NONE) : read(own.teamDesk()))
+                : Outcome.ok(Desk.NONE);
     }
 
     private static Outcome<Desk> read(TeamDesk team) {

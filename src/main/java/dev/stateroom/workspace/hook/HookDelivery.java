@@ -98,7 +98,11 @@ public final class HookDelivery implements AutoCloseable {
     }
 
     private List<ReviewHook> all() {
-        return switch (own.get().map(HookList::new).then(HookList::known)) {
+        // Where nothing of one's own is kept, no hook was added.
+        if (!(own.get() instanceof Outcome.Ok<OwnData>(OwnData data))) {
+            return List.of();
+        }
+        return switch (new HookList(data).known()) {
             case Outcome.Ok<List<ReviewHook>>(List<ReviewHook> known) -> known;
             case Outcome.Failed<List<ReviewHook>>(Failure failure) -> {
                 failed.accept(failure);
