@@ -12,7 +12,9 @@ esac
 # The window and the commands use different parts; no command has a name like a path or an address. Most commands are over before it
 # pays to compile what they run as well as can be. The window stays open: its heap begins small, and what it no longer needs goes back.
 case ${1:-} in
-  '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options='-Xms24m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25 -XX:TrimNativeHeapInterval=10000' ;;
+  '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options='-Xms24m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25 -XX:TrimNativeHeapInterval=10000'
+    # The C library keeps memory for each of many threads otherwise.
+    export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" ;;
   *) cache=$home/lib/caches/commands.aot options=-XX:CompileThresholdScaling=10 ;;
 esac
 

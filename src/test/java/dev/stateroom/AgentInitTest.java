@@ -100,6 +100,9 @@ final class AgentInitTest {
                     "/me/": StoreBackend(lambda run: (f"u-{run.server_info.user.identity}", "files") if run.server_info else ("local", "files")),
                     "/gone/": StoreBackend(lambda run: ("x",), InMemoryStore()),
                     "/odd/": StoreBackend(by_length, Store())}), store=Store())
+                def broken(run):
+                    raise KeyError("tenant")
+                unasked = create_deep_agent(backend=StoreBackend(broken), store=Store(), checkpointer=Saver())
                 plain = 3
                 """);
     }
@@ -156,6 +159,14 @@ final class AgentInitTest {
             assertThat(inferred.at("/document/context/user_id").stringValue()).isEqualTo(user);
             assertThat(tree()).contains("/profile.md");
         }
+    }
+
+    @Test
+    void whereTheNamespaceFunctionFailsTheThreadsFilesSayIt() {
+        JsonNode inferred = init(agent.at("agents.py") + ":unasked", "--thread store-bob").json();
+        assertThat(inferred.at("/document/backend").toString()).isEqualTo("{\"type\":\"store\",\"source\":\"sqlite:store.db\",\"namespace\":[\"bob\"]}");
+        assertThat(inferred.get("lines").get(0).get("evidence").stringValue()).contains("its namespace function raised KeyError", "the thread's files are in it");
+        assertThat(agent.at("sessions.db-wal")).doesNotExist();
     }
 
     @Test

@@ -3,11 +3,13 @@ package dev.stateroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +42,38 @@ final class UnreadPartsTest {
         CommandRun damaged = run("resolve", "-w", workspace.toString(), "/a.txt");
         assertThat(damaged.status()).isZero();
         assertThat(damaged.err()).contains("note: the dialect is the documented protocol (the default), because its thread cannot be read: ");
+    }
+
+    @Test
+    void whatReadsItemsBesideThreadsSaysThatTheStoreCannotBeRead() throws Exception {
+        Path database = CommandRun.copy("python-sqlite/sessions.db", folder);
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database); Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE store (prefix text, key text, value text, created_at text, updated_at text, PRIMARY KEY (prefix, key))");
+        }
+        List<List<String>> lines = List.of(
+                List.of("search", "no such text", database.toString()),
+                List.of("search", "no such text", database.toString(), "--in", "store"),
+                List.of("mounts", database.toString()),
+                List.of("memory", "ls", database.toString()),
+                List.of("compare", database.toString(), folder.resolve("data").toString()),
+                List.of("ls", database.toString(), "/"),
+                List.of("grep", database.toString(), "no such text"));
+        for (List<String> line : lines) {
+            CommandRun sound = run(line.toArray(String[]::new));
+            assertThat(sound.out() + sound.err()).as("%s", line).doesNotContain("/store/", "damaged");
+        }
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
+                Statement statement = connection.createStatement();
+                RandomAccessFile file = new RandomAccessFile(database.toFile(), "rw")) {
+            // The table and the index over its key are the last two pages.
+            int page = statement.executeQuery("PRAGMA page_size").getInt(1);
+            file.seek(file.length() - 2L * page);
+            file.write(new byte[2 * page]);
+        }
+        for (List<String> line : lines) {
+            CommandRun damaged = run(line.toArray(String[]::new));
+            assertThat(damaged.out() + damaged.err()).as("%s", line).contains("/store").contains("sessions.db is damaged");
+        }
     }
 
     private CommandRun run(String... line) {

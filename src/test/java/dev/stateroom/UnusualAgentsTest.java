@@ -31,11 +31,12 @@ import tools.jackson.databind.json.JsonMapper;
  * checkpoints. {@code truth.json} holds every execution of a tool and the files at the end.
  */
 final class UnusualAgentsTest {
-    private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1", "shared-0.7.32", "exit-0.5.9");
+    private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1", "shared-0.7.32", "exit-0.5.9", "nodes-0.7.32", "nodes-0.6.12", "mounts-0.7.32",
+            "mounts-0.2.8", "fan-0.7.32");
     private static final Set<String> FILE_TOOLS = Set.of("ls", "read_file", "write_file", "edit_file", "delete", "glob", "grep");
 
     /** Their files are changed by something that is no call to a file tool. */
-    private static final Set<String> CHANGED_OTHERWISE = Set.of("updated", "renamed", "shellrun");
+    private static final Set<String> CHANGED_OTHERWISE = Set.of("updated", "renamed", "shellrun", "send", "within");
 
     @TempDir
     static Path folder;
@@ -182,5 +183,92 @@ final class UnusualAgentsTest {
         List<String> all = new ArrayList<>();
         run("exit-0.5.9", "calls", "@sessions.db", thread, "--json").json().forEach(call -> all.add(call.get("execution").stringValue()));
         return all;
+    }
+
+    /** Two runs of one agent, sent out together, and nothing of them in the thread's own conversation but what they gave back. */
+    @Test
+    void agentsThatWereSentOutListTheirCallsOnceAndTellTheRelease() {
+        for (String recording : List.of("nodes-0.7.32", "nodes-0.6.12")) {
+            List<String> agents = new ArrayList<>();
+            run(recording, "calls", "@sessions.db", "sent", "--json").json().forEach(call -> agents.add(call.get("agent").stringValue()));
+            assertThat(agents).as(recording).hasSize(10).containsOnly("writer");
+            JsonNode threads = run(recording, "threads", "@sessions.db", "--json").json();
+            threads.forEach(thread -> assertThat(thread.get("dialect").stringValue()).isEqualTo(recording.endsWith("7.32") ? "python-0.7" : "python-0.5"));
+        }
+        JsonNode unfinished = run("nodes-0.7.32", "calls", "@sessions.db", "sent_one_fails", "--json").json();
+        assertThat(unfinished).hasSize(7).allMatch(call -> call.get("args").isObject());
+    }
+
+    /** What the agents gave back came into the thread's files in one step; of the file that both wrote the second one's content stayed. */
+    @Test
+    void theVersionsOfAgentsThatWereSentOutAreThoseOfTheirCalls() {
+        for (String recording : List.of("nodes-0.7.32", "nodes-0.6.12")) {
+            for (String path : List.of("/f0.md", "/f1.md", "/same.md")) {
+                assertThat(run(recording, "blame", "@sessions.db", "sent", path).out()).as(recording + path).contains(" by writer").doesNotContain("no call");
+            }
+            JsonNode versions = run(recording, "log", "@sessions.db", "sent", "/same.md", "--json").json();
+            JsonNode named = versions.get(versions.size() - 1);
+            run(recording, "calls", "@sessions.db", "sent", "--json").json().forEach(call -> {
+                if (call.get("tool_call_id").equals(named.get("tool_call_id"))) {
+                    assertThat(call.get("args").get("content").stringValue()).isEqualTo(run(recording, "cat", "@sessions.db", "sent", "/same.md").out());
+                }
+            });
+        }
+    }
+
+    /** Three agents changed one file, whose first version a plain step of the graph wrote; another plain step took a file of theirs away. */
+    @Test
+    void plainStepsOfAGraphBesideAgentsAreNotTheirCalls() {
+        for (String thread : List.of("send", "within")) {
+            assertThat(authors(thread, "/plan.md")).containsExactly("null", "edit_file");
+            assertThat(authors(thread, "/f0.md")).containsExactly("write_file", "null");
+            assertThat(authors(thread, "/same.md")).containsExactly("write_file");
+            assertThat(authors(thread, "/end.md")).containsExactly("null");
+            assertThat(run("fan-0.7.32", "blame", "@sessions.db", thread, "/plan.md").out()).contains("edit_file by ").contains("plan 2");
+        }
+        assertThat(run("fan-0.7.32", "problems", "@sessions.db", "send").out()).contains("written by run 3 of agent after run 1 had changed it");
+    }
+
+    /** One of two agents failed: what the other one wrote is not among the files of the thread, and on no mount. */
+    @Test
+    void aFileThatAnAgentHasNotGivenBackYetIsSaidToBeAmongItsOwn() {
+        for (String command : List.of("log", "blame")) {
+            CommandRun asked = run("nodes-0.7.32", command, "@sessions.db", "sent_one_fails", "/f0.md");
+            assertThat(asked.status()).as(command).isEqualTo(2);
+            assertThat(asked.err()).contains(": writer has one among its own files: use --at ").doesNotContain("mount");
+            String at = asked.err().substring(asked.err().indexOf("--at ") + 5).strip();
+            assertThat(run("nodes-0.7.32", command, "@sessions.db", "sent_one_fails", "/f0.md", "--at", at).out()).contains(" by writer");
+        }
+        assertThat(run("nodes-0.7.32", "blame", "@sessions.db", "sent_one_fails", "/f0.md", "--at", "head+pending").out()).contains("edit_file by writer");
+    }
+
+    private static List<String> authors(String thread, String path) {
+        List<String> tools = new ArrayList<>();
+        run("fan-0.7.32", "log", "@sessions.db", thread, path, "--json").json().forEach(version -> tools.add(version.get("tool").asString("null")));
+        return tools;
+    }
+
+    /** A run that keeps only its end keeps no row of what the reviewer wrote: the result says what ran. */
+    @Test
+    void anEditedCallOfARunThatKeepsOnlyItsEndIsToldFromItsResult() {
+        JsonNode calls = run("nodes-0.7.32", "calls", "@sessions.db", "exit_edited", "--json").json();
+        assertThat(calls.get(0).get("ran_args").toString()).isEqualTo("{\"file_path\":\"/c.md\",\"content\":\"\\\"ä\\\"\\n\\t\\\\\"}");
+        assertThat(calls.get(1).has("ran_args")).isFalse();
+        assertThat(calls.get(2).get("ran_args").get("new_string").stringValue()).isEqualTo("2");
+        for (String recording : List.of("nodes-0.7.32", "nodes-0.6.12")) {
+            JsonNode within = run(recording, "calls", "@sessions.db", "exit_edited_within", "--json").json().get(1);
+            assertThat(within.get("execution").stringValue()).isEqualTo("unknown");
+            assertThat(run(recording, "replay", "@sessions.db", "exit_edited_within", "--json").json().get("taken_over").get(0).get("tool_call_id"))
+                    .isEqualTo(within.get("tool_call_id"));
+        }
+    }
+
+    /** The second write of the message was the first to reach the disk: which one was is not recorded. */
+    @Test
+    void callsThatChangedOneFileOfAMountAtTheSameTimeAreNotCalledDifferent() {
+        CommandRun replay = run("mounts-0.2.8", "replay", "-w", "@same-in-step.stateroom.json", "@sessions.db", "same-in-step", "--json");
+        List<String> verdicts = new ArrayList<>();
+        replay.json().get("calls").forEach(call -> verdicts.add(call.get("verdict").stringValue() + " " + call.path("reason").asString("")));
+        assertThat(verdicts).hasSize(6).allMatch(verdict -> verdict.contains("which ran at the same time"));
     }
 }

@@ -3,8 +3,14 @@ package dev.stateroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,6 +25,10 @@ import tools.jackson.databind.JsonNode;
 
 /** Workspaces derived from real agents. Truth: the workspaces written by hand from the agents' own source. */
 final class WorkspaceInitTest {
+    /** What the recording of a computer's own paths has in its rows. */
+    private static final String RECORDED_IN =
+            "/srv/agents/a-place-whose-name-is-as-long-as-that-of-any-temporary-folder-in-which-a-test-may-put-what-was-recorded-here-later-on";
+
     @TempDir
     private Path folder;
 
@@ -174,6 +184,58 @@ final class WorkspaceInitTest {
         Files.move(agent.at("project"), away);
         Files.createSymbolicLink(agent.at("project"), away);
         assertThat(lines(init(agent, "fs-workspace-route").json(), "unknown").stream().map(line -> line.get("name").stringValue())).contains("/workspace/");
+    }
+
+    /** A folder of memories may be hidden; those of programs and keys are not looked at. */
+    @Test
+    void aHiddenFolderIsLookedAt() throws IOException {
+        RecordedAgent agent = new RecordedAgent("computer07", folder);
+        assertThat(init(agent, "hidden-folder").json().at("/document/backend/routes/~1memories~1/root").stringValue()).isEqualTo("../.agent/memories");
+        agent.run("trust ws/derived.json --yes");
+        assertThat(tree(agent, "ws/derived.json")).containsOnlyKeys("/draft.md", "/memories/new.md", "/memories/people/kim.md", "/memories/style.md");
+        Files.move(agent.at(".agent"), agent.at(".cache"));
+        assertThat(lines(init(agent, "hidden-folder").json(), "unknown").stream().map(line -> line.get("name").stringValue())).contains("/memories/");
+    }
+
+    @Test
+    void aFolderThatCommandsRanInElsewhereIsNamed() {
+        CommandRun run = new RecordedAgent("computer07", folder).run("init sessions.db --thread only-shell");
+        assertThat(run.err()).contains("2 commands ran in " + RECORDED_IN + "/box, which was not looked at", "a folder elsewhere (--look-in DIR compares it)");
+    }
+
+    /** The agent wrote the paths of its computer, and so does the tree. */
+    @Test
+    void realPathsOfThisComputerAreTheTrees() throws IOException, SQLException {
+        RecordedAgent agent = whereItWas();
+        assertThat(init(agent, "only-shell").json().at("/document/backend").toString()).isEqualTo("{\"type\":\"local_shell\",\"root\":\"../box\"}");
+        agent.run("trust ws/derived.json --yes");
+        assertThat(tree(agent, "ws/derived.json")).containsOnlyKeys("/data.csv", "/result.txt");
+        assertThat(init(agent, "real-paths").json().at("/document/backend").toString())
+                .isEqualTo("{\"type\":\"local_shell\",\"root\":\"../repo\",\"virtual_mode\":false}");
+        agent.run("trust ws/derived.json --yes");
+        String repo = agent.at("repo").toString();
+        assertThat(tree(agent, "ws/derived.json")).containsOnlyKeys(repo + "/CHANGES.md", repo + "/README.md", repo + "/src/app.py");
+        assertThat(agent.run("log -w ws/derived.json sessions.db real-paths " + repo + "/CHANGES.md").out()).contains("write_file by main");
+        assertThat(agent.run("read -w ws/derived.json " + repo + "/src/app.py").out()).contains("x = 2");
+    }
+
+    /** The recording in a folder with a path as long as that which it was made in, which its rows have. */
+    private RecordedAgent whereItWas() throws IOException, SQLException {
+        int missing = RECORDED_IN.length() - folder.resolve("computer07").toString().length() - 1;
+        RecordedAgent agent = new RecordedAgent("computer07", Files.createDirectories(folder.resolve("x".repeat(missing))));
+        assertThat(agent.at("").toString()).hasSameSizeAs(RECORDED_IN);
+        try (Connection database = DriverManager.getConnection("jdbc:sqlite:" + agent.at("sessions.db")); Statement statement = database.createStatement()) {
+            for (String column : List.of("checkpoints.checkpoint", "checkpoints.metadata", "writes.value")) {
+                String[] names = column.split("\\.", -1);
+                statement.executeUpdate("UPDATE " + names[0] + " SET " + names[1] + " = unhex(replace(hex(" + names[1] + "), '" + hex(RECORDED_IN)
+                        + "', '" + hex(agent.at("").toString()) + "'))");
+            }
+        }
+        return agent;
+    }
+
+    private static String hex(String text) {
+        return HexFormat.of().withUpperCase().formatHex(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test

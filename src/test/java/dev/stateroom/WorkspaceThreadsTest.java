@@ -68,6 +68,22 @@ final class WorkspaceThreadsTest {
         }
     }
 
+    /** A state that names no thread is the newest one, with or without "threads", where another state names the thread. */
+    @Test
+    void aStateWithoutAThreadIsTheNewestWhereAnotherOneIsNamed() throws Exception {
+        String named = "{\"type\": \"state\", \"source\": \"../sessions.db\", \"thread\": \"hitl\"}";
+        String open = "{\"type\": \"state\", \"source\": \"../sessions.db\"}";
+        String threads = "\"threads\": {\"source\": \"sqlite:../sessions.db\", \"thread\": \"hitl\"},";
+        String composite = "{\"type\": \"composite\", \"default\": " + named + ", \"routes\": {\"/new/\": " + open + "}}";
+        for (String own : List.of("", threads)) {
+            Files.writeString(agent.at("ws/both.stateroom.json"), "{\"version\": 1, " + own + " \"backend\": " + composite + "}");
+            assertThat(agent.run("ls -w ws/both.stateroom.json /new").out()).contains("/new/shot.png").doesNotContain("conf.yaml");
+            assertThat(agent.run("ls -w ws/both.stateroom.json /").out()).contains("/conf.yaml");
+        }
+        Files.writeString(agent.at("ws/both.stateroom.json"), "{\"version\": 1, " + threads + " \"backend\": " + open + "}");
+        assertThat(agent.run("ls -w ws/both.stateroom.json /").out()).contains("/conf.yaml");
+    }
+
     @Test
     void nothingIsSentBeforeTheUserAgreed() throws Exception {
         try (LoggingStub server = new LoggingStub()) {

@@ -54,6 +54,17 @@ public final class CompositeBackend implements Backend {
                         : fallback.capabilities().connectedTo() + " and " + routes.size() + (routes.size() == 1 ? " route" : " routes"));
     }
 
+    /**
+     * One folder of a tree that is empty otherwise; it can do what the folder's backend can.
+     *
+     * @param around has every other path, and none of them
+     */
+    public CompositeBackend(Backend around, FilePath folder, Backend files) {
+        this.timeout = PATIENCE;
+        this.routes = new BackendRoutes(around, Map.of(folder, files));
+        this.capabilities = files.capabilities();
+    }
+
     private static Set<Capability> can(Backend fallback, Iterable<Backend> routes) {
         Set<Capability> first = fallback.capabilities().can();
         Set<Capability> can = EnumSet.noneOf(Capability.class);

@@ -3,6 +3,7 @@ package dev.stateroom.cli;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.history.Blame;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileVersions;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.SiblingVersions;
 import dev.stateroom.history.Timeline;
@@ -35,6 +36,10 @@ final class BlameCommand extends FileCommand {
             if (!siblings.isEmpty() && step.files(thread).value().get(path) == null) {
                 throw refused("no file " + path + " at checkpoint " + step.key().id() + ": there is one " + OtherBranches.of(siblings));
             }
+            CheckpointKey within = step.files(thread).value().get(path) == null ? within(thread, step, calls) : null;
+            if (within != null) {
+                throw refused("no file " + path + " at checkpoint " + step.key().id() + OtherBranches.within(calls, within));
+            }
             file(thread, step);
             Timeline timeline = Timeline.of(thread, step.key(), Cancellation.NEVER, progress);
             blame = Blame.of(thread, timeline, calls, path, step.pending(), Cancellation.NEVER).orThrow();
@@ -49,6 +54,10 @@ final class BlameCommand extends FileCommand {
         return DONE;
     }
 
+    private @Nullable CheckpointKey within(RecordedThread thread, StepRef step, ToolCall.Ledger calls) {
+        return FileVersions.heldWithin(thread, calls, step.key().namespace(), path, Cancellation.NEVER);
+    }
+
     /** Of a file on a mount; null if the thread's state is meant. */
     private @Nullable Blame mounted(RecordedThread thread, StepRef step, ToolCall.Ledger calls) {
         OpenWorkspace workspace = workspace();
@@ -57,7 +66,8 @@ final class BlameCommand extends FileCommand {
         }
         PathHistory history = new PathHistory(workspace, thread, calls);
         boolean inState = step.files(thread).value().get(path) != null
-                || !SiblingVersions.of(thread, step.key(), calls, path, Cancellation.NEVER).isEmpty();
+                || !SiblingVersions.of(thread, step.key(), calls, path, Cancellation.NEVER).isEmpty()
+                || within(thread, step, calls) != null;
         if (!history.isOutsideState(path, inState)) {
             return null;
         }

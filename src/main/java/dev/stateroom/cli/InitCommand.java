@@ -124,6 +124,9 @@ final class InitCommand extends CliCommand {
             terminal.out().println("Wrote " + TerminalText.line(String.valueOf(out))
                     + (inferred.thread().isEmpty() ? "" : " from thread " + TerminalText.line(inferred.thread())) + ".");
         }
+        if (inferred.lines().stream().anyMatch(line -> line.section() == InferredLine.Section.TREE && line.certainty() == InferenceCertainty.UNKNOWN)) {
+            terminal.err().println("note: what is unknown may be a folder elsewhere (--look-in DIR compares it), a store kept elsewhere, or one that was in memory");
+        }
         inferred.notes().forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
         return DONE;
     }

@@ -10,6 +10,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CommandAllowance;
 import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.Progress;
 import dev.stateroom.work.TaskRunner;
@@ -113,6 +114,7 @@ final class InterruptsWatch {
 
     /** Takes in what has been read meanwhile. */
     private void arrived() {
+        CommandAllowance.current().renew();
         try {
             Runnable first = arrivals.poll(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
             for (Runnable next = first; next != null; next = arrivals.poll()) {

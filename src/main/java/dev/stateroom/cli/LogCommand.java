@@ -58,10 +58,11 @@ final class LogCommand extends StepCommand {
         List<FileVersion> versions = FileVersions.of(thread, timeline, calls, path, Cancellation.NEVER);
         CheckpointKey end = timeline.steps().getLast().key();
         List<SiblingVersions> siblings = SiblingVersions.of(thread, end, calls, path, Cancellation.NEVER);
+        CheckpointKey within = versions.isEmpty() ? FileVersions.heldWithin(thread, calls, end.namespace(), path, Cancellation.NEVER) : null;
         OpenWorkspace workspace = workspace();
         if (workspace != null) {
             PathHistory history = new PathHistory(workspace, thread, calls);
-            if (history.isOutsideState(path, !versions.isEmpty() || !siblings.isEmpty())) {
+            if (history.isOutsideState(path, !versions.isEmpty() || !siblings.isEmpty() || within != null)) {
                 Checkpoint until = at == null ? null : timeline.steps().getLast().checkpoint();
                 PathHistory.Mounted mounted = history.mounted(path, until, Cancellation.NEVER);
                 if (!mounted.history().versions().isEmpty()) {
@@ -83,7 +84,9 @@ final class LogCommand extends StepCommand {
             TreeSet<String> paths = new TreeSet<>();
             timeline.steps().forEach(step -> paths.addAll(step.changedPaths()));
             throw refused("no version of " + path + " in thread " + thread.id()
-                    + (siblings.isEmpty() ? PathsNamed.like(paths, path) : " at checkpoint " + end.id() + ": there is one " + OtherBranches.of(siblings)));
+                    + (siblings.isEmpty()
+                            ? within == null ? PathsNamed.like(paths, path) : OtherBranches.within(calls, within)
+                            : " at checkpoint " + end.id() + ": there is one " + OtherBranches.of(siblings)));
         }
         if (options.json) {
             try (JsonDocument document = json()) {

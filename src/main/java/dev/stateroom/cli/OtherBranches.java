@@ -1,9 +1,11 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.SiblingVersions;
+import dev.stateroom.history.ToolCall;
 import java.util.List;
 
-/** The end of a sentence about a file that other branches of a thread have: where, and how to look there. */
+/** The end of a sentence about a file that other branches of a thread have, or agents within it: where, and how to look there. */
 final class OtherBranches {
     private static final int MOST = 3;
 
@@ -16,5 +18,10 @@ final class OtherBranches {
         return siblings.size() == 1
                 ? "on another branch: use --at " + ids.getFirst()
                 : "on " + siblings.size() + " other branches: use --at with one of " + String.join(", ", ids) + more;
+    }
+
+    /** @param step of an agent whose own files have it */
+    static String within(ToolCall.Ledger calls, CheckpointKey step) {
+        return ": " + calls.agentOf(step.namespace()) + " has one among its own files: use --at " + step.id();
     }
 }

@@ -33,7 +33,7 @@ final class ProblemsCommand extends AnyThreadCommand {
         super(surroundings, options);
     }
 
-    private record Found(String thread, RunHazard hazard) {}
+    private record Found(String thread, RunHazard hazard, String words) {}
 
     @Override
     int answer(ThreadSource opened, Progress progress) {
@@ -50,8 +50,9 @@ final class ProblemsCommand extends AnyThreadCommand {
     }
 
     private List<Found> found(RecordedThread thread) {
-        return HazardScan.of(thread, ToolCalls.of(thread, Cancellation.NEVER), new HazardRules(sameCalls, sameReads, sweep)).stream()
-                .map(hazard -> new Found(thread.id(), hazard))
+        ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
+        return HazardScan.of(thread, calls, new HazardRules(sameCalls, sameReads, sweep)).stream()
+                .map(hazard -> new Found(thread.id(), hazard, words(hazard, calls)))
                 .toList();
     }
 
@@ -91,20 +92,28 @@ final class ProblemsCommand extends AnyThreadCommand {
                     .cell(one.thread())
                     .cell(last.agent())
                     .cell(last.turn())
-                    .cell(words(one.hazard()))
+                    .cell(one.words())
                     .cell(last.executedTool() + (last.path() == null ? "" : " " + last.path()));
         }
         table.print(terminal);
     }
 
-    private static String words(RunHazard hazard) {
+    private static String words(RunHazard hazard, ToolCall.Ledger calls) {
         int count = hazard.calls().size();
         return switch (hazard.kind()) {
             case REPEATED_CALL -> "the same call " + count + " times, nothing changed in between";
             case REPEATED_READ -> count + " reads of lines that were read before";
             case SWEEP -> count + " calls with one number going one way";
-            case STALE_WRITE -> "written after " + hazard.calls().getFirst().agent() + " had changed it, without reading that";
+            case STALE_WRITE -> stale(hazard.calls().getFirst(), hazard.last(), calls);
             case PARTIAL_WRITE -> "written whole after only a part of it was read";
         };
+    }
+
+    /** Agents that were sent out together, or one after the other, bear one name. */
+    private static String stale(ToolCall other, ToolCall last, ToolCall.Ledger calls) {
+        String after = other.agent().equals(last.agent())
+                ? "by run " + calls.runOf(last) + " of " + last.agent() + " after run " + calls.runOf(other)
+                : "after " + other.agent();
+        return "written " + after + " had changed it, without reading that";
     }
 }

@@ -1,6 +1,7 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -17,6 +18,9 @@ import picocli.CommandLine.Parameters;
 
 /** A command over the threads of one source. */
 abstract class SourceCommand extends CliCommand {
+    /** Threads that are listed at a time. */
+    private static final int TOGETHER = 1_000;
+
     @Parameters(index = "0", paramLabel = "SOURCE", description =
                     "A LangGraph SQLite file, a .langgraph_api folder, postgresql://…, a server's http(s)://…, a workspace file, or local: for Stateroom's own data.")
     private String source = "";
@@ -88,12 +92,18 @@ abstract class SourceCommand extends CliCommand {
             return List.of(asked.apply(ThreadLookup.named(opened, name, Cancellation.NEVER)).orThrow());
         }
         List<T> answers = new ArrayList<>();
-        for (ThreadSource.ThreadSummary each : opened.threads(Cancellation.NEVER).orThrow()) {
-            switch (opened.thread(each.id(), Cancellation.NEVER).then(asked)) {
-                case Outcome.Ok<T>(T answer) -> answers.add(answer);
-                case Outcome.Failed<T>(Failure failure) -> progress.note(TerminalText.line(each.id() + ": " + failure.sentence()));
+        String after = "";
+        ThreadPage page;
+        do {
+            page = opened.page(TOGETHER, after, Cancellation.NEVER).orThrow();
+            for (ThreadSource.ThreadSummary each : page.threads()) {
+                after = each.id();
+                switch (opened.thread(each.id(), Cancellation.NEVER).then(asked)) {
+                    case Outcome.Ok<T>(T answer) -> answers.add(answer);
+                    case Outcome.Failed<T>(Failure failure) -> progress.note(TerminalText.line(each.id() + ": " + failure.sentence()));
+                }
             }
-        }
+        } while (page.hasMore() && !page.threads().isEmpty());
         return answers;
     }
 }

@@ -6,6 +6,7 @@ import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CommandAllowance;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.follow.FollowedEvent.CheckpointWritten;
@@ -128,6 +129,7 @@ final class WatchCommand extends SourceCommand {
     }
 
     private static void pause(Duration time) {
+        CommandAllowance.current().renew();
         try {
             Thread.sleep(time);
         } catch (InterruptedException e) {

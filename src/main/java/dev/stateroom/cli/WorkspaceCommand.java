@@ -103,7 +103,7 @@ abstract class WorkspaceCommand extends CliCommand {
 
     /** A path of the tree as a person writes it: the first slash may be missing, a last one does not count. */
     static FilePath path(String written) {
-        String text = written.startsWith("/") ? written : "/" + written;
+        String text = FilePath.rooted(written);
         while (text.length() > 1 && text.endsWith("/")) {
             text = text.substring(0, text.length() - 1);
         }

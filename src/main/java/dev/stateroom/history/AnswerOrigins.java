@@ -81,7 +81,7 @@ final class AnswerOrigins {
     }
 
     /** With {@code durability="exit"} one checkpoint holds what all steps of a run did: the nodes due before it began the run only. */
-    private boolean leavesOutSteps(Checkpoint checkpoint, CheckpointKey parent) {
+    boolean leavesOutSteps(Checkpoint checkpoint, CheckpointKey parent) {
         Checkpoint before = thread.checkpoint(parent);
         Integer from = before == null ? null : before.step();
         Integer to = checkpoint.step();

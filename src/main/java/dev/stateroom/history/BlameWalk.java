@@ -6,6 +6,7 @@ import dev.stateroom.work.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -116,7 +117,11 @@ final class BlameWalk {
     /** The versions that a subagent made, up to the call that made the last one; unless it began with another file than is here. */
     private void inside(ToolCall call, FileVersions.FileVersion shown) {
         Timeline inner = Timeline.of(thread, call.checkpoint(), cancellation, Progress.SILENT);
-        List<FileVersions.FileVersion> made = FileVersions.of(thread, inner, calls, path, cancellation);
+        CheckpointKey from = startedFrom(inner.steps().getLast().checkpoint());
+        // An agent that keeps its own conversation has the versions of earlier runs as well.
+        List<FileVersions.FileVersion> made = FileVersions.of(thread, inner, calls, path, cancellation).stream()
+                .filter(version -> Objects.equals(startedFrom(version.step().checkpoint()), from))
+                .toList();
         boolean began = !made.isEmpty() && made.getFirst().call() == null;
         if (made.isEmpty() || (began && !lines.isNow(text(made.getFirst().data())))) {
             return;
@@ -179,7 +184,8 @@ final class BlameWalk {
                 .filter(call -> pending)
                 .filter(call -> !calls.ranInto(last.key()).contains(call))
                 .toList();
-        ToolCall call = FileVersions.author(calls, finished, path, data);
+        ToolCall author = FileVersions.author(calls, finished, path, data);
+        ToolCall call = author == null && pending ? FileVersions.within(thread, calls, last.key(), path, data, cancellation) : author;
         int number = versions.isEmpty() ? 1 : versions.getLast().version() + 1;
         FileVersions.FileVersion top = new FileVersions.FileVersion(number, last, data, call);
         Blame.Cause cause = call != null

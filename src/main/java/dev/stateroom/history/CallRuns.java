@@ -1,6 +1,7 @@
 package dev.stateroom.history;
 
 import dev.stateroom.vfs.MeteredLoop;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class CallRuns {
     private final RecordedThread thread;
     private final Map<String, NamespaceCalls> namespaces;
-    private final MeteredLoop loop = new MeteredLoop();
+    private final Map<String, Boolean> endsKept = new HashMap<>();
 
     CallRuns(RecordedThread thread, Map<String, NamespaceCalls> namespaces) {
         this.thread = thread;
@@ -61,6 +62,9 @@ final class CallRuns {
         Trace trace = trace(read, call, null);
         CheckpointKey head = head(namespace);
         boolean hangs = head != null && hangsOn(namespace, read, call, head);
+        if (!hangs && keptOnlyItsEnd(namespace)) {
+            return new CallRun(CallRun.State.UNKNOWN, "the run kept only its end");
+        }
         if (trace.run() != null) {
             if (!hangs && trace.run().state() == CallRun.State.ASKS) {
                 return CallRun.of(CallRun.State.CUT_OFF);
@@ -85,7 +89,7 @@ final class CallRuns {
         boolean readable = true;
         CallRun found = null;
         List<Checkpoint> line = read.lineage().parentsFirst();
-        loop.compared(line.size(), () -> "the call " + call.id() + " (" + call.tool() + ") in thread " + thread.id());
+        MeteredLoop.compared(line.size(), () -> "the call " + call.id() + " (" + call.tool() + ") in thread " + thread.id());
         for (Checkpoint checkpoint : line) {
             CheckpointKey key = checkpoint.key();
             boolean before = answer == null || !read.lineage().continues(answer.at(), key);
@@ -148,6 +152,28 @@ final class CallRuns {
         }
         CheckpointKey from = CheckpointTree.startedFrom(thread, newest, around, outer.lineage());
         return (from == null || from.equals(head)) && isOpen(around);
+    }
+
+    /** True for a graph within another one that went on from there for several steps into one checkpoint: its own are not kept. */
+    private boolean keptOnlyItsEnd(String namespace) {
+        Boolean known = endsKept.get(namespace);
+        boolean kept = known == null ? findsOnlyItsEnd(namespace) : known;
+        endsKept.put(namespace, kept);
+        return kept;
+    }
+
+    private boolean findsOnlyItsEnd(String namespace) {
+        String around = CheckpointKey.around(namespace);
+        Checkpoint newest = thread.head(namespace);
+        NamespaceCalls outer = namespaces.get(around);
+        if (namespace.isEmpty() || newest == null || outer == null) {
+            return false;
+        }
+        CheckpointKey from = CheckpointTree.startedFrom(thread, newest, around, outer.lineage());
+        return (from != null
+                        && outer.lineage().parentsFirst().stream()
+                                .anyMatch(next -> from.equals(outer.lineage().parent(next.key())) && outer.origins().leavesOutSteps(next, from)))
+                || keptOnlyItsEnd(around);
     }
 
     /** True when something is due after {@code head}; where the recording does not tell, unless a person changed the state. */

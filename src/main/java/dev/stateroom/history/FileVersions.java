@@ -53,7 +53,7 @@ public final class FileVersions {
             }
             if (thread.filesAt(step.key(), cancellation) instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files)) {
                 FileData data = files.value().get(path);
-                ToolCall call = author(calls, step.key(), path, data);
+                ToolCall call = author(thread, calls, step.checkpoint(), path, data, cancellation);
                 number++;
                 each.accept(new FileVersion(number, step, data, call));
             }
@@ -62,15 +62,39 @@ public final class FileVersions {
 
     /**
      * The call that left a path as {@code data} in a step. Of several that touched it in one step the one whose content is
-     * there counts, else the last.
+     * there counts, else the last. Of an agent that is a node of the graph one counts after which the agent had the same content.
      *
      * @param data the record that the step left; null if it deleted the file
      * @return null if no call says that it touched the path
      */
     public static @Nullable ToolCall author(
-            ToolCall.Ledger calls, CheckpointKey step, String path, @Nullable FileData data) {
-        ToolCall author = author(calls, calls.ranInto(step), path, data);
-        return author == null ? dropped(calls, step, path, data) : author;
+            RecordedThread thread, ToolCall.Ledger calls, Checkpoint step, String path, @Nullable FileData data, Cancellation cancellation) {
+        ToolCall author = author(calls, calls.ranInto(step.key()), path, data);
+        if (author == null && step.parent() != null) {
+            author = within(thread, calls, step.parent(), path, data, cancellation);
+        }
+        return author == null ? dropped(calls, step.key(), path, data) : author;
+    }
+
+    /** The same among the calls of agents that the step after {@code from} ran as nodes: the last one that left the very record, else the content. */
+    static @Nullable ToolCall within(
+            RecordedThread thread, ToolCall.Ledger calls, CheckpointKey from, String path, @Nullable FileData data, Cancellation cancellation) {
+        ToolCall found = null;
+        for (CheckpointKey inner : calls.within().getOrDefault(from, List.of()).reversed()) {
+            cancellation.check();
+            // Subagents' own steps are among them.
+            ToolCall touched = last(calls.ranInto(inner).stream().filter(call -> touched(call, path, data)).toList(), data);
+            if (touched != null
+                    && thread.filesAt(inner, cancellation) instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files)) {
+                FileData left = files.value().get(path);
+                if (data == null ? left == null : left != null && left.sameAs(data)) {
+                    return touched;
+                }
+                boolean isCopy = data != null && left != null && left.content().equals(data.content());
+                found = found == null && isCopy ? touched : found;
+            }
+        }
+        return found;
     }
 
     /**
@@ -124,10 +148,36 @@ public final class FileVersions {
                 }
             }
         }
+        return last(candidates, data);
+    }
+
+    /** Of calls on one path the last one whose content is there, else the last; null of none. */
+    private static @Nullable ToolCall last(List<ToolCall> candidates, @Nullable FileData data) {
         return candidates.stream()
                 .filter(call -> data != null && wrote(call, data))
                 .reduce((first, second) -> second)
                 .orElse(candidates.isEmpty() ? null : candidates.getLast());
+    }
+
+    /**
+     * A step of another namespace at which the last call on a path left it in the files of its own agent: they come back when that agent
+     * ends.
+     *
+     * @param namespace the one that does not have it
+     * @return null if no agent's own files had it
+     */
+    public static @Nullable CheckpointKey heldWithin(
+            RecordedThread thread, ToolCall.Ledger calls, String namespace, String path, Cancellation cancellation) {
+        Set<String> looked = new HashSet<>(Set.of(namespace));
+        for (ToolCall call : calls.inOrder().reversed()) {
+            if (touched(call, path, null)
+                    && looked.add(call.checkpoint().namespace())
+                    && thread.filesAt(call.checkpoint(), cancellation) instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files)
+                    && files.value().get(path) != null) {
+                return call.checkpoint();
+            }
+        }
+        return null;
     }
 
     /** True if a call succeeded that names a path and is of no tool that only reads. */

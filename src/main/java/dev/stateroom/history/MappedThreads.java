@@ -2,9 +2,11 @@ package dev.stateroom.history;
 
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** The threads of a source, each as something else reads it: with the files that its runs saw, with its forks. */
 public final class MappedThreads implements ThreadSource {
@@ -50,6 +52,16 @@ public final class MappedThreads implements ThreadSource {
     @Override
     public Outcome<Map<String, String>> requests(Cancellation cancellation) {
         return stored.requests(cancellation);
+    }
+
+    @Override
+    public Duration lookInterval() {
+        return stored.lookInterval();
+    }
+
+    @Override
+    public Outcome<WrittenCheckpoints> writtenSince(WrittenCheckpoints.@Nullable Mark since, Cancellation cancellation) {
+        return stored.writtenSince(since, cancellation);
     }
 
     @Override

@@ -25,7 +25,6 @@ final class NamespaceCalls {
     private final Cancellation cancellation;
     private final CheckpointTree lineage;
     private final AnswerOrigins origins;
-    private final MeteredLoop loop = new MeteredLoop();
     private final Map<String, Integer> answers = new HashMap<>();
     private final List<RecordedCall> calls = new ArrayList<>();
     private final Map<String, List<RecordedCall>> byId = new HashMap<>();
@@ -205,7 +204,7 @@ final class NamespaceCalls {
 
     /** Ids that stand for one call each cost nothing. */
     private void compared(String id, long calls) {
-        loop.compared(calls, () -> "the call " + id + " in thread " + thread.id() + ", an id that many of its calls have");
+        MeteredLoop.compared(calls, () -> "the call " + id + " in thread " + thread.id() + ", an id that many of its calls have");
     }
 
     private static List<RecordedCall> together(List<RecordedCall> same, RecordedCall call) {

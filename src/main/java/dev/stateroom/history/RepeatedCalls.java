@@ -16,6 +16,7 @@ final class RepeatedCalls {
         this.namespaces = namespaces;
     }
 
+    /** A call; without the message where only its answer was given back yet. */
     private record Name(String callId, @Nullable String messageId) {}
 
     /** Takes out what another namespace asked for itself. */
@@ -25,6 +26,7 @@ final class RepeatedCalls {
             for (RecordedCall call : read.calls()) {
                 if (!call.isForeign()) {
                     own.add(name(call));
+                    own.add(new Name(call.id(), null));
                 }
             }
         }

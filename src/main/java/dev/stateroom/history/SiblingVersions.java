@@ -80,7 +80,7 @@ public record SiblingVersions(Checkpoint tip, List<Version> versions) {
             RecordedThread thread, Checkpoint step, ToolCall.Ledger calls, String path, Cancellation cancellation) {
         for (FileChange change : thread.changesAt(step.key(), cancellation).orElse(List.of())) {
             if (change.path().equals(path)) {
-                return new Version(step, change, FileVersions.author(calls, step.key(), path, change.after()));
+                return new Version(step, change, FileVersions.author(thread, calls, step, path, change.after(), cancellation));
             }
         }
         return null;

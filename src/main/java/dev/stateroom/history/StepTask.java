@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the task's id
  * @param node the node that it ran; null if the recording does not tell
- * @param place its place among the sends; -1 for a node that was due by itself, and where unknown
+ * @param place its place among the sends that carry tool calls; -1 for any other task, and where unknown
  * @param superstep for a run whose checkpoints were kept only at its end, the number of its superstep; null for the step directly
  *     behind the checkpoint
  * @param calls ids of the tool calls that it answered, or was sent to carry out; empty if unknown
@@ -30,7 +30,8 @@ record StepTask(
         boolean asks,
         boolean reviews,
         boolean resumed) {
-    private static final String TOOLS = "tools";
+    /** The node that both packages' agents run tools in. */
+    static final String TOOLS = "tools";
     private static final String REMOVE_ALL = "__remove_all__";
 
     /** Copies the lists. */

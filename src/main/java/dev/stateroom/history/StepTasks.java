@@ -213,8 +213,9 @@ final class StepTasks {
             if (calls.isEmpty() && known) {
                 calls.addAll(sends.get(place).callIds());
             }
-            return new StepTask(
-                    id, node == null && known ? sends.get(place).node() : node, place, superstep, List.copyOf(calls), messages, error, asks, reviews, resumed);
+            String ran = node == null && known ? sends.get(place).node() : node;
+            boolean carries = !known || StepTask.TOOLS.equals(ran) || !sends.get(place).callIds().isEmpty();
+            return new StepTask(id, ran, carries ? place : -1, superstep, List.copyOf(calls), messages, error, asks, reviews, resumed);
         }
 
         /** Tasks of which neither a path nor an id tells what they are: where nothing but sends was due, they carry those that are left. */

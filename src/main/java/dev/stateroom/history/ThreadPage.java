@@ -33,6 +33,11 @@ public record ThreadPage(List<ThreadSummary> threads, long total, boolean isEsti
         return new ThreadPage(all.subList(first, end), all.size(), false, end < all.size());
     }
 
+    /** How many threads there are besides these, where they are the first ones. */
+    public int left() {
+        return hasMore ? Math.clamp(total - threads.size(), 1, Integer.MAX_VALUE) : 0;
+    }
+
     /** The place of the first thread behind one; the end of the list for an id that is not in it. */
     public static int first(List<String> ids, String after) {
         if (after.isEmpty()) {

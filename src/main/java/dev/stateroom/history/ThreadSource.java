@@ -76,7 +76,7 @@ public interface ThreadSource extends AutoCloseable {
      * @param since the mark of the earlier look; null for the mark of now, without any checkpoint
      */
     default Outcome<WrittenCheckpoints> writtenSince(WrittenCheckpoints.@Nullable Mark since, Cancellation cancellation) {
-        return WrittenCheckpoints.byThreads(this, since, cancellation);
+        return WrittenCheckpoints.byThreads(this, WrittenCheckpoints.NEWEST_THREADS, since, cancellation);
     }
 
     @Override

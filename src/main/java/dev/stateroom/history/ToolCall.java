@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,12 @@ public record ToolCall(
         siblings = List.copyOf(siblings);
     }
 
+    /** Of what tells most calls apart: those that one message asks for have each other as siblings, so that hashing all fields takes a square. */
+    @Override
+    public int hashCode() {
+        return Objects.hash(id, tool, args, checkpoint, proposedAt);
+    }
+
     /** The tool that ran. */
     public String executedTool() {
         return ranTool == null ? tool : ranTool;
@@ -86,19 +93,25 @@ public record ToolCall(
      * @param steps for each checkpoint, the supersteps that led to it, in order, with the calls whose results they brought; more
      *     than one where the checkpoints between were not kept
      * @param starts for each subagent's namespace the call that it runs under; without those that nothing links to one
+     * @param within for each checkpoint those of the graphs that the step after it ran, and of graphs within them, that calls ran into, the
+     *     oldest first
      */
     public record Ledger(
-            List<ToolCall> inOrder, Map<CheckpointKey, List<Superstep>> steps, Map<String, ToolCall> starts) {
+            List<ToolCall> inOrder,
+            Map<CheckpointKey, List<Superstep>> steps,
+            Map<String, ToolCall> starts,
+            Map<CheckpointKey, List<CheckpointKey>> within) {
         /** Copies all. */
         public Ledger {
             inOrder = List.copyOf(inOrder);
             steps = Map.copyOf(steps);
             starts = Map.copyOf(starts);
+            within = Map.copyOf(within);
         }
 
         /** A ledger without branches: each call ran into its own checkpoint. */
         public Ledger(List<ToolCall> inOrder) {
-            this(inOrder, byCheckpoint(inOrder), Map.of());
+            this(inOrder, byCheckpoint(inOrder), Map.of(), Map.of());
         }
 
         /** The namespaces of the subagents that run under a call, sorted; empty if none is linked to it. */
@@ -142,6 +155,16 @@ public record ToolCall(
                             .map(ToolCall::agent)
                             .findFirst()
                             .orElse(namespace);
+        }
+
+        /** Which of the runs of agents of one name a call belongs to, from 1 in the order of the calls. */
+        public int runOf(ToolCall call) {
+            List<String> runs = inOrder.stream()
+                    .filter(other -> other.agent().equals(call.agent()))
+                    .map(other -> other.proposedAt().namespace())
+                    .distinct()
+                    .toList();
+            return runs.indexOf(call.proposedAt().namespace()) + 1;
         }
 
         /**

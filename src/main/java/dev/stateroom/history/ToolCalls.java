@@ -2,6 +2,7 @@ package dev.stateroom.history;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.agent.text.EditNote;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -92,7 +93,7 @@ public final class ToolCalls {
                 all.place(namespace, inOrder, placed);
             }
         });
-        return new ToolCall.Ledger(inOrder, all.supersteps(), all.starts());
+        return new ToolCall.Ledger(inOrder, all.supersteps(), all.starts(), all.within());
     }
 
     private Map<String, ToolCall> starts() {
@@ -104,6 +105,23 @@ public final class ToolCalls {
             }
         });
         return starts;
+    }
+
+    /** What ran under a call is there as well: its graph may have agents as nodes, which nothing links to the call. */
+    private Map<CheckpointKey, List<CheckpointKey>> within() {
+        Map<CheckpointKey, List<CheckpointKey>> within = new HashMap<>();
+        ranInto.keySet().stream().sorted(Comparator.comparing(CheckpointKey::id)).forEach(inner -> {
+            for (Checkpoint at = thread.checkpoint(inner); at != null && !at.key().isRoot(); ) {
+                String outer = CheckpointKey.around(at.key().namespace());
+                NamespaceCalls around = namespaces.get(outer);
+                CheckpointKey from = CheckpointTree.startedFrom(thread, at, outer, around == null ? null : around.lineage());
+                if (from != null) {
+                    within.computeIfAbsent(from, _ -> new ArrayList<>()).add(inner);
+                }
+                at = from == null ? null : thread.checkpoint(from);
+            }
+        });
+        return within;
     }
 
     /** Where a result came in among those of one checkpoint. */
@@ -190,13 +208,36 @@ public final class ToolCalls {
 
     /** What a reviewer made of a call: name and arguments; empty if nothing is recorded. */
     private ForeignValue.Fields edit(String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
-        if (!edited.contains(namespace)) {
-            return ForeignValue.Fields.EMPTY;
-        }
         CheckpointKey before = answer == null
                 ? head(namespace)
                 : answer.pending() ? answer.at() : read.lineage().parent(answer.at());
-        return before == null ? ForeignValue.Fields.EMPTY : ForeignValue.fields(editsAt(before).get(call.id()));
+        if (before == null) {
+            return ForeignValue.Fields.EMPTY;
+        }
+        ForeignValue.Fields kept = edited.contains(namespace) ? ForeignValue.fields(editsAt(before).get(call.id())) : ForeignValue.Fields.EMPTY;
+        return kept.values().isEmpty() && answer != null ? noted(read, call, answer, before) : kept;
+    }
+
+    /**
+     * What the result says to have run: of a run that kept only its end, and of a call that asked a reviewer itself, no channel tells. A tool's
+     * own words are not believed, so the call must have been asked about.
+     */
+    private ForeignValue.Fields noted(NamespaceCalls read, RecordedCall call, RecordedCall.Answer answer, CheckpointKey before) {
+        Message.Call ran = EditNote.read(answer.message());
+        if (ran == null || !read.lineage().continues(call.proposedAt(), before)) {
+            return ForeignValue.Fields.EMPTY;
+        }
+        StepTasks tasks = read.origins().after(before);
+        StepTask writer = tasks.writerOf(answer.message());
+        Checkpoint into = thread.checkpoint(answer.at());
+        boolean asked = writer != null && writer.reviews();
+        boolean askedBefore = into != null
+                && !answer.pending()
+                && tasks.all().stream().anyMatch(StepTask::reviews)
+                && read.origins().leavesOutSteps(into, before);
+        return asked || askedBefore
+                ? ForeignValue.Fields.copyOf(Map.of("name", new ForeignValue.Text(ran.name()), "args", ran.args()))
+                : ForeignValue.Fields.EMPTY;
     }
 
     private ForeignValue.Fields editsAt(CheckpointKey key) {

@@ -22,6 +22,12 @@ public record WrittenCheckpoints(Mark mark, List<Written> checkpoints) {
     /** Where a source was at one moment. Only the kind of source that made it can read it. */
     public interface Mark {}
 
+    /** Threads that are looked at where the newest ones are listed first. */
+    static final int NEWEST_THREADS = 1_000;
+
+    private static final Comparator<Newest> NEWER = Comparator.comparing(Newest::id, Comparator.nullsFirst(Comparator.<String>naturalOrder()))
+            .thenComparing(Newest::writtenAt, Comparator.nullsFirst(Comparator.<OffsetDateTime>naturalOrder()));
+
     /** One checkpoint of one thread. */
     public record Written(String thread, CheckpointKey key) {}
 
@@ -35,15 +41,19 @@ public record WrittenCheckpoints(Mark mark, List<Written> checkpoints) {
      * By the list of threads, whose newest checkpoint tells which of them moved; these are read. Ids start with the time, so that
      * larger ones are newer.
      *
+     * @param most how many threads are looked at: the first of the list
      * @param since null to learn where the source is
      */
-    static Outcome<WrittenCheckpoints> byThreads(ThreadSource source, @Nullable Mark since, Cancellation cancellation) {
-        return source.threads(cancellation).then(all -> {
+    public static Outcome<WrittenCheckpoints> byThreads(ThreadSource source, int most, @Nullable Mark since, Cancellation cancellation) {
+        return source.page(most, "", cancellation).then(page -> {
+            List<ThreadSummary> all = page.threads();
             Map<String, Newest> known = since instanceof NewestOfThreads(Map<String, Newest> threads) ? threads : Map.of();
+            // Of very many threads the newest are known: another one that is among them now has gone on since.
+            Newest newestBefore = page.hasMore() ? known.values().stream().max(NEWER).orElse(null) : null;
             Map<String, Newest> now = new HashMap<>(known);
             Outcome<List<Written>> found = Outcome.ok(new ArrayList<>());
             for (ThreadSummary summary : all) {
-                Newest before = known.get(summary.id());
+                Newest before = known.getOrDefault(summary.id(), newestBefore);
                 Newest newest = new Newest(summary.headId(), summary.updatedAt());
                 now.put(summary.id(), newest);
                 if (since != null && !newest.equals(before)) {

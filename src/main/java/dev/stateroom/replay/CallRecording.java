@@ -111,6 +111,11 @@ public record CallRecording(
         /** Who else than a call may change files in such a step. */
         UnexplainedChange.Cause cause();
 
+        /** True for a file that an agent with a memory of its own has from a run before this one. */
+        default boolean isKept(FileChange change) {
+            return false;
+        }
+
         /** True if the changes are those of the steps before it, too, whose own are not recorded. */
         default boolean isSpan() {
             return false;

@@ -31,6 +31,7 @@ final class CallRunner {
     private static final int MOST_EXPLAINED = 50;
 
     private final ReplayScratch scratch;
+    private final CallsBeside beside = new CallsBeside();
     private final ScratchReconciliation reconciliation;
     private final MissingRoutes missing;
     private int explained;
@@ -52,19 +53,19 @@ final class CallRunner {
 
     /** @param open the steps that run, from the call's own to those around it */
     Ran run(CallRecording.Part part, LoggedCall call, int index, StepFrame frame, List<CallRecording.Step> open) {
-        Ran ran = besideSubagents(decided(part, call, index, frame), part.call(), open);
+        Ran ran = besideOthers(decided(part, call, index, frame), part.call(), open);
         reconciliation.ran(ran.result());
         scratch.passed(call);
         return ran;
     }
 
     /** On a mount, who was first of the calls that ran at the same time is not recorded. */
-    private Ran besideSubagents(Ran ran, LoggedCall call, List<CallRecording.Step> open) {
+    private Ran besideOthers(Ran ran, LoggedCall call, List<CallRecording.Step> open) {
         boolean looksAtState = call.path() != null && isInState(call);
         if (ran.result().verdict() != ReplayVerdict.DIFFERENT || reconciliation.isDifferent() || looksAtState || !scratch.hasMounts()) {
             return ran;
         }
-        String reason = CallsBeside.reason(call, open, scratch::isInState);
+        String reason = beside.reason(call, open, scratch::isInState);
         ReplayedCall told = ran.result();
         return reason == null
                 ? ran

@@ -4,31 +4,46 @@ import dev.stateroom.history.mounted.CallChange;
 import dev.stateroom.tool.ToolName;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that ran at the same time as a subagent's: a message started both. What they saw of each other on a mount depends on who was
+ * Calls that ran at the same time: a message started them, or a subagent's. What they saw of each other on a mount depends on who was
  * first, which is not recorded.
  */
 final class CallsBeside {
-    private CallsBeside() {}
+    /** Why paths hold something else than they did, from the first call on that shows it. */
+    private final Map<String, String> raced = new LinkedHashMap<>();
 
     /**
      * Why a call over a mount may have seen something else than in a replay, which runs a message's calls one after the other.
      *
      * @param open the steps that run, from the call's own to those around it
      * @param inState whether a path goes to the agent's state, of which every call gets its own copy
-     * @return null if no call in parallel with it changed what it looks at
+     * @return null if no call in parallel with it changed what it looks at, nor one in parallel with an earlier call
      */
-    static @Nullable String reason(LoggedCall call, Collection<CallRecording.Step> open, Predicate<String> inState) {
+    @Nullable String reason(LoggedCall call, Collection<CallRecording.Step> open, Predicate<String> inState) {
         String named = call.path();
         String path = named == null ? "/" : named;
+        String now = inParallel(call, path, open, inState);
+        if (now != null) {
+            raced.putIfAbsent(path, now);
+            return now;
+        }
+        return raced.entrySet().stream()
+                .filter(earlier -> isAt(earlier.getKey(), path) || isAt(path, earlier.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static @Nullable String inParallel(LoggedCall call, String path, Collection<CallRecording.Step> open, Predicate<String> inState) {
         for (CallRecording.Step step : open) {
             List<CallRecording.Part> parts = step.calls();
-            if (parts.size() < 2 || parts.stream().allMatch(part -> part.within().isEmpty())) {
+            if (parts.size() < 2) {
                 continue;
             }
             for (CallRecording.Part part : parts) {

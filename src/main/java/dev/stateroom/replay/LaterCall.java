@@ -5,6 +5,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.mounted.CallChange;
 import dev.stateroom.history.memory.ThreadUser;
@@ -26,6 +27,9 @@ public record LaterCall(ThreadUser thread, int number, LoggedCall call) {
     /** Threads with newer steps than so many are not read: the newest ones count. */
     private static final int MOST_THREADS = 20;
 
+    /** Threads that are listed to find them. */
+    private static final int NEWEST = 200;
+
     /**
      * These calls of a source, oldest first. Threads that cannot be read are left out.
      *
@@ -37,7 +41,7 @@ public record LaterCall(ThreadUser thread, int number, LoggedCall call) {
             return List.of();
         }
         List<LaterCall> later = new ArrayList<>();
-        source.threads(cancellation).orElse(List.of()).stream()
+        source.page(NEWEST, "", cancellation).map(ThreadPage::threads).orElse(List.of()).stream()
                 .filter(one -> one.headId() != null && one.headId().compareTo(head.id()) > 0 && !one.id().equals(thread.id()))
                 .limit(MOST_THREADS)
                 .forEach(one -> source.thread(one.id(), cancellation).map(other -> later.addAll(of(other, head.id(), cancellation))));

@@ -5,6 +5,7 @@ import dev.stateroom.agent.KeyMap;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.permission.simulation.ShownPaths;
 import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.FilePath;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -107,6 +108,6 @@ final class MissingRoutes {
     }
 
     private static @Nullable String whole(@Nullable String path) {
-        return path == null || path.startsWith("/") ? path : "/" + path;
+        return path == null ? null : FilePath.rooted(path);
     }
 }

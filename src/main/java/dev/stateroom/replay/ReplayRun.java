@@ -41,7 +41,6 @@ public final class ReplayRun {
     private final Map<Integer, Span> spans = new HashMap<>();
     private @Nullable Map<String, FileData> beforePending;
     private List<FileChange> last = List.of();
-    private final MeteredLoop loop = new MeteredLoop();
     private int planned;
     private int at;
 
@@ -158,7 +157,7 @@ public final class ReplayRun {
             switch (next) {
                 case Instruction.Enter(CallRecording.Step step) -> enter(step);
                 case Instruction.Run(CallRecording.Part part, int index) -> {
-                    loop.round(() -> "call " + (index + 1) + " of " + calls.size() + " (" + calls.get(index).tool() + ")");
+                    MeteredLoop.round(() -> "call " + (index + 1) + " of " + calls.size() + " (" + calls.get(index).tool() + ")");
                     done = run(part, index);
                     results.add(done);
                 }

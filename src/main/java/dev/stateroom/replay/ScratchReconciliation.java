@@ -8,9 +8,11 @@ import dev.stateroom.history.FileVersions;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.tool.OffloadedText;
 import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.MeteredLoop;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  * went another way because calls did.
  */
 final class ScratchReconciliation {
+    /** How calls end that are not run again, and may have left files. */
+    private static final Set<LoggedCall.Ending> MAY_HAVE_LEFT =
+            EnumSet.of(LoggedCall.Ending.DROPPED, LoggedCall.Ending.STOPPED, LoggedCall.Ending.UNKNOWN);
+
     private final KeyMap<FileData> state;
     private final boolean faithful;
     private final boolean sharesState;
@@ -33,7 +39,7 @@ final class ScratchReconciliation {
     private final List<UnexplainedChange> unexplained = new ArrayList<>();
     private final EarlyWrites early;
     private final List<ReplayedCall> unsettled = new ArrayList<>();
-    private final List<LoggedCall> dropped;
+    private final List<LoggedCall> unanswered;
 
     /**
      * @param faithful true if dialect and rules are those of the recording, so that calls that answer the same did the same
@@ -42,9 +48,9 @@ final class ScratchReconciliation {
      * @param scratch the copy, of a dialect whose composite may write into the state that calls were given
      */
     ScratchReconciliation(ReplayScratch scratch, boolean faithful, Set<Integer> altered, List<LoggedCall> calls) {
-        this.dropped = calls.stream().filter(call -> call.ending() == LoggedCall.Ending.DROPPED).toList();
+        this.unanswered = calls.stream().filter(call -> MAY_HAVE_LEFT.contains(call.ending())).toList();
         this.sharesState = !scratch.dialect().holds(DialectFact.CALLS_COPY_STATE);
-        this.early = new EarlyWrites(path -> scratch.isInState(path.startsWith("/") ? path : "/" + path));
+        this.early = new EarlyWrites(path -> scratch.isInState(FilePath.rooted(path)));
         this.state = scratch.state();
         this.faithful = faithful;
         this.altered = Set.copyOf(altered);
@@ -130,9 +136,8 @@ final class ScratchReconciliation {
                 .filter(effect -> effect.whole() || (mayDiffer(effect.result()) && changes(effect.result().call())))
                 .toList();
         StepCalls calls = StepCalls.of(truth, effects);
-        MeteredLoop loop = new MeteredLoop();
         for (String path : paths) {
-            loop.round(() -> "the files of checkpoint " + truth.checkpointId());
+            MeteredLoop.round(() -> "the files of checkpoint " + truth.checkpointId());
             FileChange change = changes.get(path);
             FileData before = early.settled(path);
             FileData found = before != null ? before : base.get(path);
@@ -174,11 +179,12 @@ final class ScratchReconciliation {
             return;
         }
         String by = calls.unrun();
-        for (LoggedCall call : dropped) {
+        for (LoggedCall call : unanswered) {
             by = by == null && FileVersions.leaves(call.tool(), call.args(), path, recorded) ? call.id() : by;
         }
-        if (truth.cause() == UnexplainedChange.Cause.SUBAGENT && recorded == null) {
-            // An agent that is not given a file, or keeps none, does not change the file.
+        boolean isKept = change != null && truth.isKept(change);
+        if (isKept || (truth.cause() == UnexplainedChange.Cause.SUBAGENT && recorded == null)) {
+            // An agent that is not given a file, or keeps none, does not change the file; nor does one that has kept it.
             return;
         }
         UnexplainedChange.Cause cause = by == null || by.equals(truth.callId()) ? truth.cause() : UnexplainedChange.Cause.CALL;
@@ -234,11 +240,12 @@ final class ScratchReconciliation {
         if (path == null) {
             return false;
         }
-        String whole = path.startsWith("/") ? path : "/" + path;
+        String whole = FilePath.rooted(path);
         return key.equals(path) || key.equals(whole) || key.startsWith(whole.endsWith("/") ? whole : whole + "/");
     }
 
-    private static boolean isSame(@Nullable FileData one, @Nullable FileData other) {
+    /** True if two files hold the same, whatever their dates. */
+    static boolean isSame(@Nullable FileData one, @Nullable FileData other) {
         if (one == null || other == null) {
             return one == other;
         }

@@ -35,6 +35,7 @@ final class StepFrame {
     private final Toolset.Together together;
     private final List<Effect> effects = new ArrayList<>();
     private final Deque<Open> open = new ArrayDeque<>();
+    private final Map<String, @Nullable FileData> returned = new LinkedHashMap<>();
     private @Nullable Map<String, FileChange> changes;
 
     StepFrame(CallRecording.Step step, Toolset.Together together) {
@@ -79,16 +80,19 @@ final class StepFrame {
         }
     }
 
-    /** A graph that ran as a node has ended: the state goes back to what it was, but for what is recorded to have come out of it. */
+    /**
+     * A graph that ran as a node has ended: the state goes back to what it was. What is recorded to have come out of it comes in with the
+     * step: graphs that were sent out together do not see each other's files, and of what several give back under one key the recorded one counts.
+     */
     void returned(KeyMap<FileData> state) {
         Open graph = open.pop();
-        Map<String, @Nullable FileData> changed = state.changedSince(graph.mark());
-        state.backTo(graph.mark());
-        changed.forEach((key, file) -> {
-            if (changes().containsKey(key)) {
-                state.set(key, file);
+        state.changedSince(graph.mark()).forEach((key, file) -> {
+            FileChange change = changes().get(key);
+            if (change != null && (!returned.containsKey(key) || ScratchReconciliation.isSame(change.after(), file))) {
+                returned.put(key, file);
             }
         });
+        state.backTo(graph.mark());
     }
 
     /** The recorded changes of the step by path; null if they are not recorded. */
@@ -115,6 +119,7 @@ final class StepFrame {
     Map<String, @Nullable FileData> merge(KeyMap<FileData> state, Dialect dialect) {
         Map<String, @Nullable FileData> base = new LinkedHashMap<>();
         effects.forEach(effect -> effect.changes().keySet().forEach(key -> base.put(key, state.get(key))));
+        returned.forEach(state::set);
         Set<String> touched = new LinkedHashSet<>();
         for (Effect effect : effects) {
             if (effect.whole()) {

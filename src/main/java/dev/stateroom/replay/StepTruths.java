@@ -9,18 +9,23 @@ import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +36,7 @@ final class StepTruths {
     private final RecordedThread thread;
     private final CallEndings endings;
     private final Cancellation cancellation;
+    private final Set<String> unread = Collections.synchronizedSet(new LinkedHashSet<>());
 
     StepTruths(RecordedThread thread, CallEndings endings, Cancellation cancellation) {
         this.thread = thread;
@@ -38,21 +44,44 @@ final class StepTruths {
         this.cancellation = cancellation;
     }
 
+    /** A sentence for each step asked for so far whose changes could not be read: it counts as one without changes. */
+    List<String> problems() {
+        synchronized (unread) {
+            return List.copyOf(unread);
+        }
+    }
+
+    private List<FileChange> changesAt(CheckpointKey key) {
+        return switch (thread.changesAt(key, cancellation)) {
+            case Outcome.Ok<List<FileChange>>(List<FileChange> changes) -> changes;
+            case Outcome.Failed<List<FileChange>>(Failure failure) -> {
+                unread.add("calls of the step of checkpoint " + key.id() + " are not compared with the files that it left: " + failure.sentence());
+                yield List.of();
+            }
+        };
+    }
+
     /** A step that has ended with a checkpoint. */
     CallRecording.Truth ended(Checkpoint checkpoint) {
         return truth(
                 checkpoint.id(),
-                () -> ordered(thread.changesAt(checkpoint.key(), cancellation).orElse(List.of()), order(checkpoint.key())),
+                () -> ordered(changesAt(checkpoint.key()), order(checkpoint.key())),
                 () -> cause(checkpoint),
                 false);
     }
 
-    /** The first step of a graph within another one, which may be given other files than {@code outer} has. */
-    CallRecording.Truth started(Checkpoint checkpoint, CheckpointKey outer) {
+    /**
+     * The first step of a graph within another one, which may be given other files than {@code outer} has.
+     *
+     * @param own where the graph's run before this one ended; null if it keeps no memory of its own, or had no run before
+     */
+    CallRecording.Truth started(Checkpoint checkpoint, CheckpointKey outer, @Nullable CheckpointKey own) {
+        FileSet kept = own == null ? null : files(own);
         return truth(
                 checkpoint.id(),
                 () -> ordered(FileChanges.between(files(outer), files(checkpoint.key())), order(checkpoint.key())),
                 () -> UnexplainedChange.Cause.SUBAGENT,
+                change -> kept != null && Objects.equals(kept.get(change.path()), change.after()),
                 false);
     }
 
@@ -182,7 +211,7 @@ final class StepTruths {
                     opaque |= call.tool().equals("task");
                     String path = call.path();
                     if (path != null) {
-                        named.add(path.startsWith("/") ? path : "/" + path);
+                        named.add(FilePath.rooted(path));
                     }
                     if (call.offloadedTo() != null) {
                         named.add(call.offloadedTo());
@@ -198,7 +227,7 @@ final class StepTruths {
         }
 
         private List<FileChange> changes() {
-            return ordered(thread.changesAt(checkpoint.key(), cancellation).orElse(List.of()), order(checkpoint.key()));
+            return ordered(changesAt(checkpoint.key()), order(checkpoint.key()));
         }
 
         @Override
@@ -236,7 +265,7 @@ final class StepTruths {
     private record LoggedPath(@Nullable String path, @Nullable String offloadedTo) {
         static LoggedPath of(ToolCall call) {
             String path = call.path();
-            return new LoggedPath(path == null || path.startsWith("/") ? path : "/" + path, call.offloadedTo());
+            return new LoggedPath(path == null ? null : FilePath.rooted(path), call.offloadedTo());
         }
 
         boolean covers(String key) {
@@ -287,6 +316,15 @@ final class StepTruths {
 
     private static CallRecording.Truth truth(
             String checkpointId, Supplier<List<FileChange>> changes, Supplier<UnexplainedChange.Cause> cause, boolean isSpan) {
+        return truth(checkpointId, changes, cause, _ -> false, isSpan);
+    }
+
+    private static CallRecording.Truth truth(
+            String checkpointId,
+            Supplier<List<FileChange>> changes,
+            Supplier<UnexplainedChange.Cause> cause,
+            Predicate<FileChange> isKept,
+            boolean isSpan) {
         return new CallRecording.Truth() {
             @Override
             public String checkpointId() {
@@ -301,6 +339,11 @@ final class StepTruths {
             @Override
             public UnexplainedChange.Cause cause() {
                 return cause.get();
+            }
+
+            @Override
+            public boolean isKept(FileChange change) {
+                return isKept.test(change);
             }
 
             @Override

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a recording of what led a thread to a checkpoint: its steps, with the calls whose results each of them brought. */
@@ -88,7 +89,7 @@ public final class ThreadRecording {
                 steps,
                 thread.dialect().fromData() ? thread.dialect().dialect() : null,
                 start,
-                thread::problems,
+                () -> Stream.concat(thread.problems().stream(), truths.problems().stream()).distinct().toList(),
                 ThreadUser.of(thread),
                 thread.dialect().possible(),
                 List.of());
@@ -113,7 +114,7 @@ public final class ThreadRecording {
             CheckpointKey parent = parent(checkpoint.key());
             List<List<CallRecording.Step>> within = graphsOf(parent);
             if (begins && outer != null) {
-                steps.add(new CallRecording.Step(parts(checkpoint, parent), truths.started(checkpoint, outer), false, within));
+                steps.add(new CallRecording.Step(parts(checkpoint, parent), truths.started(checkpoint, outer, parent(path.getFirst().key())), false, within));
             } else if (entered) {
                 ended(checkpoint, parent, within, steps);
             } else {

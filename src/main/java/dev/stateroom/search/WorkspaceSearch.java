@@ -51,11 +51,13 @@ public final class WorkspaceSearch {
     }
 
     private void begin(SearchSource source) {
-        HitGroup whole = new HitGroup(SearchScope.FILES, source.name(), "");
-        source.failures().forEach(failure -> sink.problem(whole, failure));
         Backend files = source.files();
         if (files != null && query.scopes().contains(SearchScope.FILES)) {
+            // Says itself which mounts could not be read.
             sink.start("search in mounts", () -> mounted(source, files));
+        } else {
+            HitGroup whole = new HitGroup(SearchScope.FILES, source.name(), "");
+            source.failures().forEach(failure -> sink.problem(whole, failure));
         }
         if (query.scopes().contains(SearchScope.STORE)) {
             for (SearchSource.Stored store : source.stores()) {

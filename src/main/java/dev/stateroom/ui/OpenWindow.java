@@ -14,6 +14,7 @@ import dev.stateroom.ui.shell.ProgramHelp;
 import dev.stateroom.ui.shell.ReportCopy;
 import dev.stateroom.ui.shell.WindowShell;
 import dev.stateroom.ui.welcome.WelcomeView;
+import dev.stateroom.ui.view.FileDialogs;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.work.Cancellation;
@@ -30,7 +31,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
-import javafx.beans.value.ChangeListener;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.image.Image;
 import javafx.stage.Screen;
@@ -51,11 +51,6 @@ final class OpenWindow {
     private final InstantSource clock;
     private final String version;
     private final ReviewDesk desk;
-    private final ChangeListener<Boolean> focused = (property, was, now) -> {
-        if (now) {
-            session().lookForChanges();
-        }
-    };
     private Contents contents;
     private Runnable afterwards = () -> {};
     private String spoken = Translations.language();
@@ -90,7 +85,6 @@ final class OpenWindow {
         stage.setMinHeight(MIN_HEIGHT);
         size(preferencesStore.get().frame());
         preferencesStore.onCaughtUp(this::caughtUp);
-        stage.focusedProperty().addListener(focused);
         stage.setOnCloseRequest(asked -> {
             asked.consume();
             shell().leave(stage::hide);
@@ -174,7 +168,9 @@ final class OpenWindow {
      */
     void offerRestoring(Failure damage, String copy, Runnable restored) {
         Translations words = Translations.of(WindowShell.class);
-        String why = words.get("kept.damaged.why", OwnData.withoutCommand(damage), copy);
+        String what = OwnData.withoutCommand(damage);
+        String why = words.get("kept.damaged.why", what, copy);
+        shell().note(words.get("note.settings.damaged", what));
         shell().ask(words.get("kept.damaged"), why, words.get("kept.damaged.verb"), () -> contents.kept().restore(() -> {
             restored.run();
             if (session().failureProperty().get() != null) {
@@ -253,7 +249,12 @@ final class OpenWindow {
 
     private void put() {
         stage.setScene(contents.shell().scene());
-        session().workspaceProperty().subscribe(open -> stage.setTitle(open == null ? "Stateroom" : open.name() + " – Stateroom"));
+        session().workspaceProperty().subscribe(open -> {
+            stage.setTitle(open == null ? "Stateroom" : open.name() + " – Stateroom");
+            if (open != null) {
+                FileDialogs.beginNear(open.address());
+            }
+        });
     }
 
     private void speak(String language) {
@@ -278,7 +279,6 @@ final class OpenWindow {
     }
 
     private void close() {
-        stage.focusedProperty().removeListener(focused);
         boolean maximized = stage.isMaximized();
         PreferenceValues.Frame frame = preferencesStore.get().frame();
         preferencesStore.change(r -> r.withFrame(new PreferenceValues.Frame(

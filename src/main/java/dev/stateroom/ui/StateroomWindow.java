@@ -14,6 +14,7 @@ import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.CommandAllowance;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.settings.SettingsStore;
@@ -57,7 +58,7 @@ public final class StateroomWindow implements WindowLauncher {
 
     @Override
     public int show(List<String> addresses) {
-        return show(addresses, windows.opening() == 1);
+        return CommandAllowance.outside(() -> show(addresses, windows.opening() == 1));
     }
 
     /** One more window of this process, which was counted as open. */
@@ -151,9 +152,10 @@ public final class StateroomWindow implements WindowLauncher {
             Optional<Failure> damage = message.note() == PreferencesStore.Note.UNREADABLE ? opener.ownData().then(own -> Outcome.ok(own.damage())).orElse(Optional.empty()) : Optional.empty();
             Optional<String> copy = damage.isPresent() ? opener.ownData().map(OwnData::newestGoodCopy).orElse(Optional.empty()) : Optional.empty();
             OnFx.later(() -> {
-                window.shell().note(sentence(message));
                 if (damage.isPresent() && copy.isPresent()) {
                     window.offerRestoring(damage.get(), copy.get(), () -> Thread.ofVirtual().start(memory::ask));
+                } else {
+                    window.shell().note(sentence(message));
                 }
                 String open = preferencesStore.get().open();
                 if (nothingAsked && open != null && window.isEmpty()) {

@@ -47,6 +47,11 @@ public record FilePath(String text) implements Comparable<FilePath> {
         return true;
     }
 
+    /** A path as tools take one that is written without the slash before it. */
+    public static String rooted(String written) {
+        return written.startsWith("/") ? written : "/" + written;
+    }
+
     /** True for {@code /}. */
     public boolean isRoot() {
         return text.length() == 1;

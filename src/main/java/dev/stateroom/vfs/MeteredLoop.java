@@ -13,10 +13,15 @@ public final class MeteredLoop {
     /** A comparison takes some 60 ns. */
     private static final int STEPS_PER_COMPARISON = 4;
 
-    private final CommandAllowance.Meter meter = CommandAllowance.meter();
+    /** A fifth of a second: what a usual thread takes. */
+    private static final long STEPS_PER_THREAD = 13_000_000;
 
-    /** In the command that runs in this thread. */
-    public MeteredLoop() {}
+    private MeteredLoop() {}
+
+    /** Begins with another thread of many: a command over all of them may work for each. */
+    public static void another() {
+        CommandAllowance.took(-STEPS_PER_THREAD);
+    }
 
     /**
      * Begins a round.
@@ -24,8 +29,8 @@ public final class MeteredLoop {
      * @param where names the round: {@code call 12 of 300 (grep)}
      * @throws FailureException TOO_LARGE, with that place
      */
-    public void round(Supplier<String> where) {
-        if (!meter.goesOn()) {
+    public static void round(Supplier<String> where) {
+        if (!CommandAllowance.goesOn()) {
             throw stopped(where);
         }
     }
@@ -37,8 +42,8 @@ public final class MeteredLoop {
      * @param comparisons how many
      * @throws FailureException as {@link #round}
      */
-    public void compared(long comparisons, Supplier<String> where) {
-        if (comparisons > FREE && !meter.took((comparisons - FREE) * STEPS_PER_COMPARISON)) {
+    public static void compared(long comparisons, Supplier<String> where) {
+        if (comparisons > FREE && !CommandAllowance.took((comparisons - FREE) * STEPS_PER_COMPARISON)) {
             throw stopped(where);
         }
     }

@@ -2,14 +2,15 @@ package dev.stateroom.work;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.time.Duration;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one command may work, in steps of SQLite's virtual machine: many files that each stay within their own bound, or many calls that
- * each take long, could otherwise keep a command busy without end. Other work than SQLite's is measured by {@link #meter}. The threads
- * that a command starts share its allowance. It comes back slowly, for a command whose window stays open. Safe for use by several threads.
+ * each take long, could otherwise keep a command busy without end. Other work than SQLite's is measured by {@link #goesOn}. The threads
+ * that a command starts share its allowance. It comes back slowly, for a file that stays open in a window. Safe for use by several threads.
  */
 public final class CommandAllowance {
     /** Time of a processor that counts as one step. */
@@ -20,12 +21,20 @@ public final class CommandAllowance {
 
     private static final long BACK_PER_SECOND = 2_000_000;
 
+    /** Nanoseconds between two looks at the time of all threads, which take long. */
+    private static final long SELDOM = 20_000_000;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
     private static final InheritableThreadLocal<@Nullable CommandAllowance> CURRENT = new InheritableThreadLocal<>();
 
     private final LongSupplier nanos;
     private long most;
     private long left;
     private long seen;
+    private final ThreadLocal<@Nullable Long> asked = new ThreadLocal<>();
+    private long passed = System.nanoTime();
+    private long usedByAll = -1;
 
     /** So many steps, with a clock of its own. */
     public CommandAllowance(long steps, LongSupplier nanos) {
@@ -50,6 +59,7 @@ public final class CommandAllowance {
     public int during(IntSupplier command) {
         CommandAllowance before = CURRENT.get();
         CURRENT.set(this);
+        worked();
         try {
             return command.getAsInt();
         } finally {
@@ -66,49 +76,61 @@ public final class CommandAllowance {
         return left >= 0;
     }
 
+    /** Gives it back whole, to a command that waits for what is written next. */
+    public synchronized void renew() {
+        left = most;
+    }
+
+    /** Runs what does not belong to the command that begins it: a window stays open, and a person can cancel what it does. */
+    public static int outside(IntSupplier what) {
+        CommandAllowance before = CURRENT.get();
+        CURRENT.remove();
+        try {
+            return what.getAsInt();
+        } finally {
+            CURRENT.set(before);
+        }
+    }
+
     /** Allows a command so many seconds of a processor instead; 0 for no bound. */
     public synchronized void extendTo(int seconds) {
         most = seconds == 0 ? Long.MAX_VALUE / 4 : seconds * (1_000_000_000L / NANOS_PER_STEP);
         left = most;
     }
 
-    /** Measures the work of a loop that asks it in each round; without a command, nothing is measured. */
-    public static Meter meter() {
-        return new Meter(CURRENT.get());
+    /** False once the command that runs in this thread has worked for all that it may; without a command, nothing is measured. */
+    public static boolean goesOn() {
+        CommandAllowance running = CURRENT.get();
+        return running == null || running.spend(running.worked() / NANOS_PER_STEP);
     }
 
-    /** Takes the processor time of the thread that asks, since the thread asked before, from a command's allowance. For one thread at a time. */
-    public static final class Meter {
-        private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    /** Takes steps that were counted from the command that runs in this thread; false as {@link #goesOn}. */
+    public static boolean took(long steps) {
+        CommandAllowance running = CURRENT.get();
+        return running == null || running.spend(steps);
+    }
 
-        private final @Nullable CommandAllowance allowance;
-        private @Nullable Thread asked;
-        private long last;
-
-        private Meter(@Nullable CommandAllowance allowance) {
-            this.allowance = allowance;
+    /** Time of a processor since the same was asked before: loops within each other count it once. */
+    private long worked() {
+        if (Thread.currentThread().isVirtual()) {
+            return workedByAll();
         }
+        long now = THREADS.getCurrentThreadCpuTime();
+        Long before = asked.get();
+        asked.set(now);
+        return before == null ? 0 : now - before;
+    }
 
-        /** False once the command has worked for all that it may. */
-        public boolean goesOn() {
-            if (allowance == null) {
-                return true;
-            }
-            long now = used();
-            long worked = Thread.currentThread().equals(asked) ? now - last : 0;
-            asked = Thread.currentThread();
-            last = now;
-            return allowance.spend(worked / NANOS_PER_STEP);
+    /** That of a virtual thread is not known: no more than passed, and no more than all threads worked. */
+    private synchronized long workedByAll() {
+        long passing = System.nanoTime();
+        if (passing - passed < SELDOM) {
+            return 0;
         }
-
-        /** Takes steps that were counted; false as {@link #goesOn}. */
-        public boolean took(long steps) {
-            return allowance == null || allowance.spend(steps);
-        }
-
-        /** Time of a processor; of a virtual thread, whose is not known, time that passes. */
-        private static long used() {
-            return Thread.currentThread().isVirtual() ? System.nanoTime() : THREADS.getCurrentThreadCpuTime();
-        }
+        long working = ProcessHandle.current().info().totalCpuDuration().map(Duration::toNanos).orElse(passing);
+        long since = usedByAll < 0 ? 0 : Math.min(passing - passed, working - usedByAll);
+        passed = passing;
+        usedByAll = working;
+        return since;
     }
 }

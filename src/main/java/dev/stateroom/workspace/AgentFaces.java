@@ -2,6 +2,7 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.AgentRoutes;
 import dev.stateroom.agent.DefectPolicy;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.backend.bridge.BridgeCopy;
@@ -170,13 +171,10 @@ final class AgentFaces {
         if (document == null) {
             return workspace.threads() != null;
         }
-        RouteTable.Row longest = null;
-        for (RouteTable.Row row : RouteTable.of(document.backend()).rows()) {
-            boolean takes = path.startsWith(row.prefix()) || (path + "/").equals(row.prefix());
-            if (takes && (longest == null || row.prefix().length() > longest.prefix().length())) {
-                longest = row;
-            }
-        }
+        List<RouteTable.Row> rows = RouteTable.of(document.backend()).rows();
+        List<String> prefixes = rows.stream().map(RouteTable.Row::prefix).toList();
+        String prefix = new AgentRoutes(prefixes, dialect).route(path, AgentRoutes.Aim.FILE).prefix();
+        RouteTable.Row longest = rows.stream().filter(row -> row.prefix().equals(prefix)).findFirst().orElse(null);
         if (longest == null) {
             return false;
         }

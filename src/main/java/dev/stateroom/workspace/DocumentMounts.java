@@ -2,6 +2,7 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.backend.AuditTrail;
+import dev.stateroom.backend.CompositeBackend;
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.backend.MountPolicy;
 import dev.stateroom.backend.OpenedOnce;
@@ -97,7 +98,7 @@ final class DocumentMounts {
                 .filter(finding -> finding.severity() == LintFinding.Severity.WARNING)
                 .map(LintFinding::located)
                 .forEach(problems::add);
-        threads.open(workspace.threads());
+        threads.open(workspace);
         for (RouteTable.Row row : RouteTable.of(workspace.backend()).rows()) {
             mounts.add(mount(row.prefix(), row.spec(), workspace, row.prefix()));
         }
@@ -197,11 +198,18 @@ final class DocumentMounts {
         });
     }
 
-    /** Not jailed where the document asks for real paths: still shown below its root only, which is all that a mount can show. */
+    /** Where the document asks for real paths at the root, the folder is at its own path, as the agent writes it; nothing next to it is shown. */
     Outcome<Mount> folder(String prefix, MountSpec.Filesystem folder) {
         return SourceAddress.path(folder.root(), base)
                 .then(path -> live(
-                        prefix, folder, path.toString(), () -> DiskBackend.of(path, folder.head().writable())));
+                        prefix, folder, path.toString(), () -> disk(prefix, path, folder)));
+    }
+
+    private static Outcome<Backend> disk(String prefix, Path path, MountSpec.Filesystem folder) {
+        Outcome<Backend> files = DiskBackend.of(path, folder.head().writable()).map(Backend.class::cast);
+        FilePath real = folder.virtualMode() || !prefix.equals("/") ? FilePath.ROOT : FilePath.parse(path.toAbsolutePath().normalize().toString()).orElse(FilePath.ROOT);
+        NothingMounted around = new NothingMounted("disk", path + ", outside of which nothing is shown");
+        return real.isRoot() ? files : files.map(found -> new CompositeBackend(around, real, found));
     }
 
     /** A folder whose commands run only after the user agreed. */
@@ -213,8 +221,7 @@ final class DocumentMounts {
                     prefix,
                     shell,
                     path.toString(),
-                    () -> DiskBackend.of(path, shell.head().writable())
-                            .<Backend>map(files -> new ShellBackend(files, run, agreed)));
+                    () -> disk(prefix, path, shell.folder()).map(files -> new ShellBackend(files, run, agreed)));
         });
     }
 

@@ -40,6 +40,9 @@ final class DocumentThreads {
     private @Nullable ShownState state;
     private @Nullable ThreadsSpec ownThreads;
 
+    /** True if a state names the thread of {@link #ownThreads}: one that names none is the newest thread then. */
+    private boolean isNamed;
+
     /**
      * For the document at that absolute path.
      *
@@ -67,10 +70,14 @@ final class DocumentThreads {
     }
 
     /** The document's own threads count before those of its states. */
-    void open(@Nullable ThreadsSpec threads) {
+    void open(WorkspaceDocument workspace) {
+        ThreadsSpec threads = workspace.threads();
         if (threads == null) {
             return;
         }
+        isNamed = RouteTable.leaves(workspace.backend()).stream()
+                .map(RouteTable.Row::spec)
+                .anyMatch(spec -> spec instanceof MountSpec.State named && named.source() != null && isSame(threads.source(), named.source()) && isThread(named, threads));
         SourceOpener allowed = opener.with(gate.permit(ThreadsSpec.FIELD));
         switch (source(threads.source(), allowed)) {
             case Outcome.Ok<ThreadSource>(ThreadSource opened) -> {
@@ -87,8 +94,12 @@ final class DocumentThreads {
         return threads == null
                 ? state == null
                 : isSame(threads.source(), source)
-                        && (spec.thread() == null || spec.thread().equals(threads.thread()))
+                        && (isThread(spec, threads) || (spec.thread() == null && !isNamed))
                         && spec.checkpoint().equals(threads.checkpoint());
+    }
+
+    private static boolean isThread(MountSpec.State spec, ThreadsSpec threads) {
+        return spec.thread() != null && spec.thread().equals(threads.thread());
     }
 
     private boolean isSame(String one, String other) {

@@ -152,7 +152,7 @@ final class MountEffects implements CallEffects {
     private static @Nullable String named(MountedTree tree, @Nullable String path, @Nullable String thread) {
         return path == null
                 ? null
-                : FilePath.parse(path.startsWith("/") ? path : "/" + path)
+                : FilePath.parse(FilePath.rooted(path))
                         .flatMap(tree::mountOf)
                         .filter(mount -> mount.leaves().noneMatch(leaf -> leaf.type().equals("state")))
                         .map(mount -> "the " + mount.owner() + " mount at " + mount.prefix() + (thread == null ? "" : " of thread " + thread))

@@ -2,10 +2,9 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OtherMounts;
+import dev.stateroom.history.ledger.TokenEstimate;
 import dev.stateroom.history.memory.ThreadUser;
-import dev.stateroom.tool.text.TextMeasure;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEntry;
@@ -13,7 +12,6 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 
 /** What the mounts of an open workspace, besides the thread's own files, hold of what its agent offloaded. */
 public final class MountedOffloads implements OtherMounts {
@@ -21,7 +19,7 @@ public final class MountedOffloads implements OtherMounts {
     private static final int COUNTED = 64 << 20;
 
     private final ThreadMounts mounts;
-    private final TextMeasure measure;
+    private final TokenEstimate estimate;
 
     /**
      * The mounts of a workspace that stays open meanwhile.
@@ -30,7 +28,7 @@ public final class MountedOffloads implements OtherMounts {
      */
     public MountedOffloads(OpenWorkspace workspace, RecordedThread thread) {
         this.mounts = new ThreadMounts(workspace, ThreadUser.of(thread));
-        this.measure = TextMeasure.of(thread.dialect().dialect());
+        this.estimate = TokenEstimate.in(thread.dialect().dialect());
     }
 
     @Override
@@ -53,7 +51,7 @@ public final class MountedOffloads implements OtherMounts {
 
     private Place size(Backend backend, FilePath inside, FileEntry entry) {
         if (entry.size() > COUNTED) {
-            return new Place.Stored(new Offload.Size(entry.size(), dev.stateroom.tool.OffloadedText.tokens(entry.size())), null);
+            return new Place.Stored(TokenEstimate.unread(entry.size()), null);
         }
         return backend.read(inside, 0, COUNTED).map(this::counted).orElse(new Place.Unknown());
     }
@@ -61,9 +59,7 @@ public final class MountedOffloads implements OtherMounts {
     private Place counted(InputStream opened) {
         try (InputStream in = opened) {
             byte[] bytes = in.readNBytes(COUNTED);
-            String text = new String(bytes, StandardCharsets.UTF_8);
-            return new Place.Stored(
-                    new Offload.Size(bytes.length, dev.stateroom.tool.OffloadedText.tokens(measure.length(text))), Sha256.of(bytes));
+            return new Place.Stored(estimate.size(bytes), Sha256.of(bytes));
         } catch (IOException e) {
             return new Place.Unknown();
         }

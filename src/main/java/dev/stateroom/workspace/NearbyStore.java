@@ -1,5 +1,6 @@
 package dev.stateroom.workspace;
 
+import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -35,6 +36,18 @@ public record NearbyStore(String source, List<String> labels) {
             }
         }
         return Optional.empty();
+    }
+
+    /** The store in that file itself, where it has items and no threads. Blocks. */
+    public static Optional<NearbyStore> alone(WorkspaceOpener opener, String file, Cancellation cancellation) {
+        if (!(SourceAddress.of(file, Path.of("")) instanceof Outcome.Ok<SourceAddress>(SourceAddress.Local(Path path))) || !Files.isRegularFile(path)) {
+            return Optional.empty();
+        }
+        if (opener.threads(file, cancellation, Progress.SILENT) instanceof Outcome.Ok<ThreadSource>(ThreadSource threads)) {
+            threads.close();
+            return Optional.empty();
+        }
+        return in(opener, path.toAbsolutePath(), cancellation);
     }
 
     private static List<Path> files(Path database) {

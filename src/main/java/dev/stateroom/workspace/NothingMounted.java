@@ -12,11 +12,20 @@ import java.io.InputStream;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The root of a workspace that mounts nothing there: an empty folder. */
-final class NothingMounted implements Backend {
+/**
+ * The root of a workspace that mounts nothing there: an empty folder.
+ *
+ * @param owner the chip's word
+ * @param connectedTo what a sentence about it names
+ */
+record NothingMounted(String owner, String connectedTo) implements Backend {
+    NothingMounted() {
+        this("nothing", "nothing");
+    }
+
     @Override
     public Capabilities capabilities() {
-        return new Capabilities("nothing", Set.of(), "nothing");
+        return new Capabilities(owner, Set.of(), connectedTo);
     }
 
     @Override

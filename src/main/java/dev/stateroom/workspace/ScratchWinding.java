@@ -164,12 +164,13 @@ final class ScratchWinding {
 
     private List<Change> changes(List<Maker> makers) {
         List<Change> changes = new ArrayList<>();
-        Map<String, FileSnapshot> known = new HashMap<>();
+        SeenFiles known = new SeenFiles();
         for (Maker maker : makers) {
             LoggedCall call = maker.call();
             moved(maker, known, changes);
             String path = path(call);
             ToolName tool = ToolName.named(call.tool()).orElse(null);
+            known.ran(call.tool());
             if (tool == null || path == null || inState.test(path) || !RAN.contains(call.ending())) {
                 continue;
             }
@@ -177,13 +178,17 @@ final class ScratchWinding {
             if (NAMES_A_FILE.contains(tool) && result != null && ABSENT.matcher(result.text()).matches()) {
                 known.put(path, FileSnapshot.Other.ABSENT);
             }
+            if (tool == ToolName.LS && result != null) {
+                known.listed(call, path, result.text());
+            }
             CallChange.of(call.tool(), call.args(), result == null ? null : result.text(), result == null ? null : result.failed(), !own.dialect().holds(DialectFact.WRITE_OVERWRITES))
                     .ifPresent(done -> {
                         if (done.kind() == CallChange.Kind.DELETE) {
                             deletedBelow(path, maker, done, known, changes);
+                            known.deleted(path);
                         }
                         FileSnapshot first = done.before(FileSnapshot.Other.UNKNOWN);
-                        Change change = new Change(maker, path, done, first == FileSnapshot.Other.ABSENT ? first : known.getOrDefault(path, FileSnapshot.Other.UNKNOWN));
+                        Change change = new Change(maker, path, done, first == FileSnapshot.Other.ABSENT ? first : known.at(path));
                         changes.add(change);
                         known.put(path, change.after());
                     });
@@ -192,11 +197,11 @@ final class ScratchWinding {
     }
 
     /** The file with a call's large result; a release that only creates files says that it was not there before. */
-    private void moved(Maker maker, Map<String, FileSnapshot> known, List<Change> changes) {
+    private void moved(Maker maker, SeenFiles known, List<Change> changes) {
         LoggedCall call = maker.call();
         String path = call.offloadedTo();
         if (path != null && !inState.test(path) && RAN.contains(call.ending())) {
-            FileSnapshot before = !own.dialect().holds(DialectFact.WRITE_OVERWRITES) ? FileSnapshot.Other.ABSENT : known.getOrDefault(path, FileSnapshot.Other.UNKNOWN);
+            FileSnapshot before = !own.dialect().holds(DialectFact.WRITE_OVERWRITES) ? FileSnapshot.Other.ABSENT : known.at(path);
             changes.add(new Change(maker, path, CallChange.ofResult(), before));
             known.put(path, FileSnapshot.Other.UNKNOWN);
         }
@@ -216,9 +221,9 @@ final class ScratchWinding {
     }
 
     /** A folder goes with the files that earlier calls put into it. */
-    private static void deletedBelow(String folder, Maker maker, CallChange done, Map<String, FileSnapshot> known, List<Change> changes) {
+    private static void deletedBelow(String folder, Maker maker, CallChange done, SeenFiles known, List<Change> changes) {
         String below = folder.endsWith("/") ? folder : folder + "/";
-        for (Map.Entry<String, FileSnapshot> one : known.entrySet()) {
+        for (Map.Entry<String, FileSnapshot> one : known.entries()) {
             if (one.getKey().startsWith(below) && one.getValue() != FileSnapshot.Other.ABSENT) {
                 changes.add(new Change(maker, one.getKey(), done, one.getValue()));
                 one.setValue(FileSnapshot.Other.ABSENT);
@@ -256,7 +261,9 @@ final class ScratchWinding {
         } else if (!back && !moved.containsKey(change.path())) {
             moved.put(change.path(), change.done().kind() == CallChange.Kind.EDIT
                     ? "the text that " + change.by().name() + " put into " + change.path() + " is not there as it left it"
-                    : "no record shows what " + change.path() + " held before " + change.by().name());
+                    : before == FileSnapshot.Other.UNKNOWN
+                            ? "no record shows what " + change.path() + " held before " + change.by().name()
+                            : change.path() + " cannot be put back to what it held before " + change.by().name());
         }
         if (!change.by().isOwn() && moved.containsKey(change.path())) {
             byOthers.add(change.path());

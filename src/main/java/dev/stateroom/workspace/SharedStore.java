@@ -10,6 +10,7 @@ import dev.stateroom.langgraph.mongo.MongoAddress;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.Backend;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -95,6 +96,17 @@ final class SharedStore implements AutoCloseable {
             }
             return namespaces.size();
         }));
+    }
+
+    /** Stands for a store whose namespaces could not be read: reading files or items there gives the reason. */
+    Mount unread() {
+        return new Mount(
+                "/store/",
+                "store",
+                "store",
+                name,
+                new Mount.Live(() -> open(Cancellation.NEVER).then(items -> items.namespaces(Cancellation.NEVER))
+                        .then(_ -> Outcome.failed(Failure.Kind.UNREACHABLE, "the store of " + name + " could not be read before, but can be now: open it again"))));
     }
 
     /** A label as the name of a folder. */

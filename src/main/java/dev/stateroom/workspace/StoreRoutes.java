@@ -56,16 +56,19 @@ public final class StoreRoutes {
                 .orElse(mount);
     }
 
-    /** Whether a path leads two threads to the same place: to no store, or to one namespace. */
+    /** Whether a path leads two threads to the same place: to no store, or to one namespace. Where nothing says which, it is none. */
     boolean isShared(String path, ThreadUser one, ThreadUser other) {
-        return namespaceOf(path, one).equals(namespaceOf(path, other));
+        Optional<Outcome<Namespace>> first = behind(path, one);
+        return first.isEmpty() ? behind(path, other).isEmpty() : first.get() instanceof Outcome.Ok && first.equals(behind(path, other));
     }
 
     /** The namespace that a path of a thread's agent leads to; empty if it leads to no store, or nothing says which. */
     public Optional<Namespace> namespaceOf(String path, ThreadUser thread) {
-        return FilePath.parse(path)
-                .map(file -> prefixOf(file, new MountedTree(workspace).prefixOf(file)))
-                .flatMap(prefix -> namespace(prefix, thread))
+        return behind(path, thread)
                 .flatMap(found -> found instanceof Outcome.Ok<Namespace>(Namespace namespace) ? Optional.of(namespace) : Optional.empty());
+    }
+
+    private Optional<Outcome<Namespace>> behind(String path, ThreadUser thread) {
+        return FilePath.parse(path).map(file -> prefixOf(file, new MountedTree(workspace).prefixOf(file))).flatMap(prefix -> namespace(prefix, thread));
     }
 }

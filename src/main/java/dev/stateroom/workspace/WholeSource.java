@@ -7,7 +7,6 @@ import dev.stateroom.langgraph.postgres.PostgresCheckpoints;
 import dev.stateroom.langgraph.postgres.PostgresTables;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.langgraph.sqlite.SqliteFile;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -80,8 +79,8 @@ final class WholeSource {
         if (hasStore) {
             SharedStore store = SharedStore.of(address, sources);
             held.add(store);
-            if (store.mount(true, mounts, problems, cancellation) instanceof Outcome.Failed<Integer>(Failure failure)) {
-                problems.add(failure.sentence());
+            if (store.mount(true, mounts, problems, cancellation) instanceof Outcome.Failed<Integer>) {
+                mounts.add(store.unread());
             }
         }
         mounts.addFirst(MountFactory.state("/", threads, null, localThreads));

@@ -126,6 +126,35 @@ final class ChineseViewsTest extends WindowSupport {
         assertThat(ours).isEmpty();
     }
 
+    /** What a person meets where something cannot be opened or read is in Chinese too. */
+    @Test
+    void whatFailsIsSaidInChinese() throws Exception {
+        Path text = Files.writeString(folder.resolve("notes.db"), "no database");
+        Path workspace = Files.writeString(folder.resolve("gone.stateroom.json"), """
+                {"version": 1, "name": "g", "backend": {"type": "composite", "default": {"type": "filesystem", "root": "nowhere"}, "routes": {
+                  "/t/": {"type": "state", "source": "sqlite:none.db", "thread": "x"},
+                  "/m/": {"type": "store", "source": "sqlite:none.db", "namespace": ["a"]}}}}
+                """);
+        Path misspelt = Files.writeString(folder.resolve("misspelt.stateroom.json"), "{\"version\": 1, \"name\": \"g\", \"backend\": {\"type\": \"stroe\"}}");
+        Set<String> said = new TreeSet<>();
+        for (String address : List.of(folder.resolve("missing.db").toString(), text.toString(), folder.resolve("missing.stateroom.json").toString(), misspelt.toString(), workspace.toString())) {
+            open(address);
+            waitUntilIdle();
+            for (String view : List.of("files", "mounts", "memories", "search")) {
+                onFx(() -> {
+                    shell().navigation().show(view);
+                    return true;
+                });
+                waitUntilIdle();
+                onFx(() -> {
+                    collect(scene().getRoot(), said);
+                    return true;
+                });
+            }
+        }
+        assertThat(said).isEmpty();
+    }
+
     /** A text may go over the pages of the database. */
     private static String start(String sentence) {
         String[] words = sentence.split(" ");

@@ -6,11 +6,14 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.awt.image.BufferedImage;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -42,9 +45,27 @@ final class GuidePicturesTest {
     })
     void everyPictureShowsTheViewAsItIsNow(String name, String view, String thread, @Nullable Integer step, @Nullable String path, @Nullable String find)
             throws Exception {
+        Pictures.keeps(PICTURES.resolve(name + ".png"), taken(view, thread, step, path, find));
+    }
+
+    @Test
+    void theMovingPictureTellsTheStoryOfTheLostRegions() throws Exception {
+        String thread = "report-q3";
+        String path = "/report.md";
+        Pictures.keeps(
+                Path.of("assets", "stateroom-story.gif"),
+                List.of(
+                        taken("files", thread, null, null, null),
+                        taken("files", thread, 3, path, null),
+                        taken("files", thread, 7, path, null),
+                        taken("files", thread, 11, path, null),
+                        taken("diff", thread, 11, null, null)));
+    }
+
+    private static BufferedImage taken(String view, String thread, @Nullable Integer step, @Nullable String path, @Nullable String find) throws Exception {
         LocalOpener opener = new LocalOpener(folder, Clock.systemUTC());
         String address = opener.sample().orThrow();
-        Snapshot wanted = new Snapshot(
+        return new SnapshotRun(opener, "0.1.0").render(new Snapshot(
                 Path.of("unused.png"),
                 1280,
                 800,
@@ -57,8 +78,7 @@ final class GuidePicturesTest {
                 null,
                 path,
                 address,
-                new WindowLauncher.Asked(find, false, null, null));
-        Pictures.keeps(PICTURES.resolve(name + ".png"), new SnapshotRun(opener, "0.1.0").render(wanted));
+                new WindowLauncher.Asked(find, false, null, null)));
     }
 
     private static String checkpoint(LocalOpener opener, String address, String thread, int step) {

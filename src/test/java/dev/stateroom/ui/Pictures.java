@@ -67,6 +67,19 @@ public final class Pictures {
         assertThat(differing(shown, now)).as("share of pixels that differ from %s", kept).isLessThan(0.03);
     }
 
+    /** The same of a picture that moves, as a GIF of these frames. */
+    public static void keeps(Path kept, List<BufferedImage> now) throws IOException {
+        if (Boolean.getBoolean("pictures.update")) {
+            MovingPicture.write(kept, now);
+        }
+        List<BufferedImage> shown = MovingPicture.read(kept);
+        assertThat(shown).hasSameSizeAs(now);
+        for (int i = 0; i < now.size(); i++) {
+            // A GIF has 256 colours, so that the same frame goes through one before it is compared.
+            assertThat(differing(shown.get(i), MovingPicture.reduced(now.get(i)))).as("share of pixels that differ in frame %s of %s", i, kept).isLessThan(0.03);
+        }
+    }
+
     private static double differing(BufferedImage a, BufferedImage b) {
         int different = 0;
         for (int y = 0; y < a.getHeight(); y++) {

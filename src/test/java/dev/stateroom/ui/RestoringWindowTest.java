@@ -113,6 +113,7 @@ class RestoringWindowTest extends WindowSupport {
     void theQuestionSaysWhatIsWrongAndBeginsOnCancel() throws Exception {
         ask();
         assertThat(said()).contains("Stateroom's data is damaged", "stateroom-", "Restore puts the newest good copy", "Cancel leaves everything as it is").doesNotContain("store restore", "--yes");
+        assertThat(said()).contains("Defaults are used until you choose \u201cRestore Stateroom's data from the newest backup\u201d in the palette");
         assertThat(onFx(() -> scene().getFocusOwner())).isInstanceOfSatisfying(Button.class, button -> assertThat(button.getText()).isEqualTo("Cancel"));
         assertThat(onFx(() -> prompt().getAccessibleText())).isEqualTo("Stateroom's data is damaged");
         for (String size : List.of("1280x800", "900x600")) {

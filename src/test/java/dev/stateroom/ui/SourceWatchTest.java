@@ -95,7 +95,6 @@ class SourceWatchTest extends WindowSupport {
                 until(() -> steps().size() == written && isAtNewest());
             }
             assertThat(empty).as("times that nothing was shown").isEmpty();
-            assertThat(isShown("#stale-strip")).isFalse();
             assertThat(isShown("#status-new-steps")).isFalse();
         }
     }
@@ -135,6 +134,7 @@ class SourceWatchTest extends WindowSupport {
             Files.move(aside, database);
             agent.grow(2);
             until(() -> steps().size() == 10);
+            until(() -> !isShown("#failure-strip"));
         }
     }
 

@@ -61,8 +61,6 @@ class WindowPictureTest {
                     new Snapshot(
                             Path.of("unused.png"), 1, 1, 1, "", "en", "files", null, at(thread, 108), at(thread, 54), "/workspace/README.md", address));
         }
-        Pictures.keeps(
-                Path.of("assets", "stateroom-files-light.png"), ImageIO.read(new File("target/pictures/window-files-light-1280x800.png")));
     }
 
     /** The id of the checkpoint of a step of the main agent. */

@@ -66,17 +66,7 @@ public abstract class WindowSupport extends PromptRobot {
 
     /** Answers questions for files; none unless overridden. */
     protected FileChoice fileChoice() {
-        return new FileChoice() {
-            @Override
-            public @Nullable String file(@Nullable Window owner, String title) {
-                return null;
-            }
-
-            @Override
-            public @Nullable String folder(@Nullable Window owner, String title) {
-                return null;
-            }
-        };
+        return FileAnswers.NONE;
     }
 
     /** The window as the program has it. */

@@ -133,23 +133,6 @@ class WindowTest extends WindowSupport {
     }
 
     @Test
-    void aSourceThatChangedIsReadAgainOnRequestOnly() throws Exception {
-        open("sessions.db");
-        workspaces.changed.set(true);
-        onFx(() -> {
-            session().lookForChanges();
-            return true;
-        });
-        waitUntilIdle();
-        assertThat(isShown("#stale-strip")).isTrue();
-
-        push(KeyCode.F5);
-        waitUntilIdle();
-        assertThat(isShown("#stale-strip")).isFalse();
-        assertThat(session().stateProperty().get()).isNotNull();
-    }
-
-    @Test
     void anIncompleteHistorySaysSoAndShowsWhatIsMissing() throws Exception {
         open("damaged.db");
 
@@ -160,6 +143,9 @@ class WindowTest extends WindowSupport {
         assertThat(onFx(() -> node("#problems-list", ListView.class).getItems().size())).isGreaterThanOrEqualTo(2);
 
         push(KeyCode.SHORTCUT, KeyCode.SHIFT, KeyCode.M);
+        assertThat(isShown("#problems")).isFalse();
+        push(KeyCode.SHORTCUT, KeyCode.SHIFT, KeyCode.M);
+        push(KeyCode.ESCAPE);
         assertThat(isShown("#problems")).isFalse();
     }
 
@@ -417,6 +403,26 @@ class WindowTest extends WindowSupport {
         assertThat(onFx(() -> scene().getFocusOwner())).isSameAs(start);
         clickOn("#timeline-step");
         assertThat(onFx(() -> scene().lookup("#pane-frame").isVisible())).as("the mouse shows none").isFalse();
+    }
+
+    @Test
+    void twoThingsThatFloatDoNotFightForTheFocus() throws Exception {
+        open("sessions.db");
+        onFx(() -> {
+            shell().navigation().run("files", "files.as-model");
+            return true;
+        });
+        waitUntilIdle();
+        Node inView = onFx(() -> Objects.requireNonNull(scene().getFocusOwner()));
+        String step = text("#timeline-step");
+        push(KeyCode.OPEN_BRACKET);
+        assertThat(text("#timeline-step")).as("a letter behind what floats").isEqualTo(step);
+        clickOn("#search");
+        waitUntilIdle();
+        assertThat(onFx(() -> Objects.requireNonNull(scene().getFocusOwner()).getId())).isEqualTo("palette-field");
+        push(KeyCode.ESCAPE);
+        waitUntilIdle();
+        assertThat(onFx(() -> scene().getFocusOwner())).as("the focus goes back").isSameAs(inView);
     }
 
     @Test

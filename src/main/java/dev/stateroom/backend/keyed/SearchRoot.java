@@ -2,6 +2,7 @@ package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.text.JsText;
 import dev.stateroom.agent.text.PythonLines;
+import dev.stateroom.vfs.FilePath;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +52,7 @@ public record SearchRoot(String prefix, @Nullable String exact, UnaryOperator<St
      */
     static @Nullable SearchRoot javascript(@Nullable String path, boolean takesKeys) {
         String given = path == null || path.isEmpty() ? "/" : path;
-        String absolute = given.startsWith("/") ? given : "/" + given;
+        String absolute = FilePath.rooted(given);
         String prefix = absolute.endsWith("/") ? absolute : absolute + "/";
         return JsText.isBlank(given)
                 ? null
@@ -66,7 +67,7 @@ public record SearchRoot(String prefix, @Nullable String exact, UnaryOperator<St
         if (path == null || path.isEmpty()) {
             return "/";
         }
-        return PythonLines.isBlank(path) ? null : path.startsWith("/") ? path : "/" + path;
+        return PythonLines.isBlank(path) ? null : FilePath.rooted(path);
     }
 
     /** What follows the last slash. */

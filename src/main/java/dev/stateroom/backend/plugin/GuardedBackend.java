@@ -8,6 +8,7 @@ import dev.stateroom.vfs.FileEdit;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.FileSearch;
+import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
@@ -17,6 +18,7 @@ import dev.stateroom.work.Cancellation;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.Set;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -72,6 +74,11 @@ public final class GuardedBackend implements Backend {
     @Override
     public Outcome<LinePage> lines(FilePath file, LineRange range, Cancellation cancellation) {
         return calls.made("lines", cancellation, until -> inner.lines(file, range, until));
+    }
+
+    @Override
+    public Outcome<List<KeptVersion>> keptVersions(FilePath file, Cancellation cancellation) {
+        return calls.made("keptVersions", cancellation, until -> inner.keptVersions(file, until));
     }
 
     private <T> FileSearch.Sink<T> gated(FileSearch.Sink<T> sink, Cancellation until) {

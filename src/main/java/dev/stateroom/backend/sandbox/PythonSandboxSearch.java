@@ -7,6 +7,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.text.PosixName;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.glob.GlobCompilation;
 import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;
@@ -195,7 +196,7 @@ final class PythonSandboxSearch {
     }
 
     AgentReply<AgentResult.Glob> glob(String pattern, @Nullable String path) {
-        String root = path == null || path.isEmpty() ? "/" : path.startsWith("/") ? path : "/" + path;
+        String root = path == null || path.isEmpty() ? "/" : FilePath.rooted(path);
         String code =
                 switch (SandboxStatus.of(shell, root)) {
                     case SandboxStatus.Missing missing -> notSearched(missing.error(), root);

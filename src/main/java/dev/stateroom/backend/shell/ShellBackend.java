@@ -4,11 +4,13 @@ import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.CommandResult;
+import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEdit;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.FileSearch;
+import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.lines.LinePage;
 import dev.stateroom.vfs.lines.LineRange;
@@ -18,6 +20,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -148,6 +152,16 @@ public final class ShellBackend implements Backend {
     @Override
     public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
         return folder.delete(path, cancellation);
+    }
+
+    @Override
+    public Optional<CommitHistory> commits() {
+        return folder.commits();
+    }
+
+    @Override
+    public Outcome<List<KeptVersion>> keptVersions(FilePath file, Cancellation cancellation) {
+        return folder.keptVersions(file, cancellation);
     }
 
     @Override

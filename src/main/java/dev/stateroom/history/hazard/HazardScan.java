@@ -47,13 +47,12 @@ public final class HazardScan {
     /** @param continues whether a checkpoint comes after another of its namespace on one branch */
     static List<RunHazard> of(List<ToolCall> calls, HazardRules rules, BiPredicate<CheckpointKey, CheckpointKey> continues) {
         HazardScan scan = new HazardScan(rules, continues);
-        MeteredLoop loop = new MeteredLoop();
         // Checkpoint ids start with the time.
         calls.stream()
                 .filter(call -> call.result() != null)
                 .sorted(Comparator.comparing((ToolCall call) -> call.checkpoint().id()))
                 .forEach(call -> {
-                    loop.round(() -> "the call " + call.id() + " (" + call.tool() + "), one of " + calls.size());
+                    MeteredLoop.round(() -> "the call " + call.id() + " (" + call.tool() + "), one of " + calls.size());
                     scan.take(call);
                 });
         List<RunHazard> hazards = new ArrayList<>();

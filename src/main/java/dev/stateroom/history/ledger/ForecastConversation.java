@@ -82,11 +82,10 @@ record ForecastConversation(String threadId, String agent, List<Message> message
         List<Offload> found = new ArrayList<>();
         List<Message> seen = new ArrayList<>();
         SummaryEvent last = null;
-        MeteredLoop loop = new MeteredLoop();
         for (int i = 0; i < messages.size(); i++) {
             cancellation.check();
             int number = i + 1;
-            loop.round(() -> "message " + number + " of " + messages.size() + " of " + (agent.isEmpty() ? "an agent" : agent) + " in thread " + threadId);
+            MeteredLoop.round(() -> "message " + number + " of " + messages.size() + " of " + (agent.isEmpty() ? "an agent" : agent) + " in thread " + threadId);
             Message message = messages.get(i);
             if (message.type().equals("ai") && Summariser.keepsHistory(limits.dialect())) {
                 Summariser.Round round = summariser.before(seen, last);

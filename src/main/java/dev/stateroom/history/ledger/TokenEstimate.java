@@ -2,7 +2,9 @@ package dev.stateroom.history.ledger;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.tool.OffloadedText;
 import dev.stateroom.tool.text.TextMeasure;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -10,20 +12,21 @@ import java.util.List;
  *
  * @param measure how the dialect counts characters
  */
-record TokenEstimate(TextMeasure measure) {
+public record TokenEstimate(TextMeasure measure) {
 
-    static TokenEstimate in(Dialect dialect) {
+    /** As the agents of a release count. */
+    public static TokenEstimate in(Dialect dialect) {
         return new TokenEstimate(TextMeasure.of(dialect));
     }
 
     /** The characters that that many tokens stand for. */
     static long characters(long tokens) {
-        return tokens * dev.stateroom.tool.OffloadedText.CHARACTERS_PER_TOKEN;
+        return tokens * OffloadedText.CHARACTERS_PER_TOKEN;
     }
 
     /** Tokens of a text. */
     long tokens(String text) {
-        return dev.stateroom.tool.OffloadedText.tokens(measure.length(text));
+        return OffloadedText.tokens(measure.length(text));
     }
 
     /** A text's size. */
@@ -39,6 +42,16 @@ record TokenEstimate(TextMeasure measure) {
                 lines.stream().mapToLong(measure::length).sum() + Math.max(0, lines.size() - 1);
             case FileData.Binary _, FileData.Unreadable _ -> data.size();
         };
-        return new Offload.Size(data.size(), dev.stateroom.tool.OffloadedText.tokens(characters));
+        return new Offload.Size(data.size(), OffloadedText.tokens(characters));
+    }
+
+    /** The size of a mounted file that was read. */
+    public Offload.Size size(byte[] bytes) {
+        return new Offload.Size(bytes.length, tokens(new String(bytes, StandardCharsets.UTF_8)));
+    }
+
+    /** The size of a file too large to be read, as if each byte was a character. */
+    public static Offload.Size unread(long bytes) {
+        return new Offload.Size(bytes, OffloadedText.tokens(bytes));
     }
 }

@@ -47,20 +47,20 @@ public record PromptIndex(Map<String, List<Carried>> copies, int left, List<Stri
 
     /** Reads the newest checkpoint of each thread. */
     public static Outcome<PromptIndex> of(ThreadSource source, Cancellation cancellation, Progress progress) {
-        return source.threads(cancellation).map(all -> {
+        return source.page(MOST_THREADS, "", cancellation).map(page -> {
+            List<ThreadSource.ThreadSummary> all = page.threads();
             Map<String, List<Carried>> copies = new LinkedHashMap<>();
             List<String> unreadable = new ArrayList<>();
-            int most = Math.min(all.size(), MOST_THREADS);
-            for (int i = 0; i < most; i++) {
+            for (int i = 0; i < all.size(); i++) {
                 cancellation.check();
                 ThreadSource.ThreadSummary summary = all.get(i);
-                progress.report(i, most, summary.id());
+                progress.report(i, all.size(), summary.id());
                 if (source.threadUnindexed(summary.id(), cancellation).then(thread -> take(thread, summary, copies))
                         instanceof Outcome.Failed<Boolean> _) {
                     unreadable.add(summary.id());
                 }
             }
-            return new PromptIndex(copies, all.size() - most, List.copyOf(unreadable));
+            return new PromptIndex(copies, page.left(), List.copyOf(unreadable));
         });
     }
 

@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.history.BlobReference;
 import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import java.util.ArrayList;
@@ -47,16 +48,24 @@ public record CallDetails(
 
     /** Reads details of one thread's calls; remembers what it read. */
     public static final class Reader {
-        private final ToolCall.Ledger calls;
         private final RecordedThread thread;
         private final StateChanges states;
         private final Map<String, Boolean> forks = new HashMap<>();
 
+        /** The namespaces of the subagents that run under each call, as {@link ToolCall.Ledger#startedBy} has them. */
+        private final Map<CallPlace, List<String>> started = new HashMap<>();
+
         /** A reader that reads when it is asked. */
         public Reader(RecordedThread thread, ToolCall.Ledger calls, StateChanges states) {
             this.thread = thread;
-            this.calls = calls;
             this.states = states;
+            calls.starts().forEach((namespace, call) -> started.computeIfAbsent(CallPlace.of(call), _ -> new ArrayList<>()).add(namespace));
+        }
+
+        private record CallPlace(String id, CheckpointKey proposedAt) {
+            static CallPlace of(ToolCall call) {
+                return new CallPlace(call.id(), call.proposedAt());
+            }
         }
 
         /** The details of one of the thread's calls; may block. */
@@ -101,7 +110,7 @@ public record CallDetails(
 
         private @Nullable Boolean forked(ToolCall call) {
             List<Boolean> all = new ArrayList<>();
-            calls.startedBy(call).forEach(namespace -> all.add(forks.computeIfAbsent(namespace, this::isFork)));
+            started.getOrDefault(CallPlace.of(call), List.of()).forEach(namespace -> all.add(forks.computeIfAbsent(namespace, this::isFork)));
             return all.isEmpty() ? null : (Boolean) all.contains(true);
         }
 

@@ -8,6 +8,7 @@ import dev.stateroom.history.divergence.RowTraces;
 import dev.stateroom.history.divergence.RowTraces.ValueForm;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.MeteredLoop;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
@@ -63,6 +64,7 @@ final class ChannelFold<S> {
 
     /** The channel around a checkpoint; a failure only when that checkpoint itself cannot be read. */
     Outcome<ChannelSnapshot<S>> at(CheckpointKey key, Cancellation cancellation) {
+        MeteredLoop.round(() -> "the " + reducer.channel() + " of checkpoint " + key.id() + " in thread " + rows.threadId());
         await(cancellation);
         try {
             ChannelSnapshot<S> known = cache.get(key);
@@ -219,6 +221,7 @@ final class ChannelFold<S> {
             }
         }
         ChannelSnapshot<S> fold = null;
+        long sinceMark = 0;
         WritesAhead writes = new WritesAhead(rows, reducer.channel(), newestFirst);
         for (int i = newestFirst.size() - 1; i >= 0; i--) {
             cancellation.check();
@@ -238,6 +241,11 @@ final class ChannelFold<S> {
             }
             if (i < written) {
                 cache.put(entry.key, fold);
+                sinceMark += fold.weight();
+                if (i > 0 && i % FoldCache.markEvery(newestFirst.size()) == 0) {
+                    cache.mark(entry.key, fold, sinceMark);
+                    sinceMark = 0;
+                }
             }
             if (i > 0) {
                 start = after(entry, fold, newestFirst.get(i - 1));

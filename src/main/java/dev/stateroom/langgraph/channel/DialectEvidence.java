@@ -36,7 +36,11 @@ final class DialectEvidence {
     /** The last release of 0.7 whose read_file numbers the lines. */
     private static final Release LAST_NUMBERED = new Release(0, 7, 13);
 
+    /** Written when an agent's model is due, in Python and in JavaScript. */
+    private static final List<String> MODELS = List.of("branch:to:model", "branch:to:model_request");
+
     private static final int METADATA_LOOKED_AT = 20;
+    private static final int NAMESPACES_LOOKED_AT = 20;
     private static final int FILES_LOOKED_AT = 500;
 
     private final RecordedThread thread;
@@ -74,10 +78,7 @@ final class DialectEvidence {
         if (named != null) {
             return new Signs(named, Set.of(named.dialect().era()));
         }
-        ThreadIndex.Entry head = index.head(CheckpointKey.ROOT_NAMESPACE);
-        if (head == null && !index.inOrder().isEmpty()) {
-            head = index.inOrder().getFirst();
-        }
+        ThreadIndex.Entry head = agent();
         if (head == null) {
             return new Signs(undecided(), Set.copyOf(left));
         }
@@ -85,8 +86,7 @@ final class DialectEvidence {
                         instanceof Outcome.Ok<RebuiltValue<List<Message>>>(RebuiltValue<List<Message>> rebuilt)
                 ? rebuilt.value()
                 : List.of();
-        StoredCheckpoint stored =
-                contents.of(head.key, Cancellation.NEVER) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint read) ? read : null;
+        StoredCheckpoint stored = stored(head);
         language(head, stored);
         boolean languageAlone = left.size() > 2;
         layout(head, stored, messages);
@@ -115,6 +115,33 @@ final class DialectEvidence {
                         ? new DetectedDialect(Dialect.of(Era.Language.PYTHON, LAST_NUMBERED), true, evidence + "; pages as before 0.7.14" + among, left)
                         : new DetectedDialect(Dialect.of(taken()), true, evidence + among, left),
                 certain);
+    }
+
+    /** The newest checkpoint of the agent: of the thread's own graph, or of one that runs as a node in it. Null if there is none. */
+    private ThreadIndex.@Nullable Entry agent() {
+        List<ThreadIndex.Entry> all = index.inOrder();
+        ThreadIndex.Entry root = index.head(CheckpointKey.ROOT_NAMESPACE);
+        ThreadIndex.Entry head = root == null && !all.isEmpty() ? all.getFirst() : root;
+        if (head == null || hasModel(head)) {
+            return head;
+        }
+        return all.stream()
+                .map(entry -> entry.key.namespace())
+                .distinct()
+                .limit(NAMESPACES_LOOKED_AT)
+                .map(index::head)
+                .filter(entry -> entry != null && hasModel(entry))
+                .findFirst()
+                .orElse(head);
+    }
+
+    private boolean hasModel(ThreadIndex.Entry entry) {
+        StoredCheckpoint stored = stored(entry);
+        return stored != null && MODELS.stream().anyMatch(stored.channelVersions()::containsKey);
+    }
+
+    private @Nullable StoredCheckpoint stored(ThreadIndex.Entry entry) {
+        return contents.of(entry.key, Cancellation.NEVER) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint read) ? read : null;
     }
 
     private DetectedDialect undecided() {
@@ -174,7 +201,7 @@ final class DialectEvidence {
     private void layout(ThreadIndex.Entry head, @Nullable StoredCheckpoint stored, List<Message> messages) {
         boolean modelRan = messages.stream().anyMatch(m -> m.type().equals("ai"));
         List<ForeignValue.Fields> counters = index.inOrder().stream()
-                .filter(entry -> entry.key.isRoot())
+                .filter(entry -> entry.key.namespace().equals(head.key.namespace()))
                 .limit(METADATA_LOOKED_AT)
                 .map(entry -> ForeignValue.fields(entry.metadata.get("counters_since_delta_snapshot")))
                 .toList();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,18 +27,19 @@ final class DueNodes {
 
     /**
      * @param sends what the checkpoint stores under {@link #SENDS}; null for nothing
-     * @return null if the sends cannot be read
+     * @return null if the sends or the versions cannot be read
      */
     static @Nullable List<String> of(StoredCheckpoint checkpoint, @Nullable ForeignValue sends) {
         List<String> due = new ArrayList<>();
-        if (sends instanceof ForeignValue.Opaque) {
+        ForeignValue versionsSeen = checkpoint.field("versions_seen");
+        if (Stream.of(sends, checkpoint.field("channel_versions"), versionsSeen).anyMatch(ForeignValue.Opaque.class::isInstance)) {
             return null;
         }
         for (ForeignValue send : ForeignValue.items(sends(sends))) {
             due.add(node(send));
         }
         Map<String, String> versions = checkpoint.channelVersions();
-        ForeignValue.Fields seen = ForeignValue.fields(checkpoint.field("versions_seen"));
+        ForeignValue.Fields seen = ForeignValue.fields(versionsSeen);
         Set<String> nodes = new LinkedHashSet<>(seen.values().keySet());
         checkpoint.channels().stream()
                 .filter(channel -> channel.startsWith(BRANCH))

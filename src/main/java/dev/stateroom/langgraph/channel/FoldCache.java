@@ -8,7 +8,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rebuilds used last, bounded by the memory that they use together. Not safe for use by several threads.
+ * The rebuilds used last, bounded by the memory that they use together, and some along each line that is longer than these: without
+ * them, a caller that asks for the steps of such a line in another order would have it rebuilt from its beginning each time.
+ * Not safe for use by several threads.
  *
  * @param <S> the channel's value
  */
@@ -18,17 +20,22 @@ final class FoldCache<S> {
 
     private static final int MOST = 4_096;
 
-    private final long mostWeight = Math.clamp(Runtime.getRuntime().maxMemory() / 128, 4L << 20, 8L << 20);
-    private final Map<CheckpointKey, ChannelSnapshot<S>> folds = new LinkedHashMap<>(64, 0.75f, true);
-    private long weight;
+    /** Shorter lines are rebuilt at once. */
+    private static final int LONG = 1_024;
+
+    private static final long MOST_WEIGHT = Math.clamp(Runtime.getRuntime().maxMemory() / 128, 4L << 20, 8L << 20);
+
+    private final Kept<S> used = new Kept<>();
+    private final Kept<S> marks = new Kept<>();
 
     @Nullable ChannelSnapshot<S> get(CheckpointKey key) {
-        return folds.get(key);
+        ChannelSnapshot<S> known = used.folds.get(key);
+        return known != null ? known : marks.folds.get(key);
     }
 
     /** Takes over what another one holds of these checkpoints. */
     void takeFrom(FoldCache<S> other, Predicate<CheckpointKey> wanted) {
-        other.folds.forEach((key, fold) -> {
+        other.used.folds.forEach((key, fold) -> {
             if (wanted.test(key)) {
                 put(key, fold);
             }
@@ -36,12 +43,36 @@ final class FoldCache<S> {
     }
 
     void put(CheckpointKey key, ChannelSnapshot<S> fold) {
-        ChannelSnapshot<S> before = folds.put(key, fold);
-        weight += fold.weight() - (before == null ? 0 : before.weight());
-        Iterator<ChannelSnapshot<S>> oldest = folds.values().iterator();
-        while (folds.size() > LEAST && (weight > mostWeight || folds.size() > MOST)) {
-            weight -= oldest.next().weight();
-            oldest.remove();
+        used.put(key, fold, fold.weight());
+    }
+
+    /** Keeps one of a line of {@code length} beyond the others: each whose place the result divides. */
+    static int markEvery(int length) {
+        return length < LONG ? Integer.MAX_VALUE : Math.max(16, length / LONG);
+    }
+
+    /** As {@link #put}, among those along a long line. */
+    void mark(CheckpointKey key, ChannelSnapshot<S> fold, long weight) {
+        marks.put(key, fold, weight);
+    }
+
+    /** The ones used last within the bounds. */
+    private static final class Kept<S> {
+        private final Map<CheckpointKey, ChannelSnapshot<S>> folds = new LinkedHashMap<>(64, 0.75f, true);
+        private final Map<CheckpointKey, Long> weights = new LinkedHashMap<>();
+        private long weight;
+
+        void put(CheckpointKey key, ChannelSnapshot<S> fold, long heavy) {
+            folds.put(key, fold);
+            Long before = weights.put(key, heavy);
+            weight += heavy - (before == null ? 0 : before);
+            Iterator<CheckpointKey> oldest = folds.keySet().iterator();
+            while (folds.size() > LEAST && (weight > MOST_WEIGHT || folds.size() > MOST)) {
+                CheckpointKey gone = oldest.next();
+                Long less = weights.remove(gone);
+                weight -= less == null ? 0 : less;
+                oldest.remove();
+            }
         }
     }
 }

@@ -16,6 +16,7 @@ import dev.stateroom.history.divergence.UpdateTaskId;
 import dev.stateroom.langgraph.serde.MessageReader;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.MeteredLoop;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
@@ -99,12 +100,14 @@ public final class FoldedThread implements RecordedThread {
 
     /** Reads the index; NOT_FOUND for a thread without checkpoints. {@code problems} holds what the rows' owner knows already, and grows. */
     public static Outcome<FoldedThread> open(ThreadRows rows, ReadProblems problems, Cancellation cancellation) {
+        MeteredLoop.another();
         FoldedThread thread = new FoldedThread(rows, problems);
         return thread.index.readAll(cancellation).then(count -> count == 0 ? none(rows) : Outcome.ok(thread));
     }
 
     /** The same without reading the index until something asks for all checkpoints: for a question about one of them. */
     public static Outcome<FoldedThread> openUnindexed(ThreadRows rows, ReadProblems problems, Cancellation cancellation) {
+        MeteredLoop.another();
         return rows.exists(cancellation).then(any -> any ? Outcome.ok(new FoldedThread(rows, problems)) : none(rows));
     }
 

@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.MeteredLoop;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
@@ -13,9 +14,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The same rows; every read that fails is added to the thread's problems. A caller that goes on without the rows, as if there were
- * none, leaves a sentence behind this way. A row that does not exist is no problem.
+ * none, leaves a sentence behind this way. A row that does not exist is no problem. They count as work of the command that reads them.
  */
 record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
+
+    /** Rows of one checkpoint after the other are read until the command has worked for all that it may. */
+    private ThreadRows at(CheckpointKey key) {
+        MeteredLoop.round(() -> "checkpoint " + key.id() + " of thread " + threadId());
+        return rows;
+    }
 
     private <T> Outcome<T> noted(Outcome<T> read) {
         if (read instanceof Outcome.Failed<T>(Failure failure) && failure.kind() != Failure.Kind.NOT_FOUND) {
@@ -56,32 +63,32 @@ record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
 
     @Override
     public Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation) {
-        return noted(rows.whole(key, cancellation));
+        return noted(at(key).whole(key, cancellation));
     }
 
     @Override
     public Outcome<StoredContents> checkpoint(CheckpointKey key, Cancellation cancellation) {
-        return noted(rows.checkpoint(key, cancellation));
+        return noted(at(key).checkpoint(key, cancellation));
     }
 
     @Override
     public Outcome<SerializedPayload> loadApart(CheckpointKey key, String channel, Cancellation cancellation) {
-        return noted(rows.loadApart(key, channel, cancellation));
+        return noted(at(key).loadApart(key, channel, cancellation));
     }
 
     @Override
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
-        return noted(rows.writes(key, channel, cancellation));
+        return noted(at(key).writes(key, channel, cancellation));
     }
 
     @Override
     public Outcome<Map<CheckpointKey, List<WriteRow>>> writes(List<CheckpointKey> keys, String channel, Cancellation cancellation) {
-        return noted(rows.writes(keys, channel, cancellation));
+        return noted(at(keys.getFirst()).writes(keys, channel, cancellation));
     }
 
     @Override
     public Outcome<Map<CheckpointKey, List<WriteRow>>> allWrites(List<CheckpointKey> keys, String valued, Cancellation cancellation) {
-        return noted(rows.allWrites(keys, valued, cancellation));
+        return noted(at(keys.getFirst()).allWrites(keys, valued, cancellation));
     }
 
     @Override
@@ -91,12 +98,12 @@ record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
 
     @Override
     public ForeignValue value(CheckpointKey key, WriteRow write, Cancellation cancellation) {
-        return rows.value(key, write, cancellation);
+        return at(key).value(key, write, cancellation);
     }
 
     @Override
     public ForeignValue outline(CheckpointKey key, WriteRow write, Cancellation cancellation) {
-        return rows.outline(key, write, cancellation);
+        return at(key).outline(key, write, cancellation);
     }
 
     @Override
@@ -106,6 +113,6 @@ record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
 
     @Override
     public Outcome<WriteRow> load(CheckpointKey key, WriteRow write, Cancellation cancellation) {
-        return noted(rows.load(key, write, cancellation));
+        return noted(at(key).load(key, write, cancellation));
     }
 }

@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +45,8 @@ final class ThreadIndex {
                     children.merge(parent, List.of(entry), Order::joined);
                 }
             }
+            // Once, when all are there: thousands may have one parent.
+            children.replaceAll((_, some) -> some.size() == 1 ? some : some.stream().sorted(Comparator.comparing(e -> e.key.id())).toList());
             Comparator<Entry> rootFirst = Comparator.comparing(e -> !e.key.isRoot());
             inOrder.sort(rootFirst
                     .thenComparing(e -> first.getOrDefault(e.key.namespace(), ""))
@@ -57,7 +58,9 @@ final class ThreadIndex {
         }
 
         private static List<Entry> joined(List<Entry> some, List<Entry> more) {
-            return Stream.concat(some.stream(), more.stream()).sorted(Comparator.comparing(e -> e.key.id())).toList();
+            List<Entry> all = some instanceof ArrayList<Entry> begun ? begun : new ArrayList<>(some);
+            all.addAll(more);
+            return all;
         }
     }
 

@@ -4,6 +4,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.WrittenCheckpoints;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.ReadProblems;
@@ -13,6 +14,7 @@ import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The threads that Python's or JavaScript's PostgresSaver keeps. Which of them wrote a row is seen from the row. */
 public final class PostgresCheckpoints implements ThreadSource {
+    /** Where no question tells cheaply that something was written, each look lists threads. */
+    private static final Duration LOOK_AT_MANY = Duration.ofSeconds(30);
+
     private static final int MOST_THREADS = 100_000;
 
     /** Changes with every checkpoint that is added or removed, without reading what they hold. */
@@ -88,8 +93,8 @@ public final class PostgresCheckpoints implements ThreadSource {
             database.close();
             return Outcome.failed(Failure.Kind.UNSUPPORTED, sentence);
         }
-        return PostgresExtent.of(database, cancellation).then(extent -> fingerprint(database, extent, cancellation)
-                .then(seen -> writer(database, cancellation).map(writer -> new PostgresCheckpoints(
+        return PostgresExtent.of(database, fingerprintOfMany(database), cancellation).then(extent -> seen(database, extent, cancellation)
+                .then(seen -> writer(database, extent, cancellation).map(writer -> new PostgresCheckpoints(
                         database,
                         key,
                         new Description(database.name(), "LangGraph checkpoints, PostgreSQL, " + writer, database.address(), notes(database, extent)),
@@ -112,26 +117,34 @@ public final class PostgresCheckpoints implements ThreadSource {
     }
 
     /** For people; nothing is decided by it. */
-    private static Outcome<String> writer(PostgresDatabase database, Cancellation cancellation) {
-        List<String> types = new ArrayList<>();
-        return database.read(
-                        "SELECT type FROM checkpoint_blobs WHERE type <> 'empty' LIMIT 20",
-                        List.of(),
-                        cancellation,
-                        row -> types.add(row.textOrEmpty(1)))
-                .map(_ -> types.isEmpty() ? "no checkpoints yet" : types.stream().allMatch("json"::equals) ? "JavaScript" : "Python");
+    private static Outcome<String> writer(PostgresDatabase database, PostgresExtent extent, Cancellation cancellation) {
+        String known = extent.types();
+        List<String> types = new ArrayList<>(known == null || known.isEmpty() ? List.of() : List.of(known.split(" ", -1)));
+        Outcome<Long> asked = known != null
+                ? Outcome.ok(0L)
+                : database.read("SELECT type FROM checkpoint_blobs WHERE type <> 'empty' LIMIT 20", List.of(), cancellation, row -> types.add(row.textOrEmpty(1)));
+        return asked.map(_ -> types.isEmpty() ? "no checkpoints yet" : types.stream().allMatch("json"::equals) ? "JavaScript" : "Python");
+    }
+
+    private static String fingerprintOfMany(PostgresDatabase database) {
+        return FINGERPRINT_OF_MANY.formatted("checkpoints") + (database.tables().hasWrites() ? " UNION ALL " + FINGERPRINT_OF_MANY.formatted("checkpoint_writes") : "");
+    }
+
+    /** The fingerprint of the first look, where that told it. */
+    private static Outcome<List<String>> seen(PostgresDatabase database, PostgresExtent extent, Cancellation cancellation) {
+        String told = extent.change();
+        return told == null ? fingerprint(database, extent, cancellation) : Outcome.ok(List.of(told));
     }
 
     private static Outcome<List<String>> fingerprint(PostgresDatabase database, PostgresExtent extent, Cancellation cancellation) {
         List<String> parts = new ArrayList<>();
-        String many = FINGERPRINT_OF_MANY.formatted("checkpoints") + (database.tables().hasWrites() ? " UNION ALL " + FINGERPRINT_OF_MANY.formatted("checkpoint_writes") : "");
+        String many = fingerprintOfMany(database);
         String counted = database.tables().hasWrites() ? FINGERPRINT : FINGERPRINT.substring(0, FINGERPRINT.indexOf(" UNION"));
         return switch (extent.order()) {
             // There is no cheap way to see a change: each look finds one.
             case BY_ID -> Outcome.ok(List.of(String.valueOf(System.nanoTime())));
-            case GROUPED, WRITTEN ->
-                database.read(extent.order() == PostgresExtent.Order.WRITTEN ? many : counted, List.of(), cancellation, row -> parts.add(row.number(1) + " " + row.text(2)))
-                        .map(_ -> parts);
+            case GROUPED -> database.read(counted, List.of(), cancellation, row -> parts.add(row.number(1) + " " + row.text(2))).map(_ -> parts);
+            case WRITTEN -> database.read(many, List.of(), cancellation, row -> parts.add(row.number(1) + " " + row.textOrEmpty(2))).map(_ -> List.of(String.join(", ", parts)));
         };
     }
 
@@ -169,6 +182,19 @@ public final class PostgresCheckpoints implements ThreadSource {
             return newest(NEWEST, cancellation).then(ids -> requests("AND thread_id = ANY (?)", List.of((Object) ids.toArray(String[]::new)), cancellation));
         }
         return requests("", List.of(), cancellation);
+    }
+
+    @Override
+    public Duration lookInterval() {
+        return extent.order() == PostgresExtent.Order.BY_ID ? LOOK_AT_MANY : ThreadSource.super.lookInterval();
+    }
+
+    @Override
+    public Outcome<WrittenCheckpoints> writtenSince(WrittenCheckpoints.@Nullable Mark since, Cancellation cancellation) {
+        // By their ids, new threads are anywhere in the list.
+        return extent.order() == PostgresExtent.Order.BY_ID
+                ? WrittenCheckpoints.byThreads(this, MOST_THREADS, since, cancellation)
+                : ThreadSource.super.writtenSince(since, cancellation);
     }
 
     private Outcome<Map<String, String>> requests(String where, List<?> arguments, Cancellation cancellation) {

@@ -4,6 +4,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How large the table of checkpoints is, which decides how its threads are listed.
@@ -11,17 +12,19 @@ import java.util.List;
  * @param order how
  * @param blocks of the table; 0 where that is not known
  * @param threads about how many there are; 0 where they are counted
+ * @param types of some values, with spaces between them; null where they were not asked for
+ * @param change what becomes another text when a table that is not grouped changes; null where that was not asked for
  */
-record PostgresExtent(Order order, long blocks, long threads) {
+record PostgresExtent(Order order, long blocks, long threads, @Nullable String types, @Nullable String change) {
     /** Up to 16 MB are grouped in less time than a person notices. */
     private static final long FEW_BLOCKS = 2_048;
 
     private static final long FEW_ROWS = 20_000;
 
-    private static final String BLOCKS = "SELECT pg_relation_size(c.oid) / current_setting('block_size')::bigint,"
+    private static final String BLOCKS = "SELECT pg_relation_size(c.oid) / current_setting('block_size')::bigint AS blocks,"
             // Citus keeps the rows of its tables on other machines.
-            + " CASE WHEN c.relkind = 'r' AND version() NOT LIKE '%CockroachDB%' AND version() NOT LIKE '%-YB-%'"
-            + " AND to_regclass('pg_dist_partition') IS NULL THEN 1 ELSE 0 END FROM pg_class c WHERE c.oid = to_regclass('checkpoints')";
+            + " CASE WHEN c.relkind = 'r' AND version() NOT LIKE '%%CockroachDB%%' AND version() NOT LIKE '%%-YB-%%'"
+            + " AND to_regclass('pg_dist_partition') IS NULL THEN 1 ELSE 0 END AS plain FROM pg_class c WHERE c.oid = to_regclass('checkpoints')";
 
     private static final String ROWS = "SELECT count(*) FROM (SELECT 1 FROM checkpoints LIMIT " + (FEW_ROWS + 1) + ") few";
 
@@ -30,6 +33,19 @@ record PostgresExtent(Order order, long blocks, long threads) {
             + " least(100, 100.0 * 16 / greatest(1, pg_relation_size(oid) / current_setting('block_size')::bigint)) AS share FROM pg_class WHERE oid = to_regclass('checkpoints'))"
             + ", s AS MATERIALIZED (SELECT thread_id FROM checkpoints TABLESAMPLE SYSTEM ((SELECT share FROM k)) LIMIT 200)"
             + " SELECT round((SELECT n FROM k) * avg(1.0 / c.n)) FROM s CROSS JOIN LATERAL (SELECT count(*) AS n FROM checkpoints t WHERE t.thread_id = s.thread_id) c";
+
+    /** What is asked only of a table that is not grouped. */
+    private static final String OF_MANY = "CASE WHEN b.plain = 1 AND b.blocks > " + FEW_BLOCKS + " THEN (%s) END";
+
+    /** All that the first look asks, in one question. */
+    private static final String FIRST_LOOK = "SELECT b.blocks, b.plain, " + OF_MANY.formatted(THREADS)
+            + ", (SELECT string_agg(t.type, ' ') FROM (SELECT type FROM checkpoint_blobs WHERE type <> 'empty' LIMIT 20) t)"
+            + ", " + OF_MANY.formatted("SELECT string_agg(f.a || ' ' || coalesce(f.b, ''), ', ') FROM (%s) AS f (a, b)") + " FROM (" + BLOCKS + ") b";
+
+    /** One that has not been looked at. */
+    PostgresExtent(Order order, long blocks, long threads) {
+        this(order, blocks, threads, null, null);
+    }
 
     /** Ways to list threads. */
     enum Order {
@@ -41,22 +57,20 @@ record PostgresExtent(Order order, long blocks, long threads) {
         BY_ID
     }
 
-    /** Looks at a database. */
-    static Outcome<PostgresExtent> of(PostgresDatabase database, Cancellation cancellation) {
+    /** Looks at a database; {@code fingerprint} is a select of a number and a text that change with a large table. */
+    static Outcome<PostgresExtent> of(PostgresDatabase database, String fingerprint, Cancellation cancellation) {
         PostgresExtent[] found = {new PostgresExtent(Order.BY_ID, 0, 0)};
-        Outcome<Long> looked = database.read(BLOCKS, List.of(), cancellation, row -> {
+        Outcome<Long> looked = database.read(FIRST_LOOK.formatted(fingerprint), List.of(), cancellation, row -> {
             long blocks = row.number(1);
-            if (row.number(2) == 1) {
-                found[0] = new PostgresExtent(blocks <= FEW_BLOCKS ? Order.GROUPED : Order.WRITTEN, blocks, 0);
-            }
+            boolean grouped = blocks <= FEW_BLOCKS;
+            Order order = row.number(2) == 0 ? Order.BY_ID : grouped ? Order.GROUPED : Order.WRITTEN;
+            found[0] = new PostgresExtent(order, order == Order.BY_ID ? 0 : blocks, order == Order.WRITTEN ? row.number(3) : 0, row.textOrEmpty(4), row.text(5));
         });
         // A server that does not know these names is one of the others that speak PostgreSQL's language.
         boolean isAnswered = looked instanceof Outcome.Ok<Long> || looked instanceof Outcome.Failed<Long>(Failure failure) && failure.kind() == Failure.Kind.DAMAGED;
-        return (isAnswered ? Outcome.ok(0L) : looked).then(_ -> switch (found[0].order()) {
-            case GROUPED -> Outcome.ok(found[0]);
-            case WRITTEN -> number(database, THREADS, cancellation).map(threads -> new PostgresExtent(Order.WRITTEN, found[0].blocks(), threads));
-            case BY_ID -> number(database, ROWS, cancellation).map(rows -> new PostgresExtent(rows <= FEW_ROWS ? Order.GROUPED : Order.BY_ID, 0, 0));
-        });
+        return (isAnswered ? Outcome.ok(0L) : looked).then(_ -> found[0].order() != Order.BY_ID
+                ? Outcome.ok(found[0])
+                : number(database, ROWS, cancellation).map(rows -> new PostgresExtent(rows <= FEW_ROWS ? Order.GROUPED : Order.BY_ID, 0, 0, found[0].types(), null)));
     }
 
     private static Outcome<Long> number(PostgresDatabase database, String sql, Cancellation cancellation) {

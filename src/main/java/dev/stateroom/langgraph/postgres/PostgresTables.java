@@ -33,18 +33,17 @@ public record PostgresTables(Map<String, Set<String>> columns, List<String> else
         Object known = names.toArray(String[]::new);
         Set<String> elsewhere = new LinkedHashSet<>();
         return database.read(
-                        "SELECT n.name, a.attname FROM unnest(?::text[]) AS n(name)"
-                                + " JOIN pg_attribute a ON a.attrelid = to_regclass(n.name) WHERE a.attnum > 0 AND NOT a.attisdropped",
+                        "SELECT n.name::text, a.attname::text FROM unnest(?::text[]) AS n(name)"
+                                + " JOIN pg_attribute a ON a.attrelid = to_regclass(n.name) WHERE a.attnum > 0 AND NOT a.attisdropped"
+                                + " UNION ALL SELECT '' AS name, e.nspname FROM (SELECT DISTINCT s.nspname::text AS nspname FROM pg_class c JOIN pg_namespace s ON s.oid = c.relnamespace"
+                                + " WHERE c.relname IN ('checkpoints', 'store') AND NOT pg_table_is_visible(c.oid)"
+                                + " AND has_schema_privilege(s.oid, 'USAGE') ORDER BY 1 LIMIT 5) e",
                         List.of(known),
                         cancellation,
-                        row -> columns.computeIfAbsent(row.textOrEmpty(1), _ -> new LinkedHashSet<>()).add(row.textOrEmpty(2)))
-                .then(_ -> database.read(
-                        "SELECT DISTINCT s.nspname FROM pg_class c JOIN pg_namespace s ON s.oid = c.relnamespace"
-                                + " WHERE c.relname IN ('checkpoints', 'store') AND NOT pg_table_is_visible(c.oid)"
-                                + " AND has_schema_privilege(s.oid, 'USAGE') ORDER BY 1 LIMIT 5",
-                        List.of(),
-                        cancellation,
-                        row -> elsewhere.add(row.textOrEmpty(1))))
+                        row -> {
+                            String table = row.textOrEmpty(1);
+                            (table.isEmpty() ? elsewhere : columns.computeIfAbsent(table, _ -> new LinkedHashSet<>())).add(row.textOrEmpty(2));
+                        })
                 .map(_ -> new PostgresTables(Map.copyOf(columns), List.copyOf(elsewhere)));
     }
 

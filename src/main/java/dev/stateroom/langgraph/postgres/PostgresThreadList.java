@@ -106,7 +106,7 @@ final class PostgresThreadList {
     private Outcome<ThreadPage> written(int limit, String after, Cancellation cancellation) {
         List<ThreadSummary> threads = new ArrayList<>();
         long skipped = 0;
-        int blocks = Math.clamp(limit / 8, FIRST_BLOCKS, MOST_BLOCKS);
+        int blocks = (int) Math.clamp(1.5 * limit * extent.blocks() / Math.max(1, extent.threads()), FIRST_BLOCKS, MOST_BLOCKS);
         boolean[] more = {true};
         while (threads.size() <= limit && more[0]) {
             cancellation.check();

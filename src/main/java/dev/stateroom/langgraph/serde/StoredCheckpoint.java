@@ -93,6 +93,11 @@ public final class StoredCheckpoint {
                 found.add("its " + name + " is not a map");
             }
         }
+        for (String name : List.of("channel_versions", "versions_seen")) {
+            if (field(name) instanceof ForeignValue.Opaque(String why, long _)) {
+                found.add("its " + name + " cannot be read: " + why);
+            }
+        }
         if (fields.containsKey("id") && id() == null) {
             found.add("its id is not text");
         }

@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.server;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.ReadProblems;
@@ -12,21 +13,37 @@ import dev.stateroom.vfs.IsoTime;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The threads of a server. They are listed without their values; how many checkpoints one has only its history tells. */
 public final class ServerThreads implements ThreadSource {
     private static final int PAGE = 100;
     private static final int MOST_THREADS = 100_000;
+
+    /** Threads that a server lists in one answer. */
+    private static final int MOST_AT_ONCE = 1_000;
+
     private static final List<String> LISTED = List.of("thread_id", "created_at", "updated_at", "state_updated_at", "status");
 
     private final ServerClient client;
     private final boolean javascript;
     private final Description description;
-    private volatile List<ThreadSummary> seen = List.of();
+
+    /**
+     * The newest threads at the last {@link #refresh}, before that those of the first list; null before both. Lists that are asked for
+     * later do not hide a change from the next one.
+     */
+    private volatile @Nullable Set<ThreadSummary> looked;
+
+    /** What pages have listed since the first one, newest first. */
+    private final Map<String, ThreadSummary> walked = new LinkedHashMap<>();
 
     private ServerThreads(ServerClient client, boolean javascript, Description description) {
         this.client = client;
@@ -59,44 +76,102 @@ public final class ServerThreads implements ThreadSource {
         Map<String, ThreadSummary> found = new LinkedHashMap<>();
         for (int offset = 0; offset < MOST_THREADS; offset += PAGE) {
             // In an order that does not change while it is read.
-            Outcome<Answer> asked = client.ask(
-                    "/threads/search",
-                    new ForeignValue.Fields(Map.of(
-                            "limit", new ForeignValue.Int(PAGE),
-                            "offset", new ForeignValue.Int(offset),
-                            "sort_by", new ForeignValue.Text("thread_id"),
-                            "sort_order", new ForeignValue.Text("asc"),
-                            "select", new ForeignValue.Items(LISTED.stream().<ForeignValue>map(ForeignValue.Text::new).toList()))),
-                    cancellation);
-            if (asked instanceof Outcome.Failed<Answer>(Failure failure)) {
+            Outcome<List<ForeignValue.Fields>> asked = search("thread_id", "asc", offset, PAGE, cancellation);
+            if (asked instanceof Outcome.Failed<List<ForeignValue.Fields>>(Failure failure)) {
                 return Outcome.failed(failure);
             }
-            List<ForeignValue> page = ForeignValue.items(asked.orThrow().body());
+            List<ForeignValue.Fields> page = asked.orThrow();
             int before = found.size();
-            for (ForeignValue each : page) {
-                ForeignValue.Fields thread = ForeignValue.fields(each);
-                String id = ForeignValue.text(thread.get("thread_id"));
-                if (id != null) {
-                    found.putIfAbsent(id, summary(id, thread));
-                }
-            }
+            page.forEach(thread -> summary(thread).ifPresent(one -> found.putIfAbsent(one.id(), one)));
             if (page.size() < PAGE || found.size() == before) {
                 break;
             }
         }
         List<ThreadSummary> newestFirst = new ArrayList<>(found.values());
         newestFirst.sort(ThreadSummary.NEWEST_FIRST);
-        seen = newestFirst;
+        begin(newestFirst);
         return Outcome.ok(newestFirst);
     }
 
-    private static ThreadSummary summary(String id, ForeignValue.Fields thread) {
+    /** From the server's own order by time, where it has one; what is behind the page is not asked for. */
+    @Override
+    public synchronized Outcome<ThreadPage> page(int limit, String after, Cancellation cancellation) {
+        if (after.isEmpty()) {
+            walked.clear();
+        }
+        int first = ThreadPage.first(List.copyOf(walked.keySet()), after);
+        boolean isUnknown = !after.isEmpty() && !walked.containsKey(after);
+        if (limit >= MOST_THREADS || isUnknown) {
+            return ThreadSource.super.page(limit, after, cancellation);
+        }
+        boolean hasMore = true;
+        while (hasMore && walked.size() <= first + limit) {
+            int wanted = Math.min(MOST_AT_ONCE, first + limit + 1 - walked.size());
+            Outcome<List<ForeignValue.Fields>> asked = search("updated_at", "desc", walked.size(), wanted, cancellation);
+            if (asked instanceof Outcome.Failed<List<ForeignValue.Fields>>(Failure failure)) {
+                return Outcome.failed(failure);
+            }
+            List<ForeignValue.Fields> page = asked.orThrow();
+            if (!isNewestFirst(page)) {
+                return ThreadSource.super.page(limit, after, cancellation);
+            }
+            int before = walked.size();
+            page.forEach(thread -> summary(thread).ifPresent(one -> walked.putIfAbsent(one.id(), one)));
+            hasMore = page.size() == wanted && walked.size() > before;
+        }
+        List<ThreadSummary> all = new ArrayList<>(walked.values());
+        if (all.size() < PAGE) {
+            all.sort(ThreadSummary.NEWEST_FIRST);
+        }
+        begin(all);
+        List<ThreadSummary> shown = all.subList(first, Math.min(all.size(), first + limit));
+        return Outcome.ok(hasMore ? new ThreadPage(shown, Math.max(count(cancellation), all.size()), true, true) : new ThreadPage(shown, all.size(), false, all.size() > first + limit));
+    }
+
+    private void begin(List<ThreadSummary> listed) {
+        if (looked == null) {
+            looked = newest(listed);
+        }
+    }
+
+    private static Set<ThreadSummary> newest(List<ThreadSummary> listed) {
+        return Set.copyOf(listed.subList(0, Math.min(PAGE, listed.size())));
+    }
+
+    private static boolean isNewestFirst(List<ForeignValue.Fields> page) {
+        List<String> times = page.stream().map(thread -> ForeignValue.text(thread.get("updated_at"))).map(String::valueOf).toList();
+        return times.equals(times.stream().sorted(Comparator.reverseOrder()).toList());
+    }
+
+    /** How many threads there are; 0 where the server does not say. */
+    private long count(Cancellation cancellation) {
+        return client.ask("/threads/count", ForeignValue.Fields.EMPTY, cancellation) instanceof Outcome.Ok<Answer>(Answer answer)
+                        && answer.body() instanceof ForeignValue.Int(long count)
+                ? count
+                : 0;
+    }
+
+    private Outcome<List<ForeignValue.Fields>> search(String sortBy, String order, int offset, int limit, Cancellation cancellation) {
+        return client.ask(
+                        "/threads/search",
+                        new ForeignValue.Fields(Map.of(
+                                "limit", new ForeignValue.Int(limit),
+                                "offset", new ForeignValue.Int(offset),
+                                "sort_by", new ForeignValue.Text(sortBy),
+                                "sort_order", new ForeignValue.Text(order),
+                                "select", new ForeignValue.Items(LISTED.stream().<ForeignValue>map(ForeignValue.Text::new).toList()))),
+                        cancellation)
+                .map(answer -> ForeignValue.items(answer.body()).stream().map(ForeignValue::fields).toList());
+    }
+
+    private static Optional<ThreadSummary> summary(ForeignValue.Fields thread) {
         String updated = Stream.of("state_updated_at", "updated_at", "created_at")
                 .map(name -> ForeignValue.text(thread.get(name)))
                 .filter(text -> text != null)
                 .findFirst()
                 .orElse(null);
-        return new ThreadSummary(id, ThreadSummary.UNCOUNTED, ThreadSummary.UNCOUNTED, null, null, IsoTime.parse(updated));
+        return Optional.ofNullable(ForeignValue.text(thread.get("thread_id")))
+                .map(id -> new ThreadSummary(id, ThreadSummary.UNCOUNTED, ThreadSummary.UNCOUNTED, null, null, IsoTime.parse(updated)));
     }
 
     @Override
@@ -122,8 +197,18 @@ public final class ServerThreads implements ThreadSource {
 
     @Override
     public Outcome<Boolean> refresh(Cancellation cancellation) {
-        List<ThreadSummary> before = seen;
-        return threads(cancellation).map(now -> !now.equals(before));
+        return newest(cancellation).map(now -> {
+            boolean changed = !now.equals(looked);
+            looked = now;
+            return changed;
+        });
+    }
+
+    /** The newest threads, among which is whatever was written to; those among all threads of a server that does not sort. */
+    private Outcome<Set<ThreadSummary>> newest(Cancellation cancellation) {
+        return search("updated_at", "desc", 0, PAGE, cancellation)
+                .then(page -> isNewestFirst(page) ? Outcome.ok(page.stream().flatMap(thread -> summary(thread).stream()).toList()) : threads(cancellation))
+                .map(ServerThreads::newest);
     }
 
     @Override

@@ -93,7 +93,7 @@ final class WorkBudget extends ProgressHandler {
     protected int progress() {
         left -= STEP;
         together -= STEP;
-        if (!allowance.spend(STEP - given)) {
+        if (!allowance.spend(Math.max(0, STEP - given))) {
             exhaustedTogether = true;
             exhausted = true;
             return 1;

@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.agent.text.EditNote;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.dialect.Release;
@@ -151,7 +152,7 @@ public final class CallReview {
             return AgentReply.of(new ReviewedCall.Run(executed, null));
         }
         return name.equals(call.name()) || available.contains(name)
-                ? AgentReply.of(new ReviewedCall.Run(executed, ReviewWords.edited(executed)))
+                ? AgentReply.of(new ReviewedCall.Run(executed, EditNote.of(executed)))
                 : raised(words.unknownTool(call, name, available));
     }
 }

@@ -22,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * @param langchain the release of langchain next to it
  */
 public record ReviewWords(Era.Language language, Release langchain) {
-    private static final String EDITED =
-            "Note: a human reviewer replaced this tool call before it ran. The call recorded in your message is the one you produced,"
-                    + " not the one that executed. This was intentional and authorized. Do not re-issue your original call.";
     private static final int INDENT = 2;
 
     /** Those of the release of langchain that usually is next to a release of the package. */
@@ -136,27 +133,6 @@ public record ReviewWords(Era.Language language, Release langchain) {
     /** Whether the model's call stays in its message, and the result says what ran instead. */
     boolean notesEdits() {
         return holds(LangchainFact.EDIT_KEEPS_CALL);
-    }
-
-    public static String edited(Message.Call executed) {
-        return EDITED + " Executed instead: " + executed.name() + " with arguments " + ascii(JsonText.PYTHON.of(executed.args())) + ".";
-    }
-
-    /** True for a result that the note about an edited call begins, whatever ran instead. */
-    public static boolean isNoted(String result) {
-        return result.startsWith(EDITED);
-    }
-
-    private static String ascii(String json) {
-        StringBuilder escaped = new StringBuilder(json.length());
-        json.chars().forEach(c -> {
-            if (c < 0x7f) {
-                escaped.append((char) c);
-            } else {
-                escaped.append("\\u%04x".formatted(c));
-            }
-        });
-        return escaped.toString();
     }
 
     String unknownTool(Message.Call call, String name, List<String> available) {

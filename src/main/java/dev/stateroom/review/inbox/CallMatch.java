@@ -3,8 +3,14 @@ package dev.stateroom.review.inbox;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.review.PendingInterrupt;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,9 +21,22 @@ final class CallMatch {
     private final List<Message.Call> calls;
     private final boolean[] taken;
 
+    /** Places of the calls by id, and by name and arguments, each in order: a request may have thousands of actions, and a message thousands of calls. */
+    private final Map<Object, Deque<Integer>> places = new HashMap<>();
+
+    private final IdentityHashMap<Message.Call, Integer> first = new IdentityHashMap<>();
+
+    private record Asked(String name, ForeignValue args) {}
+
     CallMatch(List<Message.Call> calls) {
         this.calls = calls;
         this.taken = new boolean[calls.size()];
+        for (int i = 0; i < calls.size(); i++) {
+            Message.Call call = calls.get(i);
+            places.computeIfAbsent(call.id(), _ -> new ArrayDeque<>()).add(i);
+            places.computeIfAbsent(new Asked(call.name(), call.args()), _ -> new ArrayDeque<>()).add(i);
+            first.putIfAbsent(call, i);
+        }
     }
 
     /** For each action of the request its call; null if no call fits. */
@@ -31,14 +50,12 @@ final class CallMatch {
     }
 
     private Message.@Nullable Call take(PendingInterrupt.ActionRequest action, @Nullable String callId) {
-        for (int i = 0; i < calls.size(); i++) {
-            Message.Call call = calls.get(i);
-            boolean fits = callId != null
-                    ? call.id().equals(callId)
-                    : call.name().equals(action.name()) && call.args().equals(action.args());
-            if (!taken[i] && fits) {
-                taken[i] = true;
-                return call;
+        Deque<Integer> fitting = places.getOrDefault(callId != null ? callId : new Asked(action.name(), action.args()), new ArrayDeque<>());
+        while (!fitting.isEmpty()) {
+            int place = fitting.removeFirst();
+            if (!taken[place]) {
+                taken[place] = true;
+                return calls.get(place);
             }
         }
         return null;
@@ -46,14 +63,7 @@ final class CallMatch {
 
     /** Where the first of the calls that a request was found to be about is in the message; behind all where it is about none. */
     int place(List<Message.@Nullable Call> matched) {
-        for (int i = 0; i < calls.size(); i++) {
-            for (Message.Call call : matched) {
-                if (call == calls.get(i)) {
-                    return i;
-                }
-            }
-        }
-        return calls.size();
+        return matched.stream().filter(Objects::nonNull).mapToInt(call -> first.getOrDefault(call, calls.size())).min().orElse(calls.size());
     }
 
     /** True if some request is about the call at that place. */

@@ -16,11 +16,14 @@ import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.PendingInterrupts;
 import dev.stateroom.review.ThreadTitle;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
+import dev.stateroom.vfs.MeteredLoop;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -86,7 +89,16 @@ final class CardReading {
         private static final Comparator<Matched> IN_CALL_ORDER = Comparator.comparingInt(Matched::message).thenComparingInt(Matched::place);
     }
 
+    /** All that waits; TOO_LARGE, with the action, when the command that reads has worked for all that it may. */
     Outcome<ThreadCards> read() {
+        try {
+            return all();
+        } catch (FailureException stopped) {
+            return Outcome.failed(stopped.failure());
+        }
+    }
+
+    private Outcome<ThreadCards> all() {
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         return PendingInterrupts.of(thread, cancellation).then(interrupts -> {
             List<Matched> matched = new ArrayList<>();
@@ -231,13 +243,16 @@ final class CardReading {
         Asking asking = askings.computeIfAbsent(at, this::asking);
         List<RequestCard.Call> calls = new ArrayList<>();
         for (int i = 0; i < interrupt.actions().size(); i++) {
+            int number = i + 1;
+            MeteredLoop.round(() -> "action " + number + " of " + interrupt.actions().size() + " of a request in thread " + thread.id());
             calls.add(facts.about(interrupt, interrupt.actions().get(i), matched.get(i), Objects.requireNonNull(files.get(at)), before(asking, matched.get(i)), false));
         }
         List<RequestCard.Beside> siblings = new ArrayList<>();
         boolean isOwn = matched.stream().anyMatch(call -> call != null);
+        Set<Message.@Nullable Call> own = new HashSet<>(matched);
         for (int i = 0; isOwn && i < asking.calls().size(); i++) {
             Message.Call call = asking.calls().get(i);
-            if (!matched.contains(call)) {
+            if (!own.contains(call)) {
                 siblings.add(new RequestCard.Beside(
                         call,
                         asking.answered().contains(call.id())
@@ -251,8 +266,7 @@ final class CardReading {
 
     /** The calls of the same message in front of one; none if that is unknown. */
     private static List<Message.Call> before(Asking asking, Message.@Nullable Call call) {
-        int at = call == null ? -1 : asking.calls().indexOf(call);
-        return at < 0 ? List.of() : asking.calls().subList(0, at);
+        return call == null ? List.of() : asking.calls().subList(0, asking.match().place(List.of(call)));
     }
 
     private RequestCard.Then then(PendingInterrupt interrupt) {

@@ -2,8 +2,8 @@ package dev.stateroom.review.outcome;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.agent.text.EditNote;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.review.gate.ReviewWords;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +50,11 @@ public record CallOutcome(
         if (call.result() != null && result.startsWith(REJECTED + call.tool())) {
             return stopped(decided, "rejected", result);
         }
-        if (call.ranArgs() == null && ReviewWords.isNoted(result)) {
-            return noted(decided, result);
+        Message.Call noted = call.ranArgs() == null && call.result() != null ? EditNote.read(call.result()) : null;
+        if (noted != null) {
+            // A server keeps no rows of the review: the result tells which call ran.
+            boolean isWanted = decided.word().equals("edited") && noted.name().equals(decided.wantedTool()) && noted.args().equals(decided.wantedArgs());
+            return new CallOutcome(decided, isWanted ? Standing.AS_DECIDED : Standing.OTHERWISE, noted.name(), noted.args(), result);
         }
         return switch (call.run().state()) {
             case ANSWERED, DROPPED, RAISED, CUT_OFF, ASKS -> {
@@ -69,19 +72,6 @@ public record CallOutcome(
             case REVIEW, PLANNED -> new CallOutcome(decided, Standing.OPEN, null, null, result);
             case GIVEN, UNKNOWN -> new CallOutcome(decided, call.result() == null ? Standing.OPEN : Standing.UNKNOWN, null, null, result);
         };
-    }
-
-    /** Newer releases tell the agent in the result which call ran in place of its own. */
-    private static CallOutcome noted(DecidedCall decided, String result) {
-        String id = decided.toolCallId() == null ? "" : decided.toolCallId();
-        boolean isWanted = decided.word().equals("edited")
-                && result.startsWith(ReviewWords.edited(new Message.Call(id, decided.wantedTool(), decided.wantedArgs())));
-        return new CallOutcome(
-                decided,
-                isWanted ? Standing.AS_DECIDED : Standing.OTHERWISE,
-                isWanted ? decided.wantedTool() : decided.tool(),
-                isWanted ? decided.wantedArgs() : null,
-                result);
     }
 
     private static CallOutcome stopped(DecidedCall decided, String word, String result) {

@@ -3,6 +3,7 @@ package dev.stateroom.tool.text;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
+import dev.stateroom.vfs.FilePath;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -29,7 +30,7 @@ public sealed interface ToolPath {
                     + ". Please use virtual paths starting with / (e.g., /workspace/file.txt)");
         }
         String folded = folded(path).replace('\\', '/');
-        return new Valid(folded.startsWith("/") ? folded : "/" + folded);
+        return new Valid(FilePath.rooted(folded));
     }
 
     private static boolean isLetter(char c) {

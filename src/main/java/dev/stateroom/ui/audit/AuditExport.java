@@ -4,6 +4,7 @@ import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -48,7 +49,7 @@ final class AuditExport {
                 outcome -> notify.accept(
                         switch (outcome) {
                             case Outcome.Ok<Long>(Long count) -> words.get("export.done", String.valueOf(file.getFileName()), count);
-                            case Outcome.Failed<Long>(Failure why) -> why.sentence();
+                            case Outcome.Failed<Long>(Failure why) -> CoreSentences.shown(why);
                         }),
                 session::broken);
     }

@@ -215,7 +215,7 @@ public final class AuditView implements View {
     private Node empty(int all) {
         var failure = model.failureProperty().get();
         if (failure != null) {
-            return ViewParts.empty("alert-octagon", words.get("empty.unread"), CoreSentences.shown(failure.sentence()), null);
+            return ViewParts.empty("alert-octagon", words.get("empty.unread"), CoreSentences.shown(failure), null);
         }
         return all > 0
                 ? ViewParts.empty("filter", words.get("empty.filtered"), words.get("empty.filtered.why", all), null)

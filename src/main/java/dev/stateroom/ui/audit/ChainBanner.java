@@ -44,7 +44,7 @@ final class ChainBanner extends HBox {
         getStyleClass().remove("audit-broken");
         head.setText("");
         if (failure != null) {
-            state("alert-octagon", "sr-danger", words.get("chain.unread"), CoreSentences.shown(failure.sentence()));
+            state("alert-octagon", "sr-danger", words.get("chain.unread"), CoreSentences.shown(failure));
             return;
         }
         switch (chain == null ? null : chain.verified()) {

@@ -32,6 +32,11 @@ final class AgentStates {
         return states(cancellation).state(key);
     }
 
+    /** Why the state at a checkpoint is not known; null if it is. */
+    synchronized @Nullable String unread(Checkpoint checkpoint, Cancellation cancellation) {
+        return states(cancellation).unread(checkpoint);
+    }
+
     synchronized List<StateChange> changes(Checkpoint checkpoint, Cancellation cancellation) {
         return states(cancellation).at(checkpoint);
     }

@@ -4,9 +4,12 @@ import dev.stateroom.history.BranchConversation;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.command.CommandMenu;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
@@ -20,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javafx.beans.binding.BooleanBinding;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
@@ -55,6 +59,10 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         none.getStyleClass().add("sr-muted");
         setPlaceholder(none);
         setCellFactory(list -> new MessageCell(words, () -> session.timelineProperty().get(), opened, new Actions()));
+        BooleanBinding any = getSelectionModel().selectedItemProperty().isNotNull();
+        setContextMenu(CommandMenu.of(List.of(
+                UserCommand.of("conversation.step", words.get("message.step"), "corner-down-left", this::go).when(any, words.get("message.none")),
+                UserCommand.of("conversation.copy", words.get("message.copy"), "copy", this::copy).when(any, words.get("message.none")))));
         setOnMouseClicked(e -> {
             if (e.getButton() == MouseButton.PRIMARY) {
                 go();
@@ -254,6 +262,13 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         BranchConversation.Entry entry = getSelectionModel().getSelectedItem();
         if (entry != null && !following) {
             session.stepProperty().set(entry.step());
+        }
+    }
+
+    private void copy() {
+        BranchConversation.Entry entry = getSelectionModel().getSelectedItem();
+        if (entry != null) {
+            SystemClipboard.put(entry.message().text());
         }
     }
 

@@ -6,6 +6,7 @@ import dev.stateroom.tool.text.InlineData;
 import dev.stateroom.ui.preview.image.DecodedImage;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -40,7 +41,7 @@ final class MessagePictures {
                 read -> {
                     switch (read) {
                         case Outcome.Ok<DecodedImage>(DecodedImage picture) -> show(place, picture);
-                        case Outcome.Failed<DecodedImage>(Failure why) -> place.setText(why.sentence());
+                        case Outcome.Failed<DecodedImage>(Failure why) -> place.setText(CoreSentences.shown(why));
                     }
                 },
                 defect -> place.setText(String.valueOf(defect)));

@@ -33,10 +33,13 @@ import org.jspecify.annotations.Nullable;
  * @param asked true when {@code rows} are calls that were asked for and ran later or wait
  * @param together how many calls ended in it, without subagents' own
  * @param filesChanged files that differ from the step before; -1 if unknown
+ * @param alone those files where the step has no call at all; else none
+ * @param before the last call before a step that has no call and changed no file; null for none
  * @param said what the model said in this step; empty if it said nothing
  * @param after what the model did next; null if that is not known or no model followed
  * @param changes what the step did to the agent's state besides messages and files
  * @param state that state
+ * @param unread why that state is not known; null if it is
  */
 record StepCalls(
         CheckpointKey key,
@@ -45,10 +48,13 @@ record StepCalls(
         boolean asked,
         int together,
         int filesChanged,
+        List<FileChange> alone,
+        @Nullable Before before,
         String said,
         @Nullable After after,
         List<StateChange> changes,
-        AgentState state) {
+        AgentState state,
+        @Nullable String unread) {
 
     /** Subagents of subagents are shown this deep. */
     private static final int DEEPEST = 4;
@@ -65,6 +71,9 @@ record StepCalls(
      * @param details what else is recorded about it
      */
     record Row(ToolCall call, int depth, @Nullable LineCounts lines, String result, CallDetails details) {}
+
+    /** A step before: {@code tool} ended there, on {@code path} if it has one. */
+    record Before(int number, CheckpointKey key, String tool, String path) {}
 
     /** The step after: {@code text} is what the model said, {@code tools} what it asked for. */
     record After(int number, CheckpointKey key, String text, List<String> tools) {}
@@ -83,7 +92,9 @@ record StepCalls(
                 : List.of();
         boolean known = thread.changesAt(key, cancellation) instanceof Outcome.Ok<List<FileChange>>;
         List<ToolCall> ended = ledger.at(key);
-        List<ToolCall> top = ended.stream().filter(c -> !runsUnder(c, ended)).toList();
+        Map<String, ToolCall> callers = new HashMap<>();
+        ended.forEach(call -> callers.putIfAbsent(call.id(), call));
+        List<ToolCall> top = ended.stream().filter(c -> !runsUnder(c, callers)).toList();
         boolean asked = top.isEmpty();
         List<ToolCall> shown = asked
                 ? ledger.inOrder().stream().filter(c -> c.proposedAt().equals(key)).toList()
@@ -100,15 +111,18 @@ record StepCalls(
                 asked,
                 asked ? 0 : top.size(),
                 known ? changes.size() : -1,
+                rows.isEmpty() ? List.copyOf(changes) : List.of(),
+                rows.isEmpty() && changes.isEmpty() ? before(timeline, ledger, key) : null,
                 asked ? said(thread, key, cancellation) : "",
                 after(thread, timeline, key, cancellation),
                 checkpoint == null ? List.of() : states.changes(checkpoint, cancellation),
-                states.at(key, cancellation));
+                states.at(key, cancellation),
+                checkpoint == null ? null : states.unread(checkpoint, cancellation));
     }
 
-    private static boolean runsUnder(ToolCall call, List<ToolCall> others) {
-        return call.parentCallId() != null
-                && others.stream().anyMatch(o -> o != call && o.id().equals(call.parentCallId()));
+    private static boolean runsUnder(ToolCall call, Map<String, ToolCall> others) {
+        ToolCall caller = call.parentCallId() == null ? null : others.get(call.parentCallId());
+        return caller != null && !caller.id().equals(call.id());
     }
 
     private record Rows(
@@ -180,6 +194,18 @@ record StepCalls(
         return thread.messagesWrittenInto(key, cancellation) instanceof Outcome.Ok<List<Message>>(var messages)
                 ? messages
                 : List.of();
+    }
+
+    private static @Nullable Before before(@Nullable Timeline timeline, ToolCall.Ledger ledger, CheckpointKey key) {
+        for (int i = timeline == null ? -1 : timeline.indexOf(key) - 1; timeline != null && i >= 0; i--) {
+            CheckpointKey at = timeline.steps().get(i).key();
+            List<ToolCall> ended = ledger.at(at);
+            if (!ended.isEmpty()) {
+                ToolCall last = ended.getLast();
+                return new Before(StepNumber.at(timeline, i), at, last.tool(), last.path() == null ? "" : OneLine.of(last.path(), 200));
+            }
+        }
+        return null;
     }
 
     private static @Nullable After after(

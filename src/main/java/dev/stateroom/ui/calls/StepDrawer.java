@@ -61,6 +61,10 @@ public final class StepDrawer extends VBox {
     private final ListView<StepCalls.Row> rows = new ListView<>();
     private final Label said = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final HBox saidRow = ViewParts.row(FeatherIcons.of("message-square", FeatherIcons.ROW), said);
+    private final StepFiles alone;
+    private final Label before = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Button goBefore = ViewParts.link("");
+    private final HBox beforeRow = ViewParts.row(FeatherIcons.of("corner-left-up", FeatherIcons.ROW), before, ViewParts.grow(), goBefore);
     private final Label after = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Button goAfter = ViewParts.link("");
     private final HBox afterRow = ViewParts.row(FeatherIcons.of("corner-down-right", FeatherIcons.ROW), after, ViewParts.grow(), goAfter);
@@ -79,6 +83,7 @@ public final class StepDrawer extends VBox {
     public StepDrawer(Session session, UserCommand rerun) {
         this.session = session;
         cards = new CallCards(session);
+        alone = new StepFiles(session, words);
         setId("drawer");
         getStyleClass().add("step-drawer");
         AppTheme.style(this, StepDrawer.class);
@@ -117,10 +122,12 @@ public final class StepDrawer extends VBox {
         saidRow.getStyleClass().add("drawer-after");
         afterRow.getStyleClass().add("drawer-after");
         goAfter.setId("drawer-after");
+        beforeRow.getStyleClass().add("drawer-after");
+        goBefore.setId("drawer-before");
         stateRow.getStyleClass().add("drawer-after");
         kept.setId("drawer-state");
         goState.setId("drawer-state-open");
-        callsPane = new ScrollPane(new VBox(saidRow, rows, stateRow, afterRow));
+        callsPane = new ScrollPane(new VBox(saidRow, rows, alone, stateRow, beforeRow, afterRow));
         callsPane.setFitToWidth(true);
         callsPane.getStyleClass().add("drawer-scroll");
         body = new StackPane(callsPane, conversation);
@@ -129,6 +136,7 @@ public final class StepDrawer extends VBox {
         body.setMaxHeight(BODY);
         getChildren().addAll(head, body);
         open.subscribe(v -> arrange());
+        session.threadProperty().subscribe(v -> follow());
         session.stateProperty().subscribe(v -> follow());
         session.callsProperty().subscribe(v -> follow());
         session.timelineProperty().subscribe(v -> follow());
@@ -228,11 +236,14 @@ public final class StepDrawer extends VBox {
 
     private void clear() {
         step.setText("");
-        what.setText(words.get("no.step"));
+        what.setText(session.threadProperty().get() == null ? words.get("no.step") : "");
         id.setText("");
         copy.setVisible(false);
         rows.getItems().clear();
         said.setText("");
+        alone.show(List.of());
+        before.setText(words.get(session.threadProperty().get() == null ? "no.step.why" : "reading"));
+        goBefore.setVisible(false);
         after.setText("");
         kept.setText("");
         goState.setVisible(false);
@@ -241,7 +252,7 @@ public final class StepDrawer extends VBox {
 
     private void show(StepCalls calls) {
         step.setText(calls.number() == null ? "" : words.get("step", calls.number()));
-        what.setText(sentence(calls));
+        what.setText(session.callsProperty().get() == null ? "" : sentence(calls));
         String whole = calls.key().id();
         ThreadFork fork = session.forks().shownProperty().get();
         id.setText(fork == null ? whole.substring(0, Math.min(13, whole.length())) : ForkName.of(fork));
@@ -251,21 +262,28 @@ public final class StepDrawer extends VBox {
             rows.getItems().setAll(calls.rows());
         }
         said.setText(calls.said().isEmpty() ? "" : words.get("quoted", calls.said()));
+        alone.show(calls.alone());
+        StepCalls.Before last = calls.before();
+        before.setText(last == null ? "" : words.get("before", last.number(), last.tool(), last.path()));
+        lead(goBefore, last == null ? null : last.key(), last == null ? 0 : last.number());
         StepCalls.After next = calls.after();
         after.setText(next == null ? "" : sentence(next));
-        goAfter.setText(next == null ? "" : words.get("go.step", next.number()));
-        goAfter.setOnAction(e -> {
-            if (next != null) {
-                session.stepProperty().set(next.key());
-            }
-        });
-        kept.setText(calls.changes().isEmpty()
-                ? calls.state().isEmpty() ? "" : words.get("state.same")
+        lead(goAfter, next == null ? null : next.key(), next == null ? 0 : next.number());
+        String unread = calls.unread();
+        kept.setText(unread != null
+                ? words.get("state.unread", unread)
+                : calls.changes().isEmpty() ? calls.state().isEmpty() ? "" : words.get("state.same")
                 : String.join("; ", calls.changes().stream().map(this::sentence).toList()));
         goState.setVisible(!calls.state().isEmpty());
         goState.setOnAction(e -> cards.show(calls.state(), calls.number()));
         arrange();
         select();
+    }
+
+    private void lead(Button go, @Nullable CheckpointKey to, int number) {
+        go.setVisible(to != null);
+        go.setText(to == null ? "" : words.get("go.step", number));
+        go.setOnAction(e -> session.stepProperty().set(to));
     }
 
     private String sentence(StateChange change) {
@@ -318,6 +336,11 @@ public final class StepDrawer extends VBox {
         rows.setMaxHeight(height);
         place(saidRow, !said.getText().isEmpty());
         place(stateRow, goState.isVisible() || !kept.getText().isEmpty());
+        if (before.getText().isEmpty() && count == 0 && alone.getChildren().isEmpty() && said.getText().isEmpty() && after.getText().isEmpty()) {
+            before.setText(words.get(session.callsProperty().get() == null ? "reading" : "nothing"));
+        }
+        place(alone, !alone.getChildren().isEmpty());
+        place(beforeRow, !before.getText().isEmpty());
         place(afterRow, !after.getText().isEmpty());
         String name = words.get(shown ? "collapse" : "expand");
         collapse.setGraphic(FeatherIcons.of(shown ? "chevron-down" : "chevron-up", FeatherIcons.ROW));

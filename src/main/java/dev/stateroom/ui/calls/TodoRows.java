@@ -3,6 +3,7 @@ package dev.stateroom.ui.calls;
 import dev.stateroom.history.state.TodoItem;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.timeline.OneLine;
 import java.util.List;
 import javafx.scene.control.Label;
@@ -33,7 +34,8 @@ final class TodoRows {
             text.getStyleClass().add("sr-strong");
         }
         HBox row = ViewParts.row(FeatherIcons.of(icon, FeatherIcons.ROW), text);
-        row.setAccessibleText(todo.status() + ": " + todo.content());
+        String status = TodoItem.COMPLETED.equals(todo.status()) ? "completed" : TodoItem.IN_PROGRESS.equals(todo.status()) ? "progress" : "pending";
+        row.setAccessibleText(Translations.of(TodoRows.class).get("todo." + status, todo.content()));
         return row;
     }
 }

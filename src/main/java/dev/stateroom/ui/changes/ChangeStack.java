@@ -1,5 +1,6 @@
 package dev.stateroom.ui.changes;
 
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.ChangeConsent;
 import dev.stateroom.vfs.Failure;
@@ -160,7 +161,7 @@ public final class ChangeStack {
                     Platform.runLater(() -> {
                         ended(outcome, done);
                         if (outcome instanceof Outcome.Failed<CompletedChange>(Failure why) && ChangeConsent.isWanted(outcome)) {
-                            asked.accept(why.sentence(), () -> submit(title, agreed(body), done));
+                            asked.accept(CoreSentences.shown(why), () -> submit(title, agreed(body), done));
                         }
                     });
                     return true;
@@ -200,7 +201,7 @@ public final class ChangeStack {
 
     /** Tells why a change was not even begun. */
     public void refuse(Failure why) {
-        notice.set(new Told(why.sentence(), true, false));
+        notice.set(new Told(CoreSentences.shown(why), true, false));
     }
 
     /** Tells that what prepared a change failed for no expected reason. */
@@ -226,7 +227,7 @@ public final class ChangeStack {
         boolean back = done.undoable() && !done.inverse().isEmpty();
         Failure failure = done.failure();
         if (failure != null) {
-            return new Told(failure.sentence(), true, back);
+            return new Told(CoreSentences.shown(failure), true, back);
         }
         String what = words.get("done." + done.kind(), done.where().agentPath(), done.files());
         return new Told(back ? what : words.get("not.undoable", what), false, back && done.kind() != CompletedChange.Kind.UNDONE);

@@ -9,6 +9,7 @@ import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.CommitHistory.Commit;
@@ -286,7 +287,7 @@ public final class CommitsPanel extends VBox {
         Button again = ViewParts.button("refresh-cw", words.get("again"));
         again.setId("commits-again");
         again.setOnAction(e -> read());
-        body.getChildren().setAll(ViewParts.empty("alert-octagon", words.get("failed"), why.sentence(), again));
+        body.getChildren().setAll(ViewParts.empty("alert-octagon", words.get("failed"), CoreSentences.shown(why), again));
     }
 
     private void broken(Throwable defect) {
@@ -315,7 +316,7 @@ public final class CommitsPanel extends VBox {
                     switch (outcome) {
                         case Outcome.Ok<List<FileChange>>(List<FileChange> all) -> show(all);
                         case Outcome.Failed<List<FileChange>>(Failure why) ->
-                            right.getChildren().setAll(ViewParts.empty("alert-octagon", words.get("failed.one"), why.sentence(), null));
+                            right.getChildren().setAll(ViewParts.empty("alert-octagon", words.get("failed.one"), CoreSentences.shown(why), null));
                     }
                 },
                 this::broken);

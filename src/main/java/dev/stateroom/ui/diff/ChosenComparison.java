@@ -3,6 +3,7 @@ package dev.stateroom.ui.diff;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.OpenDialog;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
@@ -100,7 +101,7 @@ final class ChosenComparison implements DiffSource {
                             running = null;
                             switch (outcome) {
                                 case Outcome.Ok<ComparisonSummary>(ComparisonSummary totals) -> summary = totals;
-                                case Outcome.Failed<ComparisonSummary>(Failure why) -> failure = why.sentence();
+                                case Outcome.Failed<ComparisonSummary>(Failure why) -> failure = CoreSentences.shown(why);
                             }
                             changed.run();
                         },

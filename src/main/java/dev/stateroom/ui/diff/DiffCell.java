@@ -93,7 +93,7 @@ final class DiffCell extends ListCell<DiffRow> {
         if (head == null) {
             head = new HeadBar();
         }
-        head.show(model.files().get(row.file()), model.result(row.file()), model.isCollapsed(row.file()));
+        head.show(model.files().get(row.file()), model.result(row.file()), model.authors(row.file()), model.isCollapsed(row.file()));
         setAccessibleText(model.files().get(row.file()).path());
         return head;
     }

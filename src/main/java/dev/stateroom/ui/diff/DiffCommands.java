@@ -4,6 +4,7 @@ import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.words.Translations;
 import java.util.List;
+import java.util.stream.Stream;
 import javafx.scene.control.ContextMenu;
 
 /** What can be done in the diff view. */
@@ -45,10 +46,10 @@ final class DiffCommands {
         return UserCommand.of(id, words.get(id), icon, run).when(view.hasChangesProperty(), words.get("why.noChanges"));
     }
 
-    /** The menu of the lines: what copies them or saves them. */
-    static ContextMenu menu(List<UserCommand> commands) {
-        return CommandMenu.of(commands.stream()
-                .filter(command -> command.id().startsWith("diff.copy") || command.id().equals("diff.export"))
+    /** The menu of some of the commands, in that order. */
+    static ContextMenu menu(List<UserCommand> commands, String... ids) {
+        return CommandMenu.of(Stream.of(ids)
+                .flatMap(id -> commands.stream().filter(command -> command.id().equals(id)))
                 .toList());
     }
 }

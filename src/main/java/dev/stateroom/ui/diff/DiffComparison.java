@@ -4,16 +4,13 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
-import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.vfs.CodePointOrder;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,14 +62,13 @@ record DiffComparison(Side from, Side to, List<ChangedFile> files, int unchanged
      * @param change the records of both sides
      * @param folder the path up to the last slash; {@code /} for the top
      * @param name the rest
-     * @param touches what changed it in between
      */
-    record ChangedFile(FileChange change, String folder, String name, Touches touches) {
+    record ChangedFile(FileChange change, String folder, String name) {
 
-        static ChangedFile of(FileChange change, Touches touches) {
+        static ChangedFile of(FileChange change) {
             int slash = change.path().lastIndexOf('/');
             String folder = slash < 0 ? "" : slash == 0 ? "/" : change.path().substring(0, slash);
-            return new ChangedFile(change, folder, change.path().substring(slash + 1), touches);
+            return new ChangedFile(change, folder, change.path().substring(slash + 1));
         }
 
         String path() {
@@ -80,30 +76,18 @@ record DiffComparison(Side from, Side to, List<ChangedFile> files, int unchanged
         }
     }
 
-    /**
-     * What changed a file between two steps.
-     *
-     * @param tools names of the calls that name the file, each once, in order
-     * @param calls how many there are
-     * @param steps numbers of the steps that changed it
-     */
-    record Touches(List<String> tools, int calls, List<Integer> steps) {
-        static final Touches UNKNOWN = new Touches(List.of(), 0, List.of());
-    }
-
     /** Compares a state with its base; {@code swapped} puts the newer side at the left. */
     static DiffComparison of(
             RecordedThread thread,
             StepState state,
             @Nullable Timeline timeline,
-            ToolCall.@Nullable Ledger calls,
             boolean swapped) {
         Side from = side(thread, timeline, state.base());
         Side to = side(thread, timeline, state.step());
         List<ChangedFile> files = new ArrayList<>();
         for (FileChange change : state.changes()) {
             FileChange shown = swapped ? new FileChange(change.path(), /* before= */ change.after(), /* after= */ change.before()) : change;
-            files.add(ChangedFile.of(shown, touches(timeline, calls, state, change.path())));
+            files.add(ChangedFile.of(shown));
         }
         files.sort(ORDER);
         int differing = (int) state.changes().stream()
@@ -116,7 +100,7 @@ record DiffComparison(Side from, Side to, List<ChangedFile> files, int unchanged
     /** Two things of which these files differ. */
     static DiffComparison of(Side from, Side to, List<FileChange> changes, int unchanged) {
         List<ChangedFile> files = new ArrayList<>();
-        changes.forEach(change -> files.add(ChangedFile.of(change, Touches.UNKNOWN)));
+        changes.forEach(change -> files.add(ChangedFile.of(change)));
         files.sort(ORDER);
         return new DiffComparison(from, to, files, unchanged);
     }
@@ -140,34 +124,5 @@ record DiffComparison(Side from, Side to, List<ChangedFile> files, int unchanged
         List<String> tools =
                 timeline == null || index < 0 ? List.of() : timeline.steps().get(index).tools();
         return new Side(key, checkpoint.step(), tools, turn == null ? 0 : turn.number(), checkpoint.createdAt(), null);
-    }
-
-    private static Touches touches(
-            @Nullable Timeline timeline, ToolCall.@Nullable Ledger calls, StepState state, String path) {
-        if (timeline == null) {
-            return Touches.UNKNOWN;
-        }
-        int a = state.base() == null ? -1 : timeline.indexOf(state.base());
-        int b = timeline.indexOf(state.step());
-        Set<String> tools = new LinkedHashSet<>();
-        List<Integer> steps = new ArrayList<>();
-        int count = 0;
-        for (int i = Math.min(a, b) + 1; i <= Math.max(a, b); i++) {
-            Timeline.Step step = timeline.steps().get(i);
-            if (!step.changedPaths().contains(path)) {
-                continue;
-            }
-            Integer number = step.checkpoint().step();
-            if (number != null) {
-                steps.add(number);
-            }
-            for (ToolCall call : calls == null ? List.<ToolCall>of() : calls.at(step.key())) {
-                if (path.equals(call.path()) || path.equals(call.offloadedTo())) {
-                    tools.add(call.tool());
-                    count++;
-                }
-            }
-        }
-        return new Touches(List.copyOf(tools), count, List.copyOf(steps));
     }
 }

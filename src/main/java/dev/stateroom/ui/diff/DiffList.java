@@ -216,7 +216,7 @@ final class DiffList extends BorderPane {
         if (top.file() >= model.files().size()) {
             return;
         }
-        stuck.show(model.files().get(top.file()), model.result(top.file()), model.isCollapsed(top.file()));
+        stuck.show(model.files().get(top.file()), model.result(top.file()), model.authors(top.file()), model.isCollapsed(top.file()));
         stuck.setVisible(true);
         if (stuckFile != top.file()) {
             stuckFile = top.file();

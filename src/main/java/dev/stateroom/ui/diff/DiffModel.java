@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ final class DiffModel {
     private static final FileDiff PENDING = new FileDiff.Pending();
 
     private List<ChangedFile> files = List.of();
+    private Map<String, ChangeAuthors> authors = Map.of();
     private FileDiff[] results = {};
     private boolean[] collapsed = {};
     private final List<Set<Integer>> opened = new ArrayList<>();
@@ -25,6 +27,7 @@ final class DiffModel {
     /** Starts again with these files, none of them compared. */
     void reset(List<ChangedFile> next) {
         files = List.copyOf(next);
+        authors = Map.of();
         results = new FileDiff[files.size()];
         Arrays.fill(results, PENDING);
         collapsed = new boolean[files.size()];
@@ -39,6 +42,16 @@ final class DiffModel {
     /** The same files, of which more is known now; results stay. */
     void rename(List<ChangedFile> same) {
         files = List.copyOf(same);
+    }
+
+    /** What changed each file, by path. */
+    void setAuthors(Map<String, ChangeAuthors> found) {
+        authors = Map.copyOf(found);
+    }
+
+    /** What changed a file; {@link ChangeAuthors#UNKNOWN} until that is known. */
+    ChangeAuthors authors(int file) {
+        return authors.getOrDefault(files.get(file).path(), ChangeAuthors.UNKNOWN);
     }
 
     List<ChangedFile> files() {

@@ -1,6 +1,8 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.workspace.compare.ComparisonPair;
+import java.util.Map;
+import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,9 @@ interface DiffSource {
 
     /** What is compared now; null while there is nothing to be shown. {@code swapped} puts the newer side at the left. */
     @Nullable DiffComparison now(boolean swapped);
+
+    /** Gives by path what changed each file, as soon as it is known; nothing where no thread tells it. */
+    default void findAuthors(Consumer<Map<String, ChangeAuthors>> found) {}
 
     /** The bar above the lines. */
     Region bar();

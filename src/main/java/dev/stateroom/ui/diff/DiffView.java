@@ -105,7 +105,8 @@ public final class DiffView implements View {
             pane.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         }
         root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
-        list.list().setContextMenu(DiffCommands.menu(commands));
+        list.list().setContextMenu(DiffCommands.menu(commands, "diff.copyLines", "diff.copyPatch", DiffCommands.EXPORT));
+        files.list().setContextMenu(DiffCommands.menu(commands, "diff.copyPatch", DiffCommands.EXPORT));
         list.currentProperty().subscribe(this::follow);
         swapped.subscribe(this::compareAgain);
         ignoringWhitespace.subscribe(this::compareAgain);
@@ -155,6 +156,10 @@ public final class DiffView implements View {
         }
         hasChanges.set(next != null && !next.files().isEmpty());
         show();
+        compared.findAuthors(found -> {
+            model.setAuthors(found);
+            list.refresh();
+        });
     }
 
     /** Goes to the file that one was at, or to the one to begin at. */

@@ -3,6 +3,7 @@ package dev.stateroom.ui.diff;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import javafx.scene.Node;
@@ -20,7 +21,7 @@ final class EmptyDiff {
             return null;
         }
         if (shown == null && failure != null) {
-            return ViewParts.empty("alert-triangle", words.get("empty.failed"), failure.sentence(), null);
+            return ViewParts.empty("alert-triangle", words.get("empty.failed"), CoreSentences.shown(failure), null);
         }
         if (shown == null && session.threadProperty().get() != null) {
             return ViewParts.empty("git-pull-request", words.get("empty.reading"), "", null);

@@ -146,7 +146,7 @@ final class FileList extends BorderPane {
             follow(file);
         }
         ((Label) list.getPlaceholder())
-                .setText(wanted.isEmpty() ? "" : words.get("files.none", filter.wanted()));
+                .setText(wanted.isEmpty() ? words.get("empty.none") : words.get("files.none", filter.wanted()));
     }
 
     private void keyInFilter(KeyEvent event) {

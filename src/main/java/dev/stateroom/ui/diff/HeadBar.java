@@ -1,7 +1,6 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.ui.diff.DiffComparison.ChangedFile;
-import dev.stateroom.ui.diff.DiffComparison.Touches;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
@@ -28,7 +27,7 @@ final class HeadBar extends HBox {
     private final Label added = ViewParts.text("", "sr-mono-small", "sr-success");
     private final Label removed = ViewParts.text("", "sr-mono-small", "sr-danger");
     private final Translations words = Translations.of(HeadBar.class);
-    private Touches shown = Touches.UNKNOWN;
+    private ChangeAuthors shown = ChangeAuthors.UNKNOWN;
 
     HeadBar() {
         getStyleClass().add("diff-head");
@@ -41,7 +40,7 @@ final class HeadBar extends HBox {
     }
 
     /** Shows a file. */
-    void show(ChangedFile file, FileDiff result, boolean collapsed) {
+    void show(ChangedFile file, FileDiff result, ChangeAuthors authors, boolean collapsed) {
         twisty.setGraphic(collapsed ? closed : open);
         name.setText(HiddenCharacters.visible(file.name()));
         folder.setText(HiddenCharacters.visible(file.folder()));
@@ -51,7 +50,7 @@ final class HeadBar extends HBox {
         quietIfZero(added, result.added());
         quietIfZero(removed, result.removed());
         name.pseudoClassStateChanged(DiffView.DELETED, file.change().after() == null);
-        shown = file.touches();
+        shown = authors;
         describe();
     }
 
@@ -64,23 +63,23 @@ final class HeadBar extends HBox {
     }
 
     /** {@code write_file at steps 58, 78, 96}, {@code edit_file, 5 calls between}, {@code changed at step 3}. */
-    static String text(Translations words, Touches touches, boolean roomy) {
-        String tools = String.join(", ", touches.tools());
-        String steps = touches.steps().stream().map(String::valueOf).collect(Collectors.joining(", "));
-        int count = touches.steps().size();
+    static String text(Translations words, ChangeAuthors authors, boolean roomy) {
+        String tools = String.join(", ", authors.tools());
+        String steps = authors.steps().stream().map(String::valueOf).collect(Collectors.joining(", "));
+        int count = authors.steps().size();
         if (count == 0) {
             return "";
         }
-        if (touches.calls() == 0) {
+        if (authors.calls() == 0) {
             return count <= 3 && roomy
                     ? words.get("touches.noCall", count, steps)
                     : words.get("touches.noCallMany", count);
         }
         if (!roomy) {
-            return words.get("touches.calls", touches.calls());
+            return words.get("touches.calls", authors.calls());
         }
         return count <= 3
                 ? words.get("touches.steps", tools, count, steps)
-                : words.get("touches.toolsAndCalls", tools, touches.calls());
+                : words.get("touches.toolsAndCalls", tools, authors.calls());
     }
 }

@@ -2,14 +2,20 @@ package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.compare.ComparisonPair;
 import dev.stateroom.workspace.compare.ComparisonRef;
+import java.util.Map;
+import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.scene.Node;
 import javafx.scene.layout.Region;
@@ -21,6 +27,7 @@ final class StepsCompared implements DiffSource {
     private final Navigation navigation;
     private final Translations words = Translations.of(StepsCompared.class);
     private final SidesBar sides;
+    private TaskRunner.@Nullable Running searching;
 
     /** @param taken how much narrower than the bar the lines are */
     StepsCompared(Session session, Navigation navigation, ReadOnlyDoubleProperty taken) {
@@ -53,7 +60,26 @@ final class StepsCompared implements DiffSource {
         StepState state = session.stateProperty().get();
         return thread == null || state == null
                 ? null
-                : DiffComparison.of(thread, state, session.timelineProperty().get(), session.callsProperty().get(), swapped);
+                : DiffComparison.of(thread, state, session.timelineProperty().get(), swapped);
+    }
+
+    @Override
+    public void findAuthors(Consumer<Map<String, ChangeAuthors>> found) {
+        if (searching != null) {
+            searching.cancel();
+            searching = null;
+        }
+        RecordedThread thread = session.threadProperty().get();
+        StepState state = session.stateProperty().get();
+        Timeline timeline = session.timelineProperty().get();
+        ToolCall.Ledger calls = session.callsProperty().get();
+        if (thread != null && state != null && timeline != null && calls != null) {
+            searching = session.work().submit(
+                    BackgroundTask.of(
+                            words.get("work.comparing"), (c, _) -> ChangeAuthors.of(thread, timeline, calls, state.base(), state.step(), c)),
+                    found,
+                    session::broken);
+        }
     }
 
     @Override

@@ -24,7 +24,7 @@ public final class TextDiff extends StackPane {
     /** @param name what a screen reader calls it */
     public TextDiff(String name) {
         AppTheme.style(this, TextDiff.class);
-        list.getStyleClass().add("diff-list");
+        list.getStyleClass().addAll("diff-list", "text-diff");
         list.setFixedCellSize(Cell.LINE);
         list.setAccessibleText(name);
         list.setCellFactory(l -> new Cell());

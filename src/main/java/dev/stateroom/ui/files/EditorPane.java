@@ -13,6 +13,7 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.StepNumber;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
@@ -272,7 +273,7 @@ final class EditorPane extends VBox {
                         data == null ? null : data.encoding()));
             }
             case Outcome.Failed<FileEntry>(Failure why) ->
-                absent(at, why.kind() == Failure.Kind.NOT_FOUND ? words.get("absent") : why.sentence(), steps);
+                absent(at, why.kind() == Failure.Kind.NOT_FOUND ? words.get("absent") : CoreSentences.shown(why), steps);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.stateroom.history.FileChange;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import java.util.function.Consumer;
@@ -231,7 +232,7 @@ final class RowCell extends TreeCell<TreeRow> {
 
     private VBox trouble(TreeRow.Trouble trouble) {
         Failure failure = trouble.failure();
-        Label cause = ViewParts.shrinking(failure.sentence(), "sr-small", "sr-muted");
+        Label cause = ViewParts.shrinking(CoreSentences.shown(failure), "sr-small", "sr-muted");
         cause.setWrapText(true);
         // A wrapped label asks for its height only when it knows its width.
         cause.prefWidthProperty().bind(widthProperty().subtract(12 + indent()));
@@ -253,7 +254,7 @@ final class RowCell extends TreeCell<TreeRow> {
             box.getChildren().add(1, more);
         }
         box.getStyleClass().add("tree-trouble");
-        setAccessibleText(failure.sentence());
+        setAccessibleText(CoreSentences.shown(failure));
         return box;
     }
 

@@ -48,10 +48,11 @@ final class VersionMenu extends ContextMenu {
         setOnShowing(e -> {
             AboutFacts.Version version = versions.getSelectionModel().getSelectedItem();
             CheckpointKey key = selected();
+            boolean shown = key == null || key.equals(session.stepProperty().get());
             show.setDisable(key == null);
-            compare.setDisable(key == null || key.equals(session.stepProperty().get()));
-            back.setDisable(key == null || version == null || version.isDeletion() || version.isMounted());
-            again.setDisable(back.isDisable() || !writable.get());
+            compare.setVisible(!shown);
+            back.setVisible(key != null && version != null && !version.isDeletion() && !version.isMounted());
+            again.setVisible(back.isVisible() && writable.get());
         });
     }
 

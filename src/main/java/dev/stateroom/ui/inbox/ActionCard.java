@@ -14,6 +14,7 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.HiddenCharacters;
@@ -72,7 +73,7 @@ final class ActionCard extends VBox {
         }
         switch (model.detail(call)) {
             case null -> getChildren().add(line("loader", words.get("card.reading")));
-            case Outcome.Failed<CallDetail>(Failure why) -> getChildren().add(line("alert-octagon", why.sentence()));
+            case Outcome.Failed<CallDetail>(Failure why) -> getChildren().add(line("alert-octagon", CoreSentences.shown(why)));
             case Outcome.Ok<CallDetail>(CallDetail read) -> {
                 if (call.request().isStuck()) {
                     getChildren().add(strip("alert-octagon", words.get("stuck"), words.get("stuck.why"), "sr-danger"));

@@ -4,6 +4,7 @@ import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.submission.ThreadClaim;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -107,7 +108,7 @@ final class ClaimRow extends HBox {
             return;
         }
         switch (desk) {
-            case Outcome.Failed<Desk>(Failure why) -> state(words.get("claim.unread"), "sr-warning", why.sentence(), null, null);
+            case Outcome.Failed<Desk>(Failure why) -> state(words.get("claim.unread"), "sr-warning", CoreSentences.shown(why), null, null);
             case Outcome.Ok<Desk>(Desk known) -> {
                 ThreadClaim claim = known.claims().stream()
                         .filter(one -> one.source().equals(at.source()) && one.thread().equals(at.threadId()) && one.until().isAfter(clock.instant()))
@@ -152,7 +153,7 @@ final class ClaimRow extends HBox {
                 changed -> {
                     act.setDisable(false);
                     if (changed.done() instanceof Outcome.Failed<Boolean>(Failure why)) {
-                        failed.accept(why.sentence());
+                        failed.accept(CoreSentences.shown(why));
                     }
                     found(changed.now());
                 },

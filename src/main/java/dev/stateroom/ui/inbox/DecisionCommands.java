@@ -6,6 +6,7 @@ import dev.stateroom.review.inbox.CallRefusal;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
 import java.util.HashMap;
@@ -113,7 +114,7 @@ final class DecisionCommands {
         }
         return switch (model.knownDetail(call)) {
             case null -> words.get("why.reading");
-            case Outcome.Failed<CallDetail> failed -> failed.failure().sentence();
+            case Outcome.Failed<CallDetail> failed -> CoreSentences.shown(failed.failure());
             case Outcome.Ok<CallDetail>(CallDetail read) -> read.call().allowed().contains(verb)
                     ? ""
                     : refused(read.call().refused().get(verb));

@@ -16,6 +16,7 @@ import dev.stateroom.review.submission.SubmissionResult;
 import dev.stateroom.review.submission.SubmissionService;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -104,11 +105,7 @@ final class DecisionDelivery {
 
     /** Writes a comment on a call down; nothing is decided by it. */
     void comment(HangingCall call, String text) {
-        ThreadCards cards = model.cards(call);
-        RequestCard card = model.card(call);
-        if (cards != null && card != null) {
-            sent.run(words.get("work.note"), submissions -> submissions.comment(cards, card, call.index(), text), _ -> sent.read(), why -> sent.tell(why.sentence()));
-        }
+        note(List.of(call), (submissions, cards, card, index) -> submissions.comment(cards, card, index, text), sent::read);
     }
 
     /** What would be sent now, one for each thread that is decided. */
@@ -206,7 +203,7 @@ final class DecisionDelivery {
                         ? submissions.send(kept.sending().id(), target).map(what -> new Told(decided, what, List.of()))
                         : Outcome.ok(new Told(decided, null, List.of()))),
                 showResult -> showResult(one, showResult),
-                why -> submission.stop(place, new PendingSubmission.Stop(List.of(why.sentence()), false)));
+                why -> submission.stop(place, new PendingSubmission.Stop(List.of(CoreSentences.shown(why)), false)));
     }
 
     private void showResult(Ready one, Told showResult) {
@@ -294,8 +291,8 @@ final class DecisionDelivery {
                     sent.tell(words.get("sent.saved", written, files.size()));
                 },
                 why -> {
-                    sent.tell(why.sentence());
-                    submission.stop(first, new PendingSubmission.Stop(List.of(why.sentence()), false));
+                    sent.tell(CoreSentences.shown(why));
+                    submission.stop(first, new PendingSubmission.Stop(List.of(CoreSentences.shown(why)), false));
                 });
     }
 
@@ -310,27 +307,39 @@ final class DecisionDelivery {
 
     /** Writes down that calls were put off, where anything of the kind is kept. */
     void deferred(List<HangingCall> calls) {
-        note(calls, (submissions, cards, card, index) -> submissions.defer(cards, card, index, ""));
+        note(calls, (submissions, cards, card, index) -> submissions.defer(cards, card, index, ""), () -> {});
     }
 
     /** Writes down that this was undone. */
     void reopened(Collection<HangingCall> calls) {
-        note(calls, SubmissionService::reopen);
+        note(calls, SubmissionService::reopen, () -> {});
     }
 
     private interface Noting {
         Outcome<AuditEntry> note(SubmissionService submissions, ThreadCards cards, RequestCard card, int index);
     }
 
-    private void note(Collection<HangingCall> calls, Noting noting) {
-        List<Runnable> notes = new ArrayList<>();
-        for (HangingCall call : calls) {
-            ThreadCards cards = model.cards(call);
-            RequestCard card = cards == null ? null : RequestDetails.card(cards, call);
-            if (cards != null && card != null) {
-                notes.add(() -> sent.run(words.get("work.note"), submissions -> noting.note(submissions, cards, card, call.index()), noted -> {}, why -> {}));
-            }
-        }
-        notes.forEach(Runnable::run);
+    /** Threads that are not known now are read first: every action has its row in the trail, or a sentence says why not. */
+    private void note(Collection<HangingCall> calls, Noting noting, Runnable noted) {
+        List.copyOf(calls).forEach(call -> model.details().whenRead(call.place(), read -> note(call, read, noting, noted)));
     }
+
+    private void note(HangingCall call, Outcome<ThreadCards> read, Noting noting, Runnable noted) {
+        Outcome<Shown> shown = read.then(cards -> {
+            RequestCard card = RequestDetails.card(cards, call);
+            return card == null ? RequestDetails.gone(call) : Outcome.ok(new Shown(cards, card));
+        });
+        sent.run(
+                words.get("work.note"),
+                submissions -> shown.then(one -> noting.note(submissions, one.cards(), one.card(), call.index())),
+                _ -> noted.run(),
+                why -> {
+                    // Where nothing of one's own is kept, there is no trail.
+                    if (why.kind() != Failure.Kind.UNSUPPORTED) {
+                        sent.tell(words.get("sent.unrecorded", InboxModel.name(call), why.sentence()));
+                    }
+                });
+    }
+
+    private record Shown(ThreadCards cards, RequestCard card) {}
 }

@@ -10,6 +10,7 @@ import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.tool.argument.ToolParameter;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -227,7 +228,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
         model.drafts().begin(call, untouched ? null : unfinished());
         switch (filled) {
             case Outcome.Failed<Decision.Edit>(Failure why) -> {
-                problem.setText(why.sentence());
+                problem.setText(CoreSentences.shown(why));
                 take.setDisable(true);
             }
             case Outcome.Ok<Decision.Edit>(Decision.Edit edit) -> {

@@ -44,7 +44,7 @@ final class InboxList extends BorderPane {
         list.setAccessibleText(words.get("list"));
         list.getStyleClass().add("inbox-list");
         list.setCellFactory(_ -> new Cell());
-        list.setPlaceholder(new Label());
+        list.setPlaceholder(new Label(words.get("list.none")));
         HBox hints = ViewParts.row(
                 ViewParts.keyHint("J"), ViewParts.keyHint("K"), ViewParts.shrinking(words.get("hint.move"), "sr-small", "sr-muted"));
         hints.getStyleClass().add("inbox-hints");

@@ -58,6 +58,7 @@ public final class InboxView implements View {
     private final ThreadPane cards;
     private final SendPane send;
     private final StackPane middle = new StackPane();
+    private String spared = "";
     private final HBox panes;
     private final StackPane root = new StackPane();
     private final WindowOverlays overlays = new WindowOverlays();
@@ -186,7 +187,16 @@ public final class InboxView implements View {
     }
 
     private void spared(HangingCall call) {
-        sent.tell(words.get("deferred.spared", InboxModel.name(call)));
+        spared = words.get("deferred.spared", InboxModel.name(call));
+        sent.tell(spared);
+    }
+
+    /** Whatever else is done next, nothing is to be pressed again. */
+    private void escaped(boolean isSpent) {
+        deciding.spendEscape(isSpent);
+        if (!isSpent && !spared.isEmpty() && spared.equals(sent.noticeProperty().get())) {
+            sent.tell("");
+        }
     }
 
     private static void fix(Region pane, double width) {
@@ -232,7 +242,7 @@ public final class InboxView implements View {
             }
         });
         root.widthProperty().subscribe(this::arrange);
-        EscapeWatch escapes = new EscapeWatch(panes, () -> overlays.shownProperty().get() != null || cards.isAnswering(), deciding::spendEscape);
+        EscapeWatch escapes = new EscapeWatch(panes, () -> overlays.shownProperty().get() != null || cards.isAnswering(), this::escaped);
         root.sceneProperty().subscribe(scene -> {
             if (scene != null) {
                 escapes.watch(scene);

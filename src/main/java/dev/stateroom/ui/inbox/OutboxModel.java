@@ -10,6 +10,7 @@ import dev.stateroom.review.sending.SendResult;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.review.submission.SubmissionService;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -139,13 +140,13 @@ final class OutboxModel {
 
     /** Something done with what is kept; may wait for a disk and a network. */
     @FunctionalInterface
-    interface Deed<T> {
+    interface SubmissionAction<T> {
         /** Does it. */
         Outcome<T> with(SubmissionService submissions);
     }
 
     /** Does something off the FX thread and gives its result to one of the two. */
-    <T> void run(String title, Deed<T> action, Consumer<T> done, Consumer<Failure> failed) {
+    <T> void run(String title, SubmissionAction<T> action, Consumer<T> done, Consumer<Failure> failed) {
         Reviewer who = new Reviewer(reviewer.get(), "window");
         running.set(running.get() + 1);
         session.work().submit(
@@ -196,7 +197,7 @@ final class OutboxModel {
                         ? submissions.settle(one.id(), target.get())
                         : submissions.send(one.id(), target.get()),
                 this::settled,
-                why -> tell(why.sentence()));
+                why -> tell(CoreSentences.shown(why)));
     }
 
     private void settled(SendResult sent) {
@@ -245,6 +246,6 @@ final class OutboxModel {
                     stopped.accept(one);
                     read();
                 },
-                why -> tell(why.sentence()));
+                why -> tell(CoreSentences.shown(why)));
     }
 }

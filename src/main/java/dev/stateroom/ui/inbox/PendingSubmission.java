@@ -8,6 +8,7 @@ import dev.stateroom.review.decision.ResumePayload;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.HiddenCharacters;
@@ -107,7 +108,7 @@ final class PendingSubmission {
                 return words.get("why.thread", model.name(thread));
             }
             case Outcome.Failed<ThreadCards>(Failure failure) -> {
-                return HiddenCharacters.visible(failure.sentence());
+                return HiddenCharacters.visible(CoreSentences.shown(failure));
             }
             case Outcome.Ok<ThreadCards> _ -> {
                 List<String> objections = objections(thread);

@@ -7,6 +7,7 @@ import dev.stateroom.review.decision.ResumeValue;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.HiddenCharacters;
@@ -295,7 +296,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
         boolean isWrong = value instanceof Outcome.Failed<ForeignValue>;
         result.setText(switch (value) {
             case Outcome.Ok<ForeignValue>(ForeignValue read) -> OneLine.of(HiddenCharacters.visible(JsonText.JAVASCRIPT.of(read)), LONGEST);
-            case Outcome.Failed<ForeignValue>(Failure why) -> why.sentence();
+            case Outcome.Failed<ForeignValue>(Failure why) -> CoreSentences.shown(why);
         });
         result.setGraphic(isWrong ? FeatherIcons.of("alert-circle", FeatherIcons.ROW) : null);
         take.setDisable(isWrong);

@@ -9,9 +9,11 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.TaskRunner;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import javafx.beans.property.IntegerProperty;
@@ -31,6 +33,7 @@ final class RequestDetails {
     private final Map<WaitingRequest.Place, Outcome<ThreadCards>> cards = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<Wanted, Outcome<CallDetail>> calls = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<Object, TaskRunner.Running> reading = new HashMap<>();
+    private final Map<Object, List<Consumer<Outcome<ThreadCards>>>> awaited = new HashMap<>();
     private final IntegerProperty changes = new SimpleIntegerProperty();
 
     /** Opens threads of sources. */
@@ -78,7 +81,7 @@ final class RequestDetails {
     /** All that waits in a thread; null while it is being read. */
     @Nullable Outcome<ThreadCards> thread(WaitingRequest.Place place) {
         if (!cards.containsKey(place) && !reading.containsKey(place)) {
-            start(place, cards, KEPT_THREADS, (done, failed) -> threads.open(place, done, failed));
+            start(place, cards, KEPT_THREADS, read -> tellAwaiting(place, read), (done, failed) -> threads.open(place, done, failed));
         }
         return cards.get(place);
     }
@@ -86,6 +89,16 @@ final class RequestDetails {
     /** The same without reading. */
     @Nullable Outcome<ThreadCards> knownThread(WaitingRequest.Place place) {
         return cards.get(place);
+    }
+
+    /** Gives all that waits in a thread as soon as it is known: at once, or when it has been read. */
+    void whenRead(WaitingRequest.Place place, Consumer<Outcome<ThreadCards>> use) {
+        Outcome<ThreadCards> there = thread(place);
+        if (there == null) {
+            awaited.computeIfAbsent(place, _ -> new ArrayList<>()).add(use);
+        } else {
+            use.accept(there);
+        }
     }
 
     /** What the card of a call shows, as the model wrote it or as it was edited; null while it is being read. */
@@ -101,9 +114,9 @@ final class RequestDetails {
             case Outcome.Ok<ThreadCards>(ThreadCards opened) -> {
                 RequestCard card = card(opened, call);
                 if (card == null) {
-                    yield Outcome.failed(Failure.Kind.NOT_FOUND, "request " + call.request().interruptId() + " does not wait any more");
+                    yield gone(call);
                 }
-                start(wanted, calls, KEPT_CALLS, (done, failed) -> work.submit(
+                start(wanted, calls, KEPT_CALLS, _ -> {}, (done, failed) -> work.submit(
                         BackgroundTask.of(title, (cancellation, progress) -> Outcome.ok(detail(opened, card, call, edit, cancellation))), done, failed));
                 yield calls.get(wanted);
             }
@@ -130,14 +143,30 @@ final class RequestDetails {
                 .orElse(null);
     }
 
+    /** Says that a call's request does not wait any more. */
+    static <T> Outcome<T> gone(HangingCall call) {
+        return Outcome.failed(Failure.Kind.NOT_FOUND, "request " + call.request().interruptId() + " does not wait any more");
+    }
+
     /** Something that is under way once it was started. */
     private interface Start<T> {
         TaskRunner.Running start(Consumer<Outcome<T>> done, Consumer<Throwable> failed);
     }
 
-    private <K, T> void start(K key, Map<K, Outcome<T>> into, int kept, Start<T> what) {
-        TaskRunner.Running running = what.start(read -> keep(key, into, kept, read), defect -> {
-            keep(key, into, kept, Outcome.failed(Failure.Kind.DAMAGED, String.valueOf(defect.getMessage())));
+    private void tellAwaiting(WaitingRequest.Place place, Outcome<ThreadCards> read) {
+        List<Consumer<Outcome<ThreadCards>>> waiting = awaited.remove(place);
+        if (waiting != null) {
+            waiting.forEach(one -> one.accept(read));
+        }
+    }
+
+    private <K, T> void start(K key, Map<K, Outcome<T>> into, int kept, Consumer<Outcome<T>> then, Start<T> what) {
+        Consumer<Outcome<T>> done = read -> {
+            keep(key, into, kept, read);
+            then.accept(read);
+        };
+        TaskRunner.Running running = what.start(done, defect -> {
+            done.accept(Outcome.failed(Failure.Kind.DAMAGED, String.valueOf(defect.getMessage())));
             broken.accept(defect);
         });
         // A work that runs at once has answered already.

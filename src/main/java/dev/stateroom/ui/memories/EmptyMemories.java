@@ -2,6 +2,7 @@ package dev.stateroom.ui.memories;
 
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import javafx.scene.Node;
@@ -29,7 +30,7 @@ final class EmptyMemories {
         if (failure != null) {
             Button again = ViewParts.button("refresh-cw", words.get("refresh"));
             again.setOnAction(e -> model.refresh());
-            return ViewParts.empty("alert-triangle", words.get("empty.failed"), failure.sentence(), again);
+            return ViewParts.empty("alert-triangle", words.get("empty.failed"), CoreSentences.shown(failure), again);
         }
         if (overview == null) {
             return ViewParts.empty("loader", words.get("empty.reading"), words.get("empty.reading.why"), null);

@@ -3,6 +3,7 @@ package dev.stateroom.ui.memories;
 import dev.stateroom.history.memory.MemoryHint;
 import dev.stateroom.history.memory.MemoryHints;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,10 +108,10 @@ final class HintsPane extends VBox {
                         icon,
                         words.get("hint." + kind.name().toLowerCase(java.util.Locale.ROOT)),
                         kind == MemoryHint.Kind.SECRET ? "danger" : kind == MemoryHint.Kind.CONTRADICTION ? "warning" : "neutral");
-                Label sentence = ViewParts.shrinking(row.hint().sentence());
-                sentence.setTooltip(new Tooltip(row.hint().sentence()));
+                Label sentence = ViewParts.shrinking(CoreSentences.shown(row.hint().sentence()));
+                sentence.setTooltip(new Tooltip(CoreSentences.shown(row.hint().sentence())));
                 box = ViewParts.row(pill, sentence);
-                setAccessibleText(pill.getText() + ": " + row.hint().sentence());
+                setAccessibleText(pill.getText() + ": " + CoreSentences.shown(row.hint().sentence()));
             } else {
                 String where = spot.place() + (spot.line() == 0 ? "" : ":" + spot.line());
                 box = ViewParts.row(ViewParts.text(where, "sr-mono-small", "sr-muted"), ViewParts.shrinking(spot.text(), "sr-mono-small"));

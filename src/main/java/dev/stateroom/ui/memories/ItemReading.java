@@ -15,6 +15,7 @@ import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.ui.memories.LoadedMemory.Reader;
 import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.KeptVersion;
@@ -214,6 +215,6 @@ record ItemReading(
         List<Reader> carriers = copies.stream().map(carried -> new Reader(carried.threadId(), false, 0, true, false)).toList();
         ShownVersion loaded = new ShownVersion(1, ShownVersion.Kind.LOADED, "", "", "", null, copy.text());
         return Outcome.ok(new LoadedMemory(
-                place, place.key(), null, copy.text(), "file", 0, null, List.of(loaded), carriers, null, "", "", failure.sentence()));
+                place, place.key(), null, copy.text(), "file", 0, null, List.of(loaded), carriers, null, "", "", CoreSentences.shown(failure)));
     }
 }

@@ -2,6 +2,7 @@ package dev.stateroom.ui.memories;
 
 import dev.stateroom.history.memory.MemoryHint;
 import dev.stateroom.history.memory.MemoryLocation;
+import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
 import dev.stateroom.ui.session.Session;
@@ -18,6 +19,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.collections.ObservableList;
@@ -82,6 +84,7 @@ public final class MemoriesView implements View {
         newItem = new NewItem(model, words, overlays, this::edit);
         commands = makeCommands();
         left = new LeftPane(model, words, command("memories.matrix"), command("memories.hints"), command("memories.add"));
+        left.tree().setContextMenu(CommandMenu.of(Stream.of("edit", "diff", "history", "copies", "blame", "copy", "restore", "delete", "add").map(name -> command("memories." + name)).toList()));
         StagingBar footer = new StagingBar(model, words, command("memories.revert"), command("memories.commit"), command("memories.undo"), command("memories.rebase"));
         VBox.setVgrow(middle, Priority.ALWAYS);
         middle.setMinHeight(0);

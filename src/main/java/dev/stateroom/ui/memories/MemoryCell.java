@@ -5,6 +5,7 @@ import dev.stateroom.history.store.Namespace;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
@@ -100,7 +101,8 @@ final class MemoryCell extends TreeCell<MemoryRow> {
                         add(box, show);
                         yield box;
                     }
-                    case MemoryRow.Remark(String sentence) -> {
+                    case MemoryRow.Remark(String english) -> {
+                        String sentence = CoreSentences.shown(english);
                         setTooltip(new Tooltip(sentence));
                         yield line("info", sentence, sentence, "sr-muted");
                     }

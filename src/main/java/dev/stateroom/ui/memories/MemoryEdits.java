@@ -4,6 +4,7 @@ import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.ui.memories.StagedEdits.Committed;
 import dev.stateroom.ui.memories.StagedEdits.Staged;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -219,7 +220,7 @@ final class MemoryEdits {
     String refusal() {
         for (Staged edit : staged.values()) {
             if (edit.change(clock) instanceof Outcome.Failed<?>(Failure why)) {
-                return edit.place().key() + ": " + why.sentence();
+                return edit.place().key() + ": " + CoreSentences.shown(why);
             }
         }
         return "";

@@ -181,6 +181,9 @@ final class MemoryTree {
             files(overview, tops);
             overview.stores().failures().forEach(sentence -> tops.add(new TreeItem<>(new MemoryRow.Remark(sentence))));
         }
+        if (tops.isEmpty()) {
+            tops.add(new TreeItem<>(new MemoryRow.Remark(words.get(overview == null ? "empty.reading" : "empty.none"))));
+        }
         root.getChildren().setAll(tops);
         reopen(root);
         applied.run();

@@ -6,6 +6,7 @@ import dev.stateroom.history.memory.NamespaceAudit.Finding;
 import dev.stateroom.history.memory.StoreRoute;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.memory.WorkspaceAudit;
 import java.util.HashMap;
@@ -178,9 +179,9 @@ final class NamespaceMatrix extends VBox {
                 case TEXT_PREFIX -> "info";
             };
             Label kind = ViewParts.pill(icon, words.get("finding." + finding.kind().name().toLowerCase(java.util.Locale.ROOT)), finding.isSerious() ? "warning" : "neutral");
-            Label sentence = ViewParts.shrinking(finding.sentence(), "sr-small");
+            Label sentence = ViewParts.shrinking(CoreSentences.shown(finding.sentence()), "sr-small");
             sentence.setWrapText(true);
-            sentence.setTooltip(new Tooltip(finding.sentence()));
+            sentence.setTooltip(new Tooltip(CoreSentences.shown(finding.sentence())));
             StringBuilder keys = new StringBuilder();
             finding.keysByUser().forEach((user, wrote) ->
                     keys.append(keys.isEmpty() ? "" : "; ").append(user).append(": ").append(String.join(", ", wrote.stream().limit(4).toList())));
@@ -190,7 +191,7 @@ final class NamespaceMatrix extends VBox {
             box.setAlignment(Pos.CENTER_LEFT);
             setPrefWidth(0);
             setGraphic(box);
-            setAccessibleText(kind.getText() + ": " + finding.sentence() + (keys.isEmpty() ? "" : ", " + keys));
+            setAccessibleText(kind.getText() + ": " + CoreSentences.shown(finding.sentence()) + (keys.isEmpty() ? "" : ", " + keys));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.ui.changes.PromptSheet;
 import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -59,7 +60,7 @@ final class NewItem {
     private String wrong(String text, String owner) {
         return switch (place(text, owner)) {
             case Outcome.Ok<MemoryLocation> _ -> "";
-            case Outcome.Failed<MemoryLocation>(var failure) -> failure.sentence();
+            case Outcome.Failed<MemoryLocation>(var failure) -> CoreSentences.shown(failure);
         };
     }
 

@@ -4,6 +4,7 @@ import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.memories.StagedEdits.Staged;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import javafx.beans.binding.Bindings;
@@ -67,7 +68,7 @@ final class StagingBar extends HBox {
         commit.setText(words.get("commit.count", count));
         said.getStyleClass().removeAll("sr-muted", "sr-danger");
         boolean overtaken = model.edits().isOvertaken();
-        String trouble = overtaken ? words.get("overtaken") : failure != null ? failure.sentence() : refusal;
+        String trouble = overtaken ? words.get("overtaken") : failure != null ? CoreSentences.shown(failure) : refusal;
         said.setText(!trouble.isEmpty() ? trouble : words.get(count == 0 ? "commit.done" : "commit.nothingYet"));
         said.getStyleClass().add(trouble.isEmpty() ? "sr-muted" : "sr-danger");
         said.setTooltip(new Tooltip(said.getText()));

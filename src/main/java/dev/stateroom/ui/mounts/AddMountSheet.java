@@ -46,6 +46,7 @@ final class AddMountSheet extends BorderPane {
     /** Two cards and a scroll bar. */
     private static final double LEFT = 448;
 
+    private final TaskRunner work;
     private final WorkspaceOpener opener;
     private final Translations words;
     private final DocumentFile around;
@@ -69,6 +70,7 @@ final class AddMountSheet extends BorderPane {
      * @param proposals what is filled in
      */
     AddMountSheet(TaskRunner work, WorkspaceOpener opener, Translations words, DocumentFile around, Proposals proposals, Runnable close, Answer answer) {
+        this.work = work;
         this.opener = opener;
         this.words = words;
         this.around = around;
@@ -181,6 +183,21 @@ final class AddMountSheet extends BorderPane {
         cards.filter("");
         cards.choose(address.card());
         form.propose(address.values());
+        String file = address.values().get("source");
+        if (address.card().equals("state") && file != null) {
+            lookFor(file, search.getText());
+        }
+    }
+
+    /** A file of a store alone is no thread: it is looked into, and nothing waits for that. */
+    private void lookFor(String file, String typed) {
+        work.submit(
+                BackgroundTask.of(words.get("work.store"), (c, p) -> NearbyStore.alone(opener, file, c)),
+                found -> found.filter(_ -> search.getText().equals(typed)).ifPresent(store -> {
+                    cards.choose("store");
+                    form.propose(Map.of("source", file, "namespace", String.join("\n", store.labels())));
+                }),
+                defect -> wrong(String.valueOf(defect.getMessage())));
     }
 
     private void choose(MountCard card) {

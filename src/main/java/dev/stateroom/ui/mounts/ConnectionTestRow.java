@@ -10,6 +10,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.ui.mounts.ConnectionTest;
+import dev.stateroom.ui.words.CoreSentences;
 import java.util.function.BiFunction;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -72,7 +73,7 @@ final class ConnectionTestRow extends HBox {
         switch (outcome) {
             case Outcome.Ok<ConnectionTest>(ConnectionTest answered) ->
                 say("check", "sr-success", words.get("test." + answered.what(), answered.connectedTo(), answered.found()));
-            case Outcome.Failed<ConnectionTest>(Failure why) -> say("cloud-off", "sr-danger", why.sentence());
+            case Outcome.Failed<ConnectionTest>(Failure why) -> say("cloud-off", "sr-danger", CoreSentences.shown(why));
         }
     }
 

@@ -7,6 +7,7 @@ import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -109,7 +110,7 @@ public final class MountCommands {
                         outcome -> {
                             switch (outcome) {
                                 case Outcome.Ok<T>(T value) -> then.accept(value);
-                                case Outcome.Failed<T>(Failure why) -> refused.accept(why.sentence());
+                                case Outcome.Failed<T>(Failure why) -> refused.accept(CoreSentences.shown(why));
                             }
                         },
                         session::broken);

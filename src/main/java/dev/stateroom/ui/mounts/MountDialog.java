@@ -3,6 +3,7 @@ package dev.stateroom.ui.mounts;
 import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.work.BackgroundTask;
@@ -57,7 +58,7 @@ final class MountDialog extends VBox {
                 overlays.hide();
             } else {
                 Failure failure = model.failureProperty().get();
-                problem.setText(failure == null ? "" : failure.sentence());
+                problem.setText(failure == null ? "" : CoreSentences.shown(failure));
             }
         });
         test = ViewParts.button("zap", words.get("test"));

@@ -12,6 +12,7 @@ import dev.stateroom.ui.view.QuickFix;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Failure;
@@ -115,7 +116,7 @@ public final class MountsView implements View {
             showMendings();
         });
         model.failureProperty().subscribe(why -> {
-            failure.setText(why == null ? "" : why.sentence());
+            failure.setText(why == null ? "" : CoreSentences.shown(why));
             failure.setVisible(why != null);
             failure.setManaged(why != null);
             show();
@@ -183,7 +184,7 @@ public final class MountsView implements View {
         };
         return new QuickFix(
                 finding.place().toString(),
-                words.get("finding.sentence", finding.sentence(), finding.place().line()),
+                words.get("finding.sentence", CoreSentences.shown(finding.sentence()), finding.place().line()),
                 finding.edits().isEmpty() ? "" : words.get("finding.try"),
                 finding.edits().isEmpty() ? null : act);
     }

@@ -10,6 +10,7 @@ import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -180,7 +181,7 @@ final class NewWorkspaceSheet extends VBox {
                 summary.setText(words.get("new.summary", workspace.lines().size(), open));
                 save.setDisable(false);
             }
-            case Outcome.Failed<InferredWorkspace>(Failure failure) -> failed(failure.sentence());
+            case Outcome.Failed<InferredWorkspace>(Failure failure) -> failed(CoreSentences.shown(failure));
         }
     }
 
@@ -234,7 +235,7 @@ final class NewWorkspaceSheet extends VBox {
                 close();
                 navigation.open(file.toString());
             }
-            case Outcome.Failed<Path>(Failure failure) -> failed(failure.sentence());
+            case Outcome.Failed<Path>(Failure failure) -> failed(CoreSentences.shown(failure));
         }
     }
 

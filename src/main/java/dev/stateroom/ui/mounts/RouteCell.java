@@ -144,7 +144,7 @@ final class RouteCell extends ListCell<RouteRow> {
     }
 
     private VBox card(RouteRow row, RouteState state, boolean narrow) {
-        String about = narrow && state.failure() != null ? state.failure().sentence() : reads(row.spec());
+        String about = narrow && state.failure() != null ? CoreSentences.shown(state.failure()) : reads(row.spec());
         HBox title = ViewParts.row(ViewParts.text(title(row.spec()), "sr-strong"), ViewParts.chip(row.spec().owner()));
         VBox said = new VBox(4, title);
         if (!about.isEmpty()) {
@@ -168,7 +168,7 @@ final class RouteCell extends ListCell<RouteRow> {
         card.setMinWidth(0);
         HBox.setHgrow(card, Priority.ALWAYS);
         if (!narrow && state.failure() != null) {
-            card.getChildren().add(strip("cloud-off", "danger", state.failure().sentence(), null));
+            card.getChildren().add(strip("cloud-off", "danger", CoreSentences.shown(state.failure()), null));
         }
         state.findings().stream()
                 .limit(narrow ? 1 : SHOWN)

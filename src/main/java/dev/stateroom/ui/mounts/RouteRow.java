@@ -1,6 +1,7 @@
 package dev.stateroom.ui.mounts;
 
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.FilePath;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.document.JsonNode;
@@ -46,7 +47,7 @@ record RouteRow(String prefix, int depth, MountSpec spec, @Nullable String route
 
     /** The prefix with slashes at both ends, as what is open names its mounts. */
     String slashed() {
-        String open = prefix.startsWith("/") ? prefix : "/" + prefix;
+        String open = FilePath.rooted(prefix);
         return open.endsWith("/") ? open : open + "/";
     }
 

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.mounts;
 
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -119,7 +120,7 @@ final class SourceInput implements FieldInput {
                 : switch (address()) {
                     case Outcome.Ok<String>(String address) ->
                         shape.required() && address.isEmpty() ? words.get("wrong.missing") : "";
-                    case Outcome.Failed<String>(Failure why) -> why.sentence();
+                    case Outcome.Failed<String>(Failure why) -> CoreSentences.shown(why);
                 };
     }
 

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.mounts;
 
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.view.FileDialogs;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.document.FieldShape;
 import dev.stateroom.workspace.document.FieldShape.Kind;
@@ -14,8 +15,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.stage.DirectoryChooser;
-import javafx.stage.FileChooser;
+import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
 /** One line: a text, a number, an endpoint, or a path that can be looked for. */
@@ -51,14 +51,9 @@ final class TextInput implements FieldInput {
     }
 
     private @Nullable File chosen(Button near) {
-        if (shape.kind() == Kind.FILE) {
-            FileChooser chooser = new FileChooser();
-            chooser.setTitle(FieldInput.title(shape, words));
-            return chooser.showOpenDialog(near.getScene().getWindow());
-        }
-        DirectoryChooser chooser = new DirectoryChooser();
-        chooser.setTitle(FieldInput.title(shape, words));
-        return chooser.showDialog(near.getScene().getWindow());
+        Window owner = near.getScene().getWindow();
+        String title = FieldInput.title(shape, words);
+        return shape.kind() == Kind.FILE ? FileDialogs.open(owner, title) : FileDialogs.folder(owner, title);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.overview;
 
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.hazard.RunHazard;
@@ -188,15 +189,15 @@ final class AttentionRows {
         return step == null ? from : words.get("joined", from, words.get("turn.step", step));
     }
 
-    /** The newest threads besides that one and those that need the user. */
-    List<OverviewRow> others(List<ThreadGlance> glances, String thread, int threads, String source) {
+    /** The newest threads besides that one and those that need the user; {@code last} tells how many there are, of which {@code listed} are listed. */
+    List<OverviewRow> others(List<ThreadGlance> glances, String thread, int listed, ThreadPage last, String source) {
         List<OverviewRow> rows = new ArrayList<>();
         glances.stream()
                 .filter(glance -> !glance.needsSomebody() && !glance.summary().id().equals(thread))
                 .limit(MOST_OTHERS)
                 .forEach(glance -> rows.add(other(glance)));
         if (!rows.isEmpty()) {
-            rows.addFirst(new OverviewRow.Heading(words.get("others"), words.get("others.all", threads, source), () -> links.view("threads")));
+            rows.addFirst(new OverviewRow.Heading(words.get("others"), words.get(last.hasMore() && last.isEstimated() ? "others.about" : "others.all", last.hasMore() ? last.total() : listed, source), () -> links.view("threads")));
         }
         return rows;
     }

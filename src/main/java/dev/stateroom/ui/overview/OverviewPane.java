@@ -63,6 +63,7 @@ public final class OverviewPane extends VBox {
     private final HBox saidRow = quote("message-square", said);
     private final OverviewList list = new OverviewList("overview-list", words.get("title"));
     private final OverviewSide side;
+    private final MountContents contents;
     private final BooleanProperty narrow = new SimpleBooleanProperty();
 
     /**
@@ -78,6 +79,7 @@ public final class OverviewPane extends VBox {
         rows = new OverviewRows(words, links);
         attention = new AttentionRows(words, links, ago, session.titles());
         model = new OverviewModel(session, words, this::show);
+        contents = new MountContents(session, words, navigation, ago, open, this::show);
         side = new OverviewSide(words, () -> navigation.show("inbox"));
         setId("overview");
         getStyleClass().addAll("overview-pane", "sr-content");
@@ -144,7 +146,7 @@ public final class OverviewPane extends VBox {
 
     /** True while something of it is still being read. */
     public boolean isLoading() {
-        return model.isLoading();
+        return model.isLoading() || contents.isLoading();
     }
 
     private void show() {
@@ -163,7 +165,7 @@ public final class OverviewPane extends VBox {
             found.add(new OverviewRow.Heading(words.get("look"), words.get("look.of"), null));
             found.addAll(attention.findings(model.findings(), timeline, isAllOutside()));
         }
-        found.addAll(attention.others(glances, id, session.threadsProperty().get().size(), now == null ? "" : now.name()));
+        found.addAll(attention.others(glances, id, session.threadsProperty().get().size(), session.lastThreadPage(), now == null ? "" : now.name()));
         if (narrow.get() && isOfThread()) {
             List<OverviewRow> between = new ArrayList<>(List.of(new OverviewRow.Heading(words.get("needs"), "", null)));
             between.addAll(needed);
@@ -191,6 +193,9 @@ public final class OverviewPane extends VBox {
         Location folder = model.folder();
         if (session.threadProperty().get() == null) {
             OpenWorkspace now = session.workspaceProperty().get();
+            if (now != null && folder != null && !model.isState()) {
+                return contents.of(now, folder);
+            }
             String why = now != null && now.threads() == null ? "no.threads" : session.glancedProperty().get() ? "no.thread" : "reading.threads";
             return List.of(new OverviewRow.Remark(words.get(why)));
         }
@@ -198,7 +203,12 @@ public final class OverviewPane extends VBox {
             return List.of(new OverviewRow.Remark(words.get("reading")));
         }
         if (!model.isState() && folder != null) {
-            return rows.ofCalls(calls, timeline, folder.agentPath());
+            List<OverviewRow> all = new ArrayList<>(rows.ofCalls(calls, timeline, folder.agentPath()));
+            OpenWorkspace now = session.workspaceProperty().get();
+            if (now != null) {
+                all.addAll(contents.of(now, folder));
+            }
+            return all;
         }
         String below = folder == null ? "" : folder.path().text() + "/";
         List<OverviewRow> all = new ArrayList<>(rows.ofFiles(overview, timeline, below));
@@ -238,7 +248,11 @@ public final class OverviewPane extends VBox {
         String name = thread == null ? now == null ? "" : now.name() : session.titles().names().unique(thread.id());
         title.setText(folder == null ? name : folder.agentPath());
         title.setTooltip(new Tooltip(folder == null && thread != null ? HiddenCharacters.visible(thread.id()) : title.getText()));
-        facts.setText(thread == null || timeline == null || overview == null ? "" : facts(thread, timeline, overview));
+        Mount mount = model.mount();
+        boolean isElsewhere = mount != null && !model.isState();
+        facts.setText(isElsewhere
+                ? words.get("joined", Objects.requireNonNull(mount).owner(), mount.connectedTo())
+                : thread == null || timeline == null || overview == null ? "" : facts(thread, timeline, overview));
         quote(askedRow, asked, overview == null || folder != null ? "" : overview.asked());
         quote(saidRow, said, overview == null || folder != null ? "" : overview.said());
     }
@@ -249,10 +263,6 @@ public final class OverviewPane extends VBox {
     }
 
     private String facts(RecordedThread thread, Timeline timeline, ThreadOverview overview) {
-        Mount mount = model.mount();
-        if (mount != null && !model.isState()) {
-            return words.get("joined", mount.owner(), mount.connectedTo());
-        }
         String files = overview.files() <= 0 ? "" : words.get("files", overview.files());
         if (model.folder() != null) {
             long turns = overview.turns().stream().filter(turn -> !turn.paths().isEmpty()).count();

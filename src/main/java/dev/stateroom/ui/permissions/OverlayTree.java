@@ -2,6 +2,7 @@ package dev.stateroom.ui.permissions;
 
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
@@ -80,7 +81,7 @@ final class OverlayTree {
                         outcome -> {
                             switch (outcome) {
                                 case Outcome.Ok<Backend>(Backend backend) -> show(top, backend);
-                                case Outcome.Failed<Backend>(Failure why) -> trouble(top, why.sentence());
+                                case Outcome.Failed<Backend>(Failure why) -> trouble(top, CoreSentences.shown(why));
                             }
                         },
                         session::broken));
@@ -158,7 +159,7 @@ final class OverlayTree {
             rows.add(new OverlayRow(at, OverlayRow.Kind.MORE, words.get("overlay.more", entries.size() - limit), ""));
         }
         if (listed instanceof Outcome.Failed<Long>(Failure why)) {
-            rows.add(new OverlayRow(at, OverlayRow.Kind.TROUBLE, why.sentence(), ""));
+            rows.add(new OverlayRow(at, OverlayRow.Kind.TROUBLE, CoreSentences.shown(why), ""));
         }
         return rows;
     }

@@ -14,6 +14,7 @@ import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Location;
 import java.nio.file.Path;
@@ -202,7 +203,7 @@ public final class PermissionsView implements View {
         changed.managedProperty().bind(model.changedProperty());
         Label failure = ViewParts.shrinking("", "sr-small", "sr-danger");
         failure.setId("permissions-failure");
-        model.failureProperty().subscribe(why -> failure.setText(why == null ? "" : why.sentence()));
+        model.failureProperty().subscribe(why -> failure.setText(why == null ? "" : CoreSentences.shown(why)));
         Label file = ViewParts.shrinking("", "sr-mono-small", "sr-muted");
         model.fileProperty().subscribe(path -> file.setText(path == null ? "" : String.valueOf(path.getFileName())));
         HBox bar = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), file, changed, failure, ViewParts.grow());

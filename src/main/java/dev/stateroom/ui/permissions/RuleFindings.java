@@ -3,6 +3,7 @@ package dev.stateroom.ui.permissions;
 import dev.stateroom.permission.lint.RuleFinding;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,7 +146,7 @@ final class RuleFindings extends VBox {
                 finding.rule() == null ? 0 : finding.rule() + 1,
                 finding.pattern() == null ? "" : finding.pattern(),
                 finding.example() == null ? "" : finding.example(),
-                finding.sentence());
+                CoreSentences.shown(finding.sentence()));
     }
 
     private static Label small(String text) {

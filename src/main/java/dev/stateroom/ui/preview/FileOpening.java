@@ -12,6 +12,7 @@ import dev.stateroom.ui.preview.pdf.PdfFile;
 import dev.stateroom.ui.preview.text.LineEnds;
 import dev.stateroom.ui.preview.text.TextDecoding;
 import dev.stateroom.ui.preview.text.TextDocument;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.vfs.DetectedType;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Utf8;
@@ -116,7 +117,7 @@ record FileOpening(
             cancellation.check();
             return switch (whole.of(file, name)) {
                 case Outcome.Ok<? extends OpenedFile.Shown>(OpenedFile.Shown shown) -> shown;
-                case Outcome.Failed<? extends OpenedFile.Shown>(var why) -> new OpenedFile.Hex(why.sentence());
+                case Outcome.Failed<? extends OpenedFile.Shown>(var why) -> new OpenedFile.Hex(CoreSentences.shown(why));
             };
         });
     }

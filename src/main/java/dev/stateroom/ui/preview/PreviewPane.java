@@ -7,6 +7,7 @@ import dev.stateroom.ui.preview.viewer.LineGutter;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
 import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -235,7 +236,7 @@ public final class PreviewPane extends StackPane {
         switches.show(List.of(), ViewMode.TEXT, null, null);
         facts.set(null);
         String icon = why.kind() == Failure.Kind.NOT_FOUND ? "file" : why.kind() == Failure.Kind.DENIED ? "lock" : "alert-octagon";
-        message(icon, words.get("failed." + why.kind().name().toLowerCase(Locale.ROOT)), why.sentence());
+        message(icon, words.get("failed." + why.kind().name().toLowerCase(Locale.ROOT)), CoreSentences.shown(why));
     }
 
     private void message(String icon, String what, String why) {

@@ -11,6 +11,7 @@ import dev.stateroom.ui.preview.records.RecordTable;
 import dev.stateroom.ui.preview.records.TextRecords;
 import dev.stateroom.ui.preview.text.EncodedBytes;
 import dev.stateroom.ui.preview.text.TextDocument;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.vfs.DetectedType;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -43,7 +44,7 @@ final class StructuredContent {
         }
         return switch (JsonArrayRecords.of(bytes, cancellation)) {
             case Outcome.Ok<JsonArrayRecords>(JsonArrayRecords array) -> first(array, cancellation);
-            case Outcome.Failed<JsonArrayRecords>(Failure why) -> Outcome.ok(new OpenedFile.Hex(why.sentence()));
+            case Outcome.Failed<JsonArrayRecords>(Failure why) -> Outcome.ok(new OpenedFile.Hex(CoreSentences.shown(why)));
         };
     }
 
@@ -58,10 +59,10 @@ final class StructuredContent {
             case Outcome.Ok<JsonItem>(JsonItem top) when top.kind().isContainer() ->
                 switch (levels.children(top, 0, cancellation)) {
                     case Outcome.Ok<List<JsonItem>>(List<JsonItem> items) -> Outcome.ok(new OpenedFile.Tree(levels, top, items));
-                    case Outcome.Failed<List<JsonItem>>(Failure why) -> Outcome.ok(new OpenedFile.Hex(why.sentence()));
+                    case Outcome.Failed<List<JsonItem>>(Failure why) -> Outcome.ok(new OpenedFile.Hex(CoreSentences.shown(why)));
                 };
             case Outcome.Ok<JsonItem>(JsonItem alone) -> Outcome.ok(new OpenedFile.Tree(levels, alone, List.of()));
-            case Outcome.Failed<JsonItem>(Failure why) -> Outcome.ok(new OpenedFile.Hex(why.sentence()));
+            case Outcome.Failed<JsonItem>(Failure why) -> Outcome.ok(new OpenedFile.Hex(CoreSentences.shown(why)));
         };
     }
 

@@ -6,6 +6,7 @@ import dev.stateroom.ui.theme.SheetMessage;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -181,7 +182,7 @@ public final class PromotionDialog extends VBox {
 
     private void looked(Outcome<ThreadPromotion> outcome) {
         switch (outcome) {
-            case Outcome.Failed<ThreadPromotion>(Failure why) -> message.failed(why.sentence());
+            case Outcome.Failed<ThreadPromotion>(Failure why) -> message.failed(CoreSentences.shown(why));
             case Outcome.Ok<ThreadPromotion>(ThreadPromotion promotion) -> {
                 shown = promotion;
                 message.clear();
@@ -238,16 +239,16 @@ public final class PromotionDialog extends VBox {
     private void sent(Outcome<PromotionResult> outcome) {
         shown = null;
         switch (outcome) {
-            case Outcome.Failed<PromotionResult>(Failure why) -> message.failed(why.sentence());
+            case Outcome.Failed<PromotionResult>(Failure why) -> message.failed(CoreSentences.shown(why));
             case Outcome.Ok<PromotionResult>(PromotionResult.Done done) -> {
-                message.show("check", "sr-success", done.sentence());
+                message.show("check", "sr-success", CoreSentences.shown(done.sentence()));
                 message.offer("promotion-open", words.get("openThere"), () -> {
                     overlays.hide();
                     navigation.open(server.getText().strip());
                 });
             }
-            case Outcome.Ok<PromotionResult>(PromotionResult.Unsure unsure) -> message.failed(unsure.sentence());
-            case Outcome.Ok<PromotionResult>(PromotionResult stopped) -> message.show("alert-triangle", "sr-warning", stopped.sentence());
+            case Outcome.Ok<PromotionResult>(PromotionResult.Unsure unsure) -> message.failed(CoreSentences.shown(unsure.sentence()));
+            case Outcome.Ok<PromotionResult>(PromotionResult stopped) -> message.show("alert-triangle", "sr-warning", CoreSentences.shown(stopped.sentence()));
         }
     }
 

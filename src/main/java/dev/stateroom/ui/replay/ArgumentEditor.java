@@ -2,6 +2,7 @@ package dev.stateroom.ui.replay;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -61,7 +62,7 @@ final class ArgumentEditor extends VBox {
     private void run() {
         switch (ArgumentText.read(text.getText())) {
             case Outcome.Ok<ForeignValue.Fields>(ForeignValue.Fields args) -> done.accept(args);
-            case Outcome.Failed<ForeignValue.Fields>(Failure failure) -> problem.setText(failure.sentence());
+            case Outcome.Failed<ForeignValue.Fields>(Failure failure) -> problem.setText(CoreSentences.shown(failure));
         }
     }
 }

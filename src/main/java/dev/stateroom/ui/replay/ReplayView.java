@@ -15,6 +15,7 @@ import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -178,7 +179,7 @@ public final class ReplayView implements View {
             }
         });
         model.failureProperty().subscribe(why -> {
-            failure.setText(why == null ? "" : why.sentence());
+            failure.setText(why == null ? "" : CoreSentences.shown(why));
             failure.setVisible(why != null);
             failure.setManaged(why != null);
             arrange();
@@ -334,7 +335,7 @@ public final class ReplayView implements View {
             content.getChildren().setAll(ViewParts.empty(
                     "play-circle",
                     words.get(setup == null ? "empty" : "empty.noCalls"),
-                    why == null ? words.get("empty.why") : why.sentence(),
+                    why == null ? words.get("empty.why") : CoreSentences.shown(why),
                     action));
             return;
         }

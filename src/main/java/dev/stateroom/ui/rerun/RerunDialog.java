@@ -14,6 +14,7 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -224,7 +225,7 @@ final class RerunDialog extends VBox {
 
     private void looked(Outcome<Planned> outcome) {
         switch (outcome) {
-            case Outcome.Failed<Planned>(Failure why) -> told.failed(why.sentence());
+            case Outcome.Failed<Planned>(Failure why) -> told.failed(CoreSentences.shown(why));
             case Outcome.Ok<Planned>(Planned found) -> {
                 planned = found;
                 RerunSettings settings = found.settings();
@@ -296,7 +297,7 @@ final class RerunDialog extends VBox {
     private void ended(Planned agreed, Outcome<RerunEnd> outcome) {
         planned = null;
         switch (outcome) {
-            case Outcome.Failed<RerunEnd>(Failure why) -> told.failed(why.sentence());
+            case Outcome.Failed<RerunEnd>(Failure why) -> told.failed(CoreSentences.shown(why));
             case Outcome.Ok<RerunEnd>(RerunEnd end) -> {
                 String error = end.finished().error();
                 boolean isDone = error.isEmpty();

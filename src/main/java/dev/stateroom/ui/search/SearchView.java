@@ -17,6 +17,7 @@ import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -167,7 +168,7 @@ public final class SearchView implements View {
                         BackgroundTask.of(words.get("searching", query.text()), (c, p) -> run(open, thread, at, query, asAgent ? dialect : null, into, c)),
                         outcome -> {
                             running = null;
-                            failed = outcome instanceof Outcome.Failed<SearchQuery>(Failure why) ? why.sentence() : "";
+                            failed = outcome instanceof Outcome.Failed<SearchQuery>(Failure why) ? CoreSentences.shown(why) : "";
                             draw();
                         },
                         defect -> {
@@ -193,7 +194,7 @@ public final class SearchView implements View {
                 thread == null ? List.of() : List.of(new SearchSource.Threaded(thread.id(), at, _ -> Outcome.ok(thread)));
         List<SearchSource.Stored> stored = new ArrayList<>();
         stores.stores().forEach(store -> stored.add(new SearchSource.Stored(store.name(), store.items())));
-        SearchSource source = new SearchSource(open.name(), tree.files(), tree::prefixOf, threads, stored, List.of());
+        SearchSource source = new SearchSource(open.name(), tree.files(), tree::prefixOf, threads, stored, stores.failures());
         Outcome<SearchQuery> searched = WorkspaceSearch.run(List.of(source), query, into, cancellation);
         if (dialect != null && searched instanceof Outcome.Ok<SearchQuery>) {
             return opener.asAgent(here, dialect).then(reply -> switch (reply) {
@@ -280,7 +281,7 @@ public final class SearchView implements View {
     }
 
     private void file(String path, HitLocation.Step step, long line) {
-        FilePath.parse(path.startsWith("/") ? path : "/" + path).ifPresent(file -> file("/", file, step.at().id(), line));
+        FilePath.parse(FilePath.rooted(path)).ifPresent(file -> file("/", file, step.at().id(), line));
     }
 
     private void file(String mount, FilePath path, @Nullable String version, long line) {

@@ -17,6 +17,7 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
@@ -79,7 +80,6 @@ public final class Session {
     private final ObjectProperty<List<String>> watchedElsewhere = new SimpleObjectProperty<>(List.of());
     private final IntegerProperty lostResults = new SimpleIntegerProperty();
     private final ReadOnlyIntegerWrapper newSteps = new ReadOnlyIntegerWrapper();
-    private boolean watched;
 
     private final ReadOnlyObjectWrapper<@Nullable String> openingWhat = new ReadOnlyObjectWrapper<>();
     private TaskRunner.@Nullable Running opening;
@@ -203,11 +203,6 @@ public final class Session {
     /** Servers and databases that are asked for requests, whether or not the open workspace names them. Code that asks them registers here. */
     public ObjectProperty<List<String>> watchedElsewhereProperty() {
         return watchedElsewhere;
-    }
-
-    /** True when the source has changed since what is shown was read; {@link #refresh} reads it again. */
-    public ReadOnlyBooleanProperty staleProperty() {
-        return sourceThreads.staleProperty();
     }
 
     /** Mounts that could not be opened, by prefix. The code that opens a mount adds its failure and removes it again. */
@@ -454,11 +449,6 @@ public final class Session {
         }
     }
 
-    /** From now on {@link SourceWatch} looks for changes, or does so no longer. */
-    void watched(boolean now) {
-        watched = now;
-    }
-
     /** The thread that is looked at; empty unless its steps have been read, and where that workspace is no longer open. */
     Optional<BranchReading> shownIn(OpenWorkspace of) {
         return workspace.get() == of && shown.newest() != null ? Optional.ofNullable(shown.reading()) : Optional.empty();
@@ -473,7 +463,6 @@ public final class Session {
         }
         newSteps.set(newSteps.get() + Math.max(0, next.lines().main().steps().size() - before.main().steps().size()));
         shown.advance(next);
-        sourceThreads.current();
         countNewSteps();
     }
 
@@ -491,21 +480,17 @@ public final class Session {
         }
     }
 
+    /** The source can be followed again. @param over why it could not be */
+    void watchedAgain(OpenWorkspace of, Failure over) {
+        if (workspace.get() == of && over.equals(failure.get())) {
+            failure.set(null);
+        }
+    }
+
     private void countNewSteps() {
         CheckpointKey newest = shown.newest();
         if (newest == null || newest.equals(stepProperty().get())) {
             newSteps.set(0);
-        }
-    }
-
-    /**
-     * Looks whether the source has changed and sets {@link #staleProperty}; what is shown stays as it is. A source that is watched is
-     * looked at anyway.
-     */
-    public void lookForChanges() {
-        OpenWorkspace open = workspace.get();
-        if (!watched && open != null && open.threads() != null) {
-            sourceThreads.look(open.name(), open.threads());
         }
     }
 
@@ -587,7 +572,9 @@ public final class Session {
     /** Tells of a defect that no other code caught: in the log with its trace, to the user in one sentence. */
     public void broken(Throwable defect) {
         System.getLogger(Session.class.getName()).log(System.Logger.Level.ERROR, "a defect", defect);
-        failure.set(new Failure(Failure.Kind.DAMAGED, words.get("broken", String.valueOf(defect))));
+        failure.set(defect instanceof FailureException stopped
+                ? stopped.failure()
+                : new Failure(Failure.Kind.DAMAGED, words.get("broken", String.valueOf(defect))));
     }
 
     private static void cancel(TaskRunner.@Nullable Running running) {

@@ -34,7 +34,6 @@ final class SourceThreads {
     private final Consumer<Failure> failed;
     private final Consumer<Throwable> broken;
     private final ReadOnlyObjectWrapper<List<ThreadSource.ThreadSummary>> list = new ReadOnlyObjectWrapper<>(List.of());
-    private final ReadOnlyBooleanWrapper stale = new ReadOnlyBooleanWrapper();
     private final ReadOnlyObjectWrapper<List<ThreadGlance>> glances = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyBooleanWrapper glanced = new ReadOnlyBooleanWrapper();
     private final ReadOnlyIntegerWrapper waiting = new ReadOnlyIntegerWrapper();
@@ -75,10 +74,6 @@ final class SourceThreads {
     void tellWaiting(int actions) {
         counted = true;
         waiting.set(actions);
-    }
-
-    ReadOnlyBooleanProperty staleProperty() {
-        return stale.getReadOnlyProperty();
     }
 
     /** How many threads a list needs that is read elsewhere to show what is shown now. Safe from any thread. */
@@ -155,27 +150,6 @@ final class SourceThreads {
         count(source, found.threads());
     }
 
-    /** What is shown is what the source holds. */
-    void current() {
-        stale.set(false);
-    }
-
-    /** Sets {@link #staleProperty} when the source has changed. */
-    void look(String name, ThreadSource source) {
-        if (stale.get() || (looking != null && looking.isRunning())) {
-            return;
-        }
-        looking = work.submit(
-                BackgroundTask.of(words.get("looking", name), (c, p) -> source.refresh(c)),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<Boolean>(Boolean changed) -> stale.set(changed);
-                        case Outcome.Failed<Boolean>(Failure why) -> failed.accept(why);
-                    }
-                },
-                broken);
-    }
-
     /** Reads the index again; {@code done} runs afterwards, whether anything changed or not. */
     void refresh(String name, ThreadSource source, Runnable done) {
         cancel(looking);
@@ -183,10 +157,7 @@ final class SourceThreads {
                 BackgroundTask.of(words.get("refresh", name), (c, p) -> source.refresh(c)),
                 outcome -> {
                     switch (outcome) {
-                        case Outcome.Ok<Boolean> ok -> {
-                            stale.set(false);
-                            done.run();
-                        }
+                        case Outcome.Ok<Boolean> ok -> done.run();
                         case Outcome.Failed<Boolean>(Failure why) -> failed.accept(why);
                     }
                 },
@@ -204,7 +175,6 @@ final class SourceThreads {
         glanced.set(false);
         glances.set(List.of());
         waiting.set(0);
-        stale.set(false);
     }
 
     private static void cancel(TaskRunner.@Nullable Running running) {

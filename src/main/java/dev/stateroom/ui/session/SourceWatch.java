@@ -22,13 +22,16 @@ import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a session at the newest state of a source on this computer that an agent is writing to. Looks and reads on a thread of its own
- * and hands over what is complete, so that nothing that is shown is taken away while it reads. Other sources, which would have to be
- * asked over a network, are looked at when the window gets the focus. Created and closed on the FX thread.
+ * Keeps a session at the newest state of a source that an agent is writing to. Looks and reads on a thread of its own and hands over
+ * what is complete, so that nothing that is shown is taken away while it reads. Sources that are asked over a network are looked at
+ * less often. Created and closed on the FX thread.
  */
 public final class SourceWatch implements AutoCloseable {
     /** Sources that are looked at less often than this are on another machine. */
     private static final Duration NEAR = Duration.ofMillis(500);
+
+    /** A window stays open for hours; who waits for a run on a server has {@code watch}. */
+    private static final Duration FAR_INTERVAL = Duration.ofSeconds(3);
 
     /** At most a fifth of the time is spent reading: a long thread is read less often. */
     private static final int REST = 4;
@@ -48,16 +51,14 @@ public final class SourceWatch implements AutoCloseable {
     private void begin(@Nullable OpenWorkspace open) {
         stop();
         ThreadSource source = open == null ? null : open.threads();
-        if (open != null && source != null && source.lookInterval().compareTo(NEAR) < 0) {
+        if (open != null && source != null) {
             Watch begun = new Watch(open, source);
             watch = begun;
-            session.watched(true);
             Thread.ofVirtual().name("source watch").start(begun);
         }
     }
 
     private void stop() {
-        session.watched(false);
         if (watch != null) {
             watch.stopped = true;
             watch = null;
@@ -80,7 +81,8 @@ public final class SourceWatch implements AutoCloseable {
         private long listedAt = System.nanoTime();
         private boolean listIsOld;
         private boolean started;
-        private String said = "";
+        private @Nullable Failure unseen;
+        private @Nullable Failure unread;
 
         Watch(OpenWorkspace open, ThreadSource source) {
             this.open = open;
@@ -90,21 +92,19 @@ public final class SourceWatch implements AutoCloseable {
 
         @Override
         public void run() {
-            Duration pause = source.lookInterval();
+            Duration interval = source.lookInterval().compareTo(NEAR) < 0 ? source.lookInterval() : longer(source.lookInterval(), FAR_INTERVAL);
+            Duration pause = interval;
             try {
                 while (!stopped) {
                     Thread.sleep(pause);
                     long began = System.nanoTime();
                     look();
-                    pause = longer(source.lookInterval(), Duration.ofNanos((System.nanoTime() - began) * REST));
+                    pause = longer(interval, Duration.ofNanos((System.nanoTime() - began) * REST));
                 }
             } catch (InterruptedException | CancelledException ended) {
                 // The window has closed, or shows something else.
             } catch (RuntimeException | Error defect) {
-                OnFx.later(() -> {
-                    session.watched(false);
-                    session.broken(defect);
-                });
+                OnFx.later(() -> session.broken(defect));
             }
         }
 
@@ -116,7 +116,7 @@ public final class SourceWatch implements AutoCloseable {
             Outcome<List<FollowedEvent>> found = started ? Outcome.ok(List.of()) : follower.start(cancellation);
             switch (found.then(_ -> follower.look(cancellation))) {
                 case Outcome.Ok<List<FollowedEvent>> _ -> {
-                    said = "";
+                    unseen = answered(unseen);
                     started = true;
                     listIsOld |= follower.hasMoved();
                     if (follower.hasMoved()) {
@@ -124,15 +124,25 @@ public final class SourceWatch implements AutoCloseable {
                     }
                     list();
                 }
-                case Outcome.Failed<List<FollowedEvent>>(Failure why) -> tell(why);
+                case Outcome.Failed<List<FollowedEvent>>(Failure why) -> unseen = told(unseen, why);
             }
         }
 
-        private void tell(Failure why) {
-            if (!why.sentence().equals(said)) {
-                said = why.sentence();
-                OnFx.later(() -> session.watchFailed(open, why));
+        /** Says a failure once. @param before the last one of the kind */
+        private Failure told(@Nullable Failure before, Failure why) {
+            if (before != null && why.sentence().equals(before.sentence())) {
+                return before;
             }
+            OnFx.later(() -> session.watchFailed(open, why));
+            return why;
+        }
+
+        /** Nothing is to be said any more of what answers again. */
+        private @Nullable Failure answered(@Nullable Failure over) {
+            if (over != null) {
+                OnFx.later(() -> session.watchedAgain(open, over));
+            }
+            return null;
         }
 
         private void advance() {
@@ -141,8 +151,11 @@ public final class SourceWatch implements AutoCloseable {
                 return;
             }
             switch (source.thread(shown.get().thread().id(), cancellation).map(thread -> read(thread, shown.get()))) {
-                case Outcome.Ok<BranchReading>(BranchReading next) -> OnFx.later(() -> session.advance(open, next));
-                case Outcome.Failed<BranchReading>(Failure why) -> tell(why);
+                case Outcome.Ok<BranchReading>(BranchReading next) -> {
+                    unread = answered(unread);
+                    OnFx.later(() -> session.advance(open, next));
+                }
+                case Outcome.Failed<BranchReading>(Failure why) -> unread = told(unread, why);
             }
         }
 

@@ -17,31 +17,60 @@ record AddressSecret(String address, @Nullable String password) {
     private static final Pattern USER = Pattern.compile("([A-Za-z][\\w+.:-]*://[^/?#:@\\s]+)@.*");
     private static final Pattern BOTH = Pattern.compile("([A-Za-z][\\w+.:-]*://[^/?#:@\\s]*):([^/?#\\s]+)@(.*)");
 
+    /** A password among the options, as PostgreSQL's own programs take it. */
+    private static final Pattern OPTION = Pattern.compile("([?&])password=([^&#\\s]+)(&|(?=#|$))");
+
+    private static final Pattern USER_OPTION = Pattern.compile("[?&]user=[^&#\\s]");
+
+    /** The same with the options, of which a password that is still being typed has no end. */
+    static AddressSecret whole(String typed) {
+        Matcher option = OPTION.matcher(typed);
+        if (!typed.matches("[A-Za-z][\\w+.:-]*://.*") || !option.find() || option.group(2).startsWith("${")) {
+            return of(typed);
+        }
+        String before = typed.substring(0, option.start());
+        String after = typed.substring(option.end());
+        String address = before + (option.group(3).isEmpty() ? "" : option.group(1)) + after;
+        AddressSecret rest = of(address);
+        return new AddressSecret(rest.address(), decoded(option.group(2)));
+    }
+
+    /** True where an option with a password is complete: another one follows. */
+    static boolean isEnded(String typed) {
+        Matcher option = OPTION.matcher(typed);
+        return option.find() && option.group(3).equals("&");
+    }
+
     /** What was typed, taken apart. */
     static AddressSecret of(String typed) {
         Matcher both = BOTH.matcher(typed);
         if (!both.matches() || both.group(2).startsWith("${")) {
             return new AddressSecret(typed, null);
         }
-        String raw = both.group(2);
+        return new AddressSecret(both.group(1) + "@" + both.group(3), decoded(both.group(2)));
+    }
+
+    private static String decoded(String raw) {
         try {
             // A plus sign is one: only forms of web pages mean a blank by it.
-            return new AddressSecret(both.group(1) + "@" + both.group(3), URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8));
+            return URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException notEscaped) {
-            return new AddressSecret(both.group(1) + "@" + both.group(3), raw);
+            return raw;
         }
     }
 
     /** True if it names a user without a password. */
     boolean hasUser() {
-        return USER.matcher(address).matches();
+        return USER.matcher(address).matches() || USER_OPTION.matcher(address).find();
     }
 
     /** The address with a password for its user; the address itself where either is missing. */
     String with(String secret) {
         Matcher user = USER.matcher(address);
-        return secret.isEmpty() || !user.matches()
-                ? address
-                : user.group(1) + ":" + URLEncoder.encode(secret, StandardCharsets.UTF_8).replace("+", "%20") + address.substring(user.end(1));
+        if (secret.isEmpty() || !hasUser()) {
+            return address;
+        }
+        String escaped = URLEncoder.encode(secret, StandardCharsets.UTF_8).replace("+", "%20");
+        return user.matches() ? user.group(1) + ":" + escaped + address.substring(user.end(1)) : address + "&password=" + escaped;
     }
 }

@@ -5,6 +5,7 @@ import dev.stateroom.history.RebuiltValue.Rebuild;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -12,12 +13,11 @@ import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The strips between timeline and view: history incomplete, source changed, something failed, a fork is looked at, the tour of the sample, the thread waits. */
+/** The strips between timeline and view: history incomplete, something failed, a fork is looked at, the tour of the sample, the thread waits. */
 final class BannerArea extends VBox {
     private final Session session;
     private final Translations words = Translations.of(BannerArea.class);
     private final BannerPane partial;
-    private final BannerPane changed;
     private final BannerPane failed;
     private @Nullable RecordedThread dismissedFor;
 
@@ -37,48 +37,31 @@ final class BannerArea extends VBox {
                 words.get("partial.show"),
                 showProblems,
                 this::dismissPartial);
-        changed = new BannerPane(
-                "stale-strip",
-                "refresh-cw",
-                "sr-warning",
-                words.get("stale.refresh"),
-                () -> session.refresh(() -> {}),
-                this::hideChanged);
         failed = new BannerPane(
                 "failure-strip", "alert-octagon", "sr-danger", words.get("failure.retry"), retry, session::dismissFailure);
         ForkStrip fork = new ForkStrip(session, compare);
         // One at a time: what is wrong comes before what is meant.
         fork.visibleProperty().bind(fork.wantedProperty()
                 .and(failed.visibleProperty().not())
-                .and(changed.visibleProperty().not())
                 .and(partial.visibleProperty().not()));
         WaitStrip waiting = new WaitStrip(session, review);
         waiting.visibleProperty().bind(waiting.wantedProperty()
                 .and(failed.visibleProperty().not())
-                .and(changed.visibleProperty().not())
                 .and(partial.visibleProperty().not())
                 .and(fork.wantedProperty().not())
                 .and(tour.wantedProperty().not())
                 .and(hasTimeline));
         tour.visibleProperty().bind(tour.wantedProperty()
                 .and(failed.visibleProperty().not())
-                .and(changed.visibleProperty().not())
                 .and(partial.visibleProperty().not())
                 .and(fork.wantedProperty().not()));
-        getChildren().addAll(failed, changed, partial, fork, tour, waiting);
+        getChildren().addAll(failed, partial, fork, tour, waiting);
         session.stateProperty().subscribe(this::showPartial);
-        session.staleProperty().subscribe(stale -> {
-            if (stale) {
-                changed.say(words.get("stale.what"), words.get("stale.follows"));
-            } else {
-                changed.setVisible(false);
-            }
-        });
         session.failureProperty().subscribe(failure -> {
             if (failure == null) {
                 failed.setVisible(false);
             } else {
-                failed.say(failure.sentence(), "");
+                failed.say(CoreSentences.shown(failure), "");
             }
         });
     }
@@ -100,7 +83,4 @@ final class BannerArea extends VBox {
         partial.setVisible(false);
     }
 
-    private void hideChanged() {
-        changed.setVisible(false);
-    }
 }

@@ -5,6 +5,7 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
@@ -99,6 +100,11 @@ final class ConnectSheet extends VBox {
                 e.consume();
             }
         });
+        field.focusedProperty().subscribe(focused -> {
+            if (!focused) {
+                mask();
+            }
+        });
         field.textProperty().subscribe(this::typed);
         password.textProperty().subscribe(v -> typed(field.getText()));
         // A sheet that was taken away asks nothing more.
@@ -153,7 +159,11 @@ final class ConnectSheet extends VBox {
 
     /** What was typed or pasted with a password is not left readable. */
     private TextFormatter.Change masked(TextFormatter.Change change) {
-        AddressSecret parts = change.isContentChange() ? AddressSecret.of(change.getControlNewText()) : new AddressSecret("", null);
+        String text = change.getControlNewText();
+        boolean isPasted = change.getText().length() > 1;
+        AddressSecret parts = !change.isContentChange()
+                ? new AddressSecret("", null)
+                : isPasted || AddressSecret.isEnded(text) ? AddressSecret.whole(text) : AddressSecret.of(text);
         if (parts.password() != null) {
             password.setText(parts.password());
             change.setRange(0, change.getControlText().length());
@@ -161,6 +171,15 @@ final class ConnectSheet extends VBox {
             change.selectRange(parts.address().length(), parts.address().length());
         }
         return change;
+    }
+
+    /** A password that was typed as the last option has its end now. */
+    private void mask() {
+        AddressSecret parts = AddressSecret.whole(field.getText());
+        if (parts.password() != null) {
+            password.setText(parts.password());
+            field.setText(parts.address());
+        }
     }
 
     private void typed(String typed) {
@@ -205,6 +224,7 @@ final class ConnectSheet extends VBox {
 
     /** What is half typed is no mistake: only a person who asks to open it reads that as one. */
     private void openWhenKnown() {
+        mask();
         TypedAddress is = known;
         if (is == null) {
             isAsked = !field.getText().isBlank();
@@ -218,7 +238,7 @@ final class ConnectSheet extends VBox {
 
     /** Says why the address did not open. */
     void refused(Failure why) {
-        say(why.sentence(), true);
+        say(CoreSentences.shown(why), true);
     }
 
     /** Opens the address and closes it again; ends the test that runs. */

@@ -1,10 +1,9 @@
 package dev.stateroom.ui.shell;
 
+import dev.stateroom.ui.view.FileDialogs;
 import dev.stateroom.ui.view.SaveDialog;
 import java.io.File;
 import java.nio.file.Path;
-import javafx.stage.DirectoryChooser;
-import javafx.stage.FileChooser;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
@@ -27,16 +26,12 @@ public interface FileChoice {
         return new FileChoice() {
             @Override
             public @Nullable String file(@Nullable Window owner, String title) {
-                FileChooser chooser = new FileChooser();
-                chooser.setTitle(title);
-                return path(chooser.showOpenDialog(owner));
+                return path(FileDialogs.open(owner, title));
             }
 
             @Override
             public @Nullable String folder(@Nullable Window owner, String title) {
-                DirectoryChooser chooser = new DirectoryChooser();
-                chooser.setTitle(title);
-                return path(chooser.showDialog(owner));
+                return path(FileDialogs.folder(owner, title));
             }
 
             private @Nullable String path(@Nullable File file) {

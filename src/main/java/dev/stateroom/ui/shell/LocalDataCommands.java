@@ -3,6 +3,7 @@ package dev.stateroom.ui.shell;
 import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -73,15 +74,15 @@ public final class LocalDataCommands {
     }
 
     /** Does it off the FX thread and gives the sentence that says how it went. */
-    private interface Deed {
+    private interface DataAction {
         Outcome<String> run(OwnData own, Cancellation cancellation, Progress progress);
     }
 
-    private void run(String name, Deed action) {
+    private void run(String name, DataAction action) {
         run(name, action, () -> {});
     }
 
-    private void run(String name, Deed action, Runnable then) {
+    private void run(String name, DataAction action, Runnable then) {
         work.submit(
                 BackgroundTask.of(words.get("kept." + name), (c, p) -> opener.ownData().then(own -> action.run(own, c, p))),
                 outcome -> {
@@ -90,7 +91,7 @@ public final class LocalDataCommands {
                             tell.accept(sentence);
                             then.run();
                         }
-                        case Outcome.Failed<String>(Failure why) -> tell.accept(why.sentence());
+                        case Outcome.Failed<String>(Failure why) -> tell.accept(CoreSentences.shown(why));
                     }
                 },
                 broken);

@@ -48,6 +48,9 @@ final class ProblemDrawer extends VBox {
             if (e.getCode() == KeyCode.ENTER && act != null) {
                 act.run();
                 e.consume();
+            } else if (e.getCode() == KeyCode.ESCAPE) {
+                toggle.run().run();
+                e.consume();
             }
         });
         list.prefHeightProperty()

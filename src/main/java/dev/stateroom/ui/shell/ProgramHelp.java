@@ -2,6 +2,7 @@ package dev.stateroom.ui.shell;
 
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -72,7 +73,7 @@ public final class ProgramHelp {
         Map<String, String> folders = new LinkedHashMap<>();
         folders.put("data", switch (opener.ownData()) {
             case Outcome.Ok<OwnData>(OwnData own) -> own.folder().toString();
-            case Outcome.Failed<OwnData>(Failure why) -> why.sentence();
+            case Outcome.Failed<OwnData>(Failure why) -> CoreSentences.shown(why);
         });
         folders.put("licences", licences().map(Path::toString).orElseGet(() -> words.get("help.licences.none")));
         return folders;

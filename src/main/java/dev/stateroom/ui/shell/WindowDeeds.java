@@ -3,6 +3,7 @@ package dev.stateroom.ui.shell;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.palette.CommandPalette;
 import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.words.CoreSentences;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,7 +48,7 @@ final class WindowDeeds implements WindowCommands.Deeds {
                 shell.overlays.show(sheet, sheet::focus);
                 sheet.refused(why);
             } else {
-                shell.session.fail(why.sentence());
+                shell.session.fail(CoreSentences.shown(why));
             }
         });
     }

@@ -128,6 +128,7 @@ public final class WindowShell {
         header.narrowProperty().bind(scene.widthProperty().lessThan(NARROW));
         status.narrowProperty().bind(scene.widthProperty().lessThan(NARROW));
         new KeyDispatch(this::commandsNow).listen(scene);
+        KeyboardMenus.listen(scene);
         slot.shownProperty().subscribe(view -> header.aboutThreadProperty().set(view == null || view.isAboutThread()));
         slot.shownProperty().subscribe(status::says);
         slot.shownProperty().subscribe(this::viewShown);
@@ -279,7 +280,7 @@ public final class WindowShell {
 
     /** What can be done now, the view's own first; nothing but leaving it while something floats above. */
     private List<UserCommand> commandsNow() {
-        if (overlays.shownProperty().get() != null) {
+        if (WindowOverlays.isAnyIn(scene)) {
             return List.of(commands.get("quit"));
         }
         return everything();

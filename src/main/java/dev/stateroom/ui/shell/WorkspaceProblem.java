@@ -1,6 +1,7 @@
 package dev.stateroom.ui.shell;
 
 import dev.stateroom.ui.view.QuickFix;
+import dev.stateroom.ui.words.CoreSentences;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param fix what a click does about it; null for nothing
  */
 record WorkspaceProblem(Kind kind, String sentence, @Nullable QuickFix fix) {
+
+    /** Says it in the language of the window, as far as it is known there. */
+    WorkspaceProblem {
+        sentence = CoreSentences.shown(sentence);
+    }
 
     /** One that a click does nothing about. */
     WorkspaceProblem(Kind kind, String sentence) {

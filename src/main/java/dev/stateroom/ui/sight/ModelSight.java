@@ -13,6 +13,7 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -28,8 +29,11 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -76,6 +80,13 @@ public final class ModelSight extends VBox {
         getStyleClass().addAll("sr-float", "sight");
         AppTheme.style(this, ModelSight.class);
         setAccessibleText(words.get("title"));
+        // The view's own keys rest while something floats above it.
+        addEventHandler(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.M && !event.isShortcutDown() && !event.isAltDown() && !(event.getTarget() instanceof TextInputControl)) {
+                open();
+                event.consume();
+            }
+        });
         ToggleGroup group = new ToggleGroup();
         HBox segment = new HBox();
         segment.getStyleClass().add("sr-segment");
@@ -205,7 +216,7 @@ public final class ModelSight extends VBox {
                             switch (answer) {
                                 case Outcome.Ok<ModelText>(ModelText seen) -> show(request, seen);
                                 case Outcome.Failed<ModelText>(Failure failure) ->
-                                    say("alert-octagon", words.get("failed"), failure.sentence());
+                                    say("alert-octagon", words.get("failed"), CoreSentences.shown(failure));
                             }
                         },
                         defect -> {

@@ -2,6 +2,7 @@ package dev.stateroom.ui.threads;
 
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
@@ -99,7 +100,7 @@ final class DetailsReading {
                             known.put(id, read);
                             pane.show(read, from.description());
                         }
-                        case Outcome.Failed<ThreadDetails>(Failure failure) -> pane.failed(failure.sentence());
+                        case Outcome.Failed<ThreadDetails>(Failure failure) -> pane.failed(CoreSentences.shown(failure));
                     }
                 },
                 defect -> {

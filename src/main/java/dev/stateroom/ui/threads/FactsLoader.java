@@ -15,7 +15,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +35,18 @@ final class FactsLoader {
     private final String title;
     private final ThreadFacts.StatusReader statuses;
     private final Supplier<List<String>> visible;
+    private final BooleanSupplier more;
     private final Runnable arrived;
     private final Map<String, ThreadFacts> facts = new HashMap<>();
     private final Map<String, int[]> bars = new HashMap<>();
     private final Set<String> waiting = new LinkedHashSet<>();
     private boolean isWhole = true;
+
+    /** Of very many threads, the newest of those that are only read when a status is asked for. */
+    private final List<String> postponed = new ArrayList<>();
+
+    /** Threads that were opened for their facts and are needed again for their sparkline. */
+    private final Map<String, RecordedThread> opened = new ConcurrentHashMap<>();
     private @Nullable ThreadSource source;
     private TaskRunner.@Nullable Running running;
 
@@ -46,36 +56,53 @@ final class FactsLoader {
     private record Found(Map<String, ThreadFacts> facts, Map<String, int[]> bars) {}
 
     /** @param visible the threads that are seen, asked before each batch
+     * @param more whether the source has threads that are not listed
      * @param arrived runs after each batch */
     FactsLoader(
             TaskRunner work,
             String title,
             ThreadFacts.StatusReader statuses,
             Supplier<List<String>> visible,
+            BooleanSupplier more,
             Runnable arrived) {
         this.work = work;
         this.title = title;
         this.statuses = statuses;
         this.visible = visible;
+        this.more = more;
         this.arrived = arrived;
     }
 
-    /** Forgets everything and reads these threads, newest first: of more than {@link #UNSEEN} the others only when they are seen. */
+    /** Forgets everything and reads these threads, newest first: of more than {@link #UNSEEN} only those that are seen, until {@link #readUnseen}. */
     void start(@Nullable ThreadSource from, List<String> ids) {
         cancel();
         facts.clear();
         bars.clear();
         waiting.clear();
+        postponed.clear();
+        opened.clear();
         source = from;
-        isWhole = ids.size() <= UNSEEN;
-        waiting.addAll(ids.subList(0, Math.min(ids.size(), UNSEEN)));
+        plan(ids);
+        wake();
+    }
+
+    private void plan(List<String> ids) {
+        isWhole = ids.size() <= UNSEEN && !more.getAsBoolean();
+        postponed.clear();
+        List<String> newest = ids.stream().limit(UNSEEN).filter(id -> !facts.containsKey(id)).toList();
+        (isWhole ? waiting : postponed).addAll(newest);
+    }
+
+    /** Reads the newest threads too, seen or not: they are asked for by what only their contents tell. */
+    void readUnseen() {
+        waiting.addAll(postponed);
+        postponed.clear();
         wake();
     }
 
     /** Takes these threads, of which those that were there are the first: what is known of them stays. */
     void grow(List<String> ids) {
-        isWhole = ids.size() <= UNSEEN;
-        ids.stream().limit(UNSEEN).filter(id -> !facts.containsKey(id)).forEach(waiting::add);
+        plan(ids);
         wake();
     }
 
@@ -117,7 +144,7 @@ final class FactsLoader {
 
     /** The titles that are known, by thread id. */
     Map<String, String> titles() {
-        return facts.entrySet().stream().collect(java.util.stream.Collectors.toMap(Map.Entry::getKey, one -> one.getValue().title()));
+        return facts.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, one -> one.getValue().title()));
     }
 
     private List<Wish> wishes() {
@@ -131,17 +158,23 @@ final class FactsLoader {
 
     private Found read(ThreadSource from, List<Wish> wishes, Cancellation cancellation) {
         long end = System.nanoTime() + BATCH_NANOS;
+        Set<String> barsToo = wishes.stream().filter(Wish::isBars).map(Wish::id).collect(Collectors.toSet());
         Map<String, ThreadFacts> newFacts = new LinkedHashMap<>();
         Map<String, int[]> newBars = new LinkedHashMap<>();
         for (Wish wish : wishes) {
             cancellation.check();
             try {
-                Outcome<RecordedThread> thread = from.thread(wish.id(), cancellation);
+                RecordedThread known = opened.remove(wish.id());
+                Outcome<RecordedThread> thread = known == null ? from.thread(wish.id(), cancellation) : Outcome.ok(known);
                 switch (thread) {
                     case Outcome.Ok<RecordedThread>(RecordedThread open) when wish.isBars() ->
                         newBars.put(wish.id(), ThreadFacts.bars(open, cancellation));
-                    case Outcome.Ok<RecordedThread>(RecordedThread open) ->
+                    case Outcome.Ok<RecordedThread>(RecordedThread open) -> {
                         newFacts.put(wish.id(), ThreadFacts.of(open, statuses, cancellation));
+                        if (barsToo.contains(wish.id())) {
+                            opened.put(wish.id(), open);
+                        }
+                    }
                     case Outcome.Failed<RecordedThread>(var failure) -> {
                         newFacts.put(wish.id(), ThreadFacts.unreadable(failure.sentence()));
                         newBars.put(wish.id(), new int[0]);
@@ -194,6 +227,7 @@ final class FactsLoader {
             running.cancel();
             running = null;
         }
+        opened.clear();
         source = null;
     }
 }

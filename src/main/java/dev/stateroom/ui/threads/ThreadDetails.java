@@ -10,6 +10,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -127,7 +128,7 @@ record ThreadDetails(
                             .map(path -> new FileLine(path, source(branch, changes, path)))
                             .toList();
                 }
-                case Outcome.Failed<RebuiltValue<FileSet>>(var failure) -> why = failure.sentence();
+                case Outcome.Failed<RebuiltValue<FileSet>>(var failure) -> why = CoreSentences.shown(failure);
             }
         }
         return new ThreadDetails(

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.geometry.Pos;
@@ -47,6 +48,7 @@ public final class ThreadsView implements View {
     private final Navigation navigation;
     private final Translations words = Translations.of(ThreadsView.class);
     private final FactsLoader loader;
+    private final FoundThreads found;
     private final ThreadTable table;
     private final ThreadsBar bar;
     private final DetailsPane details;
@@ -70,7 +72,8 @@ public final class ThreadsView implements View {
         this.navigation = navigation;
         table = new ThreadTable(session.titles(), this::wake);
         loader = new FactsLoader(
-                session.work(), words.get("work.facts"), ThreadStatus::of, table::visibleIds, this::factsArrived);
+                session.work(), words.get("work.facts"), ThreadStatus::of, table::visibleIds, () -> session.lastThreadPage().hasMore(), this::factsArrived);
+        found = new FoundThreads(session.work(), words.get("work.find"), () -> session.lastThreadPage().hasMore() ? listed : null, this::refilter);
         table.setLoader(loader);
         actions = new ThreadActions(session, navigation, words, table.getSelectionModel(), selected);
         PromoteThread promoting = new PromoteThread(session, opener, navigation, overlays, words, table.getSelectionModel());
@@ -167,8 +170,12 @@ public final class ThreadsView implements View {
     private void refilter() {
         String wanted = bar.filter().wanted().toLowerCase(Locale.ROOT);
         Optional<ThreadStatus.State> status = bar.status();
+        if (status.isPresent() || !wanted.isEmpty()) {
+            loader.readUnseen();
+        }
+        found.look(source, bar.filter().wanted());
         table.show(
-                listed.stream()
+                Stream.concat(listed.stream(), found.threads().stream())
                         .filter(t -> ThreadFacts.matches(t.id(), loader.facts(t.id()), wanted))
                         .filter(t -> status.isEmpty() || has(t.id(), status.get()))
                         .toList());

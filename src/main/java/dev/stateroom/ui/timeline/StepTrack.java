@@ -97,6 +97,13 @@ final class StepTrack extends Pane {
         return main == null ? 0 : LaneScale.of(lane, scale(main), inner()).indexAt(x - TimelinePainter.INSET);
     }
 
+    /** Where the step that is looked at is on the main branch, in pixels from the left; 0 while none is known. */
+    double markX() {
+        Timeline main = model.position().main();
+        int at = model.position().mainAnchor();
+        return main == null || at < 0 ? 0 : scale(main).centre(at) + TimelinePainter.INSET;
+    }
+
     private boolean isOnBase(MouseEvent event) {
         TimelinePosition at = model.position();
         Timeline main = at.main();

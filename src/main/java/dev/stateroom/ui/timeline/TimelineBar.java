@@ -1,6 +1,7 @@
 package dev.stateroom.ui.timeline;
 
 import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
@@ -12,11 +13,11 @@ import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
+import javafx.geometry.Point2D;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
@@ -197,27 +198,18 @@ public final class TimelineBar extends HBox {
                         .when(differs, words.get("why.live")));
     }
 
-    /** Offers a command in the menu of a step, before what moves the base. */
+    /** Offers a command in the menu of a step, after what moves the base. */
     public void offer(UserCommand command) {
-        ContextMenu menu = new ContextMenu();
-        List<UserCommand> offered = Stream.concat(Stream.of(command), commands.stream().filter(one -> one.id().startsWith("timeline.base"))).toList();
-        for (UserCommand one : offered) {
-            MenuItem item = new MenuItem(one.title(), FeatherIcons.of(one.icon(), FeatherIcons.ROW));
-            item.setMnemonicParsing(false);
-            item.setId("menu-" + one.id().replace('.', '-'));
-            item.setOnAction(e -> one.runIfEnabled());
-            menu.getItems().add(item);
-        }
-        menu.setOnShowing(e -> {
-            for (int i = 0; i < offered.size(); i++) {
-                menu.getItems().get(i).setDisable(!offered.get(i).enabled().get());
-            }
-        });
+        List<String> first = List.of("timeline.base-before", "timeline.base-here");
+        ContextMenu menu = CommandMenu.of(Stream.concat(first.stream().flatMap(id -> commands.stream().filter(one -> one.id().equals(id))), Stream.of(command)).toList());
         track.setOnContextMenuRequested(e -> {
-            if (!e.isKeyboardTrigger()) {
+            if (e.isKeyboardTrigger()) {
+                Point2D mark = track.localToScreen(track.markX(), track.getHeight() / 2);
+                menu.show(track, mark.getX(), mark.getY());
+            } else {
                 track.goTo(e.getX(), e.getY());
+                menu.show(track, e.getScreenX(), e.getScreenY());
             }
-            menu.show(track, e.getScreenX(), e.getScreenY());
             e.consume();
         });
     }

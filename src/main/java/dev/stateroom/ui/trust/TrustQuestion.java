@@ -2,6 +2,7 @@ package dev.stateroom.ui.trust;
 
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -88,7 +89,7 @@ public final class TrustQuestion {
                                         show(workspace, looked);
                                     }
                                 }
-                                case Outcome.Failed<Looked>(Failure why) -> notify.accept(why.sentence());
+                                case Outcome.Failed<Looked>(Failure why) -> notify.accept(CoreSentences.shown(why));
                             }
                         },
                         session::broken);
@@ -112,7 +113,7 @@ public final class TrustQuestion {
                         BackgroundTask.of(words.get("keep"), (c, p) -> opener.agree(workspace, standing.reach().digest(), left)),
                         outcome -> {
                             if (outcome instanceof Outcome.Failed<Boolean>(Failure why)) {
-                                notify.accept(why.sentence());
+                                notify.accept(CoreSentences.shown(why));
                             } else {
                                 open.accept(workspace);
                             }

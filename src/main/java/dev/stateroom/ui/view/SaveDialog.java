@@ -1,7 +1,7 @@
 package dev.stateroom.ui.view;
 
+import java.io.File;
 import java.nio.file.Path;
-import javafx.stage.FileChooser;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
@@ -14,10 +14,7 @@ public interface SaveDialog {
     /** The platform's own dialog. */
     static SaveDialog ofPlatform() {
         return (owner, title, suggestedName) -> {
-            FileChooser chooser = new FileChooser();
-            chooser.setTitle(title);
-            chooser.setInitialFileName(suggestedName);
-            var file = chooser.showSaveDialog(owner);
+            File file = FileDialogs.save(owner, title, suggestedName);
             return file == null ? null : file.toPath();
         };
     }

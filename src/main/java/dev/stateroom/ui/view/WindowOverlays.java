@@ -1,11 +1,16 @@
 package dev.stateroom.ui.view;
 
+import java.util.ArrayList;
+import java.util.List;
+import javafx.application.Platform;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.TraversalDirection;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
@@ -19,6 +24,10 @@ public final class WindowOverlays {
     private final StackPane layer = new StackPane();
     private final ReadOnlyObjectWrapper<@Nullable Region> shown = new ReadOnlyObjectWrapper<>();
     private @Nullable Node focusedBefore;
+    private final Region start = new Region();
+    private final Region end = new Region();
+    private boolean returning;
+    private boolean backwards;
 
     /** Nothing is shown at first. */
     public WindowOverlays() {
@@ -31,6 +40,9 @@ public final class WindowOverlays {
                 hide();
             }
         });
+        start.setManaged(false);
+        end.setManaged(false);
+        layer.addEventFilter(KeyEvent.KEY_PRESSED, event -> backwards = event.getCode() == KeyCode.TAB && event.isShiftDown());
         layer.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE) {
                 hide();
@@ -60,9 +72,14 @@ public final class WindowOverlays {
             focusedBefore = layer.getScene() == null ? null : layer.getScene().getFocusOwner();
         }
         content.setAccessibleRole(AccessibleRole.DIALOG);
-        layer.getChildren().setAll(content);
+        layer.getChildren().setAll(start, content, end);
         layer.setVisible(true);
         shown.set(content);
+        if (layer.getScene() != null) {
+            List<WindowOverlays> all = shownIn(layer.getScene());
+            all.remove(this);
+            all.add(this);
+        }
         focus.run();
     }
 
@@ -80,20 +97,57 @@ public final class WindowOverlays {
         }
     }
 
+    /** True while something floats in that scene, be it over the window or over one of its views. */
+    public static boolean isAnyIn(Scene scene) {
+        return !shownIn(scene).isEmpty();
+    }
+
+    /** Those that are shown in a scene, the newest last: a view may have its own below the window's, and only one can hold the keyboard. */
+    @SuppressWarnings("unchecked") // nothing else has that key
+    private static List<WindowOverlays> shownIn(Scene scene) {
+        List<WindowOverlays> all = (List<WindowOverlays>) scene.getProperties().computeIfAbsent(WindowOverlays.class, key -> new ArrayList<WindowOverlays>());
+        // A view that went away with its own is not in the scene.
+        all.removeIf(one -> one.layer.getScene() != scene || one.shown.get() == null);
+        return all;
+    }
+
     private void keepInside(@Nullable Node focus) {
         Region content = shown.get();
-        if (content == null || focus == null) {
+        if (content == null || focus == null || focus.getScene() == null) {
             return;
         }
-        for (Node node = focus; node != null; node = node.getParent()) {
-            if (node == layer) {
-                return;
-            }
+        List<WindowOverlays> all = shownIn(focus.getScene());
+        if (!all.isEmpty() && all.getLast() != this) {
+            return;
         }
-        Node first = content.lookupAll("*").stream()
-                .filter(n -> n.isFocusTraversable() && n.isVisible())
-                .findFirst()
-                .orElse(content);
-        first.requestFocus();
+        if (returning || isInside(focus)) {
+            return;
+        }
+        enter(content);
+        // Keys that lead out of what floats show the focus only where they led, until they have been handled.
+        Platform.runLater(() -> {
+            Node now = layer.getScene() == null ? null : layer.getScene().getFocusOwner();
+            if (shown.get() == content && now != null && isInside(now) && !now.isFocusVisible()) {
+                enter(content);
+            }
+        });
+    }
+
+    /** Continues with the first that the keyboard reaches in the content, or with the last where it left backwards. */
+    private void enter(Region content) {
+        returning = true;
+        boolean reached = backwards ? end.requestFocusTraversal(TraversalDirection.PREVIOUS) : start.requestFocusTraversal(TraversalDirection.NEXT);
+        if (!reached || !isInside(content.getScene().getFocusOwner())) {
+            content.requestFocus();
+        }
+        returning = false;
+    }
+
+    private boolean isInside(@Nullable Node focus) {
+        Node node = focus;
+        while (node != null && node != layer) {
+            node = node.getParent();
+        }
+        return node != null;
     }
 }

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.words;
 
+import dev.stateroom.vfs.Failure;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,11 @@ public final class CoreSentences {
     private CoreSentences() {}
 
     private record Template(Pattern english, String shown, int length) {}
+
+    /** Why something failed, translated as far as its sentence is known. */
+    public static String shown(Failure why) {
+        return shown(why.sentence());
+    }
 
     /** A text with all known sentences in it translated; in English, and where none is known, as it is. */
     public static String shown(String text) {

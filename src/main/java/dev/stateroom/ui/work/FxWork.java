@@ -45,10 +45,12 @@ public final class FxWork implements TaskRunner {
     private void end(FxTask task, Runnable callback) {
         Platform.runLater(() -> {
             running.remove(task);
-            if (!task.cancellation.isRequested()) {
+            boolean isWanted = !task.cancellation.isRequested();
+            // Before its answer is used: who looks then whether all is read must not find the last task still running.
+            task.ended = true;
+            if (isWanted) {
                 callback.run();
             }
-            task.ended = true;
         });
     }
 

@@ -29,10 +29,21 @@ public final class BoundedRegex {
     private static final long TOGETHER = 50L * LOOKS;
     private static final int CHECK_EVERY = 1 << 13;
 
+    /** So many steps without a look take as long as one with a look. */
+    private static final int SILENT_PER_LOOK = 32;
+
+    /** An expression that may take more steps without a look is not tried: they take some 50 ms. */
+    private static final double MOST_SILENT = 10_000_000;
+
     private final Pattern pattern;
+
+    /** What a look counts as, with the steps up to the next one; 0 for an expression that is never tried. */
+    private final int weight;
 
     private BoundedRegex(Pattern pattern) {
         this.pattern = pattern;
+        double silent = SilentSteps.of(pattern.pattern(), pattern.flags());
+        this.weight = silent > MOST_SILENT ? 0 : 1 + (int) (silent / SILENT_PER_LOOK);
     }
 
     /**
@@ -46,13 +57,17 @@ public final class BoundedRegex {
             throw new PatternSyntaxException("longer than " + LONGEST + " characters", "", -1);
         }
         try {
-            return new BoundedRegex(Pattern.compile(source, flags));
+            BoundedRegex compiled = new BoundedRegex(Pattern.compile(source, flags));
+            if (compiled.weight == 0) {
+                throw new PatternSyntaxException("made to repeat or choose nothing too often", source, -1);
+            }
+            return compiled;
         } catch (StackOverflowError e) {
             throw new PatternSyntaxException("nested too deeply", "", -1);
         }
     }
 
-    /** The same over an expression that is compiled already. */
+    /** The same over an expression that is compiled already; every text stays undecided where {@link #compile} refuses it. */
     public static BoundedRegex of(Pattern compiled) {
         return new BoundedRegex(compiled);
     }
@@ -85,6 +100,11 @@ public final class BoundedRegex {
         public boolean isSpent() {
             return left.get() <= 0;
         }
+
+        /** True while no text has cost more than what each has for nothing. */
+        boolean isUntouched() {
+            return left.get() == TOGETHER;
+        }
     }
 
     /** What is said of a text. */
@@ -107,11 +127,12 @@ public final class BoundedRegex {
      * @throws dev.stateroom.work.CancelledException when cancelled
      */
     public Answer find(String text, Allowance allowance, Cancellation cancellation) {
-        if (allowance.isSpent()) {
+        if (allowance.isSpent() || weight == 0) {
             return Nowhere.UNDECIDED;
         }
-        Meter meter = new Meter(text.length(), allowance, cancellation);
+        Meter meter = new Meter(text.length(), weight, allowance, cancellation);
         try {
+            meter.begin();
             Matcher matcher = pattern.matcher(new Watched(text, 0, text.length(), meter));
             return matcher.find() ? new Found(matcher.start(), matcher.end()) : Nowhere.NONE;
         } catch (TooCostly | StackOverflowError e) {
@@ -129,10 +150,15 @@ public final class BoundedRegex {
         private final Cancellation cancellation;
         private final long free;
         private final long most;
+        private final int weight;
         private long used;
         private long settled;
+        private long next = CHECK_EVERY;
 
-        Meter(int length, Allowance allowance, Cancellation cancellation) {
+        Meter(int length, int weight, Allowance allowance, Cancellation cancellation) {
+            this.weight = weight;
+            // At each place, steps without a look may come before the first one.
+            this.used = (long) (weight - 1) * length;
             this.allowance = allowance;
             this.cancellation = cancellation;
             long known = FREE + (long) LOOKS_PER_CHARACTER * length;
@@ -140,9 +166,17 @@ public final class BoundedRegex {
             this.free = Math.clamp(allowance.free.get(), 0, Math.min(known, MOST_FREE));
         }
 
+        /** Ends what would take too long before it has looked at anything. */
+        void begin() {
+            if (used > most) {
+                throw new TooCostly();
+            }
+        }
+
         void look() {
-            used++;
-            if (used % CHECK_EVERY == 0) {
+            used += weight;
+            if (used >= next) {
+                next = used + CHECK_EVERY;
                 cancellation.check();
                 settle();
                 if (used > most || (used > free && allowance.isSpent())) {

@@ -1,5 +1,6 @@
 package dev.stateroom.workspace.document;
 
+import dev.stateroom.vfs.FilePath;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -77,7 +78,7 @@ public sealed interface MountSpec {
     record Route(String prefix, DocumentLocation place, MountSpec spec) {
         /** The prefix with a slash at both ends. */
         public String slashed() {
-            String open = prefix.startsWith("/") ? prefix : "/" + prefix;
+            String open = FilePath.rooted(prefix);
             return open.endsWith("/") ? open : open + "/";
         }
     }

@@ -25,10 +25,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the calls of one thread show: which paths were there and held what, how folders were listed, what was refused. */
 final class CallEvidence {
+    private static final Pattern ASKS_FOLDER = Pattern.compile("^\\s*pwd\\b\\s*(?:-[LP]\\s*)?(?:$|&&|;|\\n)");
+
     private final Map<String, PathEvidence> paths = new LinkedHashMap<>();
     private final Map<ToolCall, Set<String>> touched = new LinkedHashMap<>();
     private final Map<String, Set<String>> listings = new LinkedHashMap<>();
@@ -38,6 +41,7 @@ final class CallEvidence {
     private final Map<String, Set<String>> ownTools = new LinkedHashMap<>();
     private final boolean createsOnly;
     private @Nullable String artifactsRoot;
+    private @Nullable String workingFolder;
     private int commands;
 
     private CallEvidence(RecordedThread thread) {
@@ -89,10 +93,19 @@ final class CallEvidence {
 
     private void other(ToolCall call) {
         if (call.executedTool().equals(ToolName.EXECUTE.id())) {
-            commands += call.run().ran() && call.status().equals("success") ? 1 : 0;
+            boolean ran = call.run().ran() && call.status().equals("success");
+            commands += ran ? 1 : 0;
+            workingFolder = workingFolder == null && ran ? printedFolder(call) : workingFolder;
         } else if (!call.tool().equals("task") && !call.tool().equals("write_todos")) {
             ownTools.computeIfAbsent(call.tool(), _ -> new TreeSet<>()).add(call.agent());
         }
+    }
+
+    /** The folder that a command which begins with {@code pwd} printed; null for others. */
+    private static @Nullable String printedFolder(ToolCall call) {
+        String command = ForeignValue.text(ForeignValue.fields(call.executedArgs()).get("command"));
+        String printed = call.result() == null ? "" : call.result().text().lines().findFirst().orElse("").strip();
+        return command != null && ASKS_FOLDER.matcher(command).find() && printed.startsWith("/") ? printed : null;
     }
 
     private static void waiting(ToolCall call, @Nullable PathEvidence path) {
@@ -131,7 +144,7 @@ final class CallEvidence {
     }
 
     private void listed(String folder, List<String> shown) {
-        String open = folder.startsWith("/") ? folder : "/" + folder;
+        String open = FilePath.rooted(folder);
         String whole = open.endsWith("/") ? open : open + "/";
         Set<String> names = new TreeSet<>();
         for (String one : shown) {
@@ -172,7 +185,7 @@ final class CallEvidence {
     }
 
     private Optional<PathEvidence> path(String written) {
-        String open = written.startsWith("/") ? written : "/" + written;
+        String open = FilePath.rooted(written);
         return FilePath.parse(open.length() > 1 && open.endsWith("/") ? open.substring(0, open.length() - 1) : open)
                 .filter(path -> !path.isRoot())
                 .map(path -> paths.computeIfAbsent(path.text(), PathEvidence::new));
@@ -230,6 +243,11 @@ final class CallEvidence {
     /** The folder above the offloaded results, with slashes at both ends; null for the usual place. */
     @Nullable String artifactsRoot() {
         return artifactsRoot;
+    }
+
+    /** The folder that a command printed as its own; null if none did. */
+    @Nullable String workingFolder() {
+        return workingFolder;
     }
 
     /** How many commands ran. */

@@ -123,7 +123,8 @@ final class InferredDocument {
     }
 
     private Map<String, Object> backend() {
-        RouteMatch whole = routes.get(ROOT);
+        RouteMatch real = routes.values().stream().filter(this::isRealPath).findFirst().orElse(null);
+        RouteMatch whole = real == null ? routes.get(ROOT) : real;
         Map<String, Object> fallback = whole == null ? state() : backend(whole);
         Map<String, Object> parts = new LinkedHashMap<>();
         root(whole);
@@ -133,7 +134,7 @@ final class InferredDocument {
             line(Section.TREE, prefix, "Thread " + thread.id() + " in " + source.description().name(), InferenceCertainty.CERTAIN, "calls below it changed the thread's state");
         }
         routes.forEach((at, route) -> {
-            if (!at.equals(ROOT)) {
+            if (route != whole) {
                 parts.put(at, backend(route));
                 line(Section.TREE, at, shown(route), certainty(route), because(route));
             }
@@ -141,7 +142,8 @@ final class InferredDocument {
         Map<String, List<PathEvidence>> open = inference.unexplained();
         open.forEach(this::hole);
         if (evidence.commands() > 0 && !(whole != null && whole.files() instanceof FolderCandidate)) {
-            line(Section.TREE, "execute", "a shell or a sandbox", InferenceCertainty.UNKNOWN, plural(evidence.commands(), "command ran", "commands ran") + ", and nothing says where");
+            line(Section.TREE, "execute", "a shell or a sandbox", InferenceCertainty.UNKNOWN, plural(evidence.commands(), "command ran", "commands ran")
+                    + (evidence.workingFolder() == null ? ", and nothing says where" : " in " + evidence.workingFolder() + ", which was not looked at"));
         }
         String artifacts = evidence.artifactsRoot();
         if (parts.isEmpty() && artifacts == null) {
@@ -158,9 +160,14 @@ final class InferredDocument {
         return composite;
     }
 
+    /** True where the agent wrote the folder's own path: its paths are those of this computer. */
+    private boolean isRealPath(RouteMatch route) {
+        return state.prefix() == null && !routes.containsKey(ROOT) && route.files() instanceof FolderCandidate(Path root, _) && route.prefix().equals(root + "/");
+    }
+
     private void root(@Nullable RouteMatch whole) {
         if (whole != null) {
-            line(Section.TREE, ROOT, shown(whole), certainty(whole), because(whole));
+            line(Section.TREE, ROOT, shown(whole) + (isRealPath(whole) ? ", by paths of this computer" : ""), certainty(whole), because(whole));
         } else if (state.isDefault()) {
             line(Section.TREE, ROOT, "Thread " + thread.id() + " in " + source.description().name(), InferenceCertainty.CERTAIN, plural(state.keys().size(), "file is", "files are") + " in its state");
         } else if (!inference.unexplained().containsKey(ROOT)) {
@@ -175,8 +182,12 @@ final class InferredDocument {
     private Map<String, Object> backend(RouteMatch route) {
         return switch (route.files()) {
             case FolderCandidate(Path root, _) -> {
-                boolean shell = route.prefix().equals(ROOT) && evidence.commands() > 0;
-                yield ordered("type", shell ? "local_shell" : "filesystem", "root", relative(root));
+                boolean real = isRealPath(route);
+                Map<String, Object> mount = ordered("type", hasShell(route) ? "local_shell" : "filesystem", "root", relative(root));
+                if (real) {
+                    mount.put("virtual_mode", false);
+                }
+                yield mount;
             }
             case NamespaceCandidate store ->
                 ordered("type", "store", "source", store.source().startsWith("sqlite:") ? "sqlite:" + relative(Path.of(store.source().substring("sqlite:".length()))) : address(),
@@ -201,20 +212,32 @@ final class InferredDocument {
         return label;
     }
 
+    private boolean hasShell(RouteMatch route) {
+        return evidence.commands() > 0 && (route.prefix().equals(ROOT) || isRealPath(route));
+    }
+
     private String shown(RouteMatch route) {
         return switch (route.files()) {
-            case FolderCandidate(Path root, _) -> (route.prefix().equals(ROOT) && evidence.commands() > 0 ? "Folder with a shell " : "Folder ") + relative(root);
+            case FolderCandidate(Path root, _) -> (hasShell(route) ? "Folder with a shell " : "Folder ") + relative(root);
             case NamespaceCandidate store -> "Store in " + store.source().replaceFirst(".*/", "") + ", namespace " + String.join(", ", store.labels());
         };
     }
 
     private InferenceCertainty certainty(RouteMatch route) {
-        return inference.rivals().containsKey(route.prefix()) ? InferenceCertainty.GUESS : route.certainty();
+        return inference.rivals().containsKey(route.prefix()) ? InferenceCertainty.GUESS
+                : isPrinted(route) && route.certainty() == InferenceCertainty.GUESS ? InferenceCertainty.LIKELY
+                : route.certainty();
     }
 
     private String because(RouteMatch route) {
         RouteMatch rival = inference.rivals().get(route.prefix());
-        return route.evidence() + (rival == null ? "" : "; " + rival.files().shown() + " fits as well");
+        String evidence = route.evidence();
+        String printed = !isPrinted(route) ? "" : (evidence.isEmpty() ? "" : ", ") + "a command printed it as its own";
+        return evidence + printed + (rival == null ? "" : "; " + rival.files().shown() + " fits as well");
+    }
+
+    private boolean isPrinted(RouteMatch route) {
+        return route.files() instanceof FolderCandidate(Path root, _) && root.toString().equals(evidence.workingFolder());
     }
 
     private void hole(String prefix, List<PathEvidence> paths) {

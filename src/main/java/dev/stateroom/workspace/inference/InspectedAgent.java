@@ -183,19 +183,26 @@ public final class InspectedAgent {
         String problem = source != null ? ForeignValue.text(spec.get("problem"))
                 : "memory".equals(ForeignValue.text(keeper.get("kind"))) ? "its store was in memory and ended with the process"
                 : "the object does not say where its store is";
+        List<String> labels = texts(spec.get("namespace"));
+        if (problem != null && found != null && alike && found.get("source") instanceof String address && found.get("namespace") instanceof List<?> had) {
+            source = address;
+            labels = had.stream().map(String::valueOf).toList();
+            because = problem + ", and the thread's files are in it";
+            problem = null;
+        }
         if (source == null || problem != null) {
             line(Section.TREE, prefix, "a store", InferenceCertainty.UNKNOWN, Objects.requireNonNullElse(problem, "it has no namespace"));
             return null;
         }
         Map<String, Object> mount = ordered("type", "store", "source", source);
-        List<String> labels = texts(spec.get("namespace"));
         if (spec.get("without_server") != null && !hasServer()) {
             labels = texts(spec.get("without_server"));
         }
-        if (spec.get("namespace") != null) {
+        boolean isNamed = spec.get("namespace") != null || !labels.isEmpty();
+        if (isNamed) {
             mount.put("namespace", labels);
         }
-        List<String> asked = spec.get("namespace") != null ? labels : values.value("server_info.assistant_id") == null ? List.of() : List.of("{server_info.assistant_id}");
+        List<String> asked = isNamed ? labels : values.value("server_info.assistant_id") == null ? List.of() : List.of("{server_info.assistant_id}");
         if (found != null && alike && found.get("namespace") instanceof List<?> had) {
             values.unify(labels, had.stream().map(String::valueOf).toList());
         }

@@ -19,7 +19,13 @@ import org.jspecify.annotations.Nullable;
 final class NearbyFiles {
     private static final int DEEPEST = 8;
     private static final int MOST_FILES = 50_000;
-    private static final Set<String> LEFT_OUT = Set.of("node_modules", "__pycache__", "venv", "site-packages", "target", "dist");
+
+    /** Folders of programs, not of agents, and those that keep keys. */
+    private static final Set<String> LEFT_OUT = Set.of(
+            "node_modules", "__pycache__", "venv", "site-packages", "target", "dist",
+            ".git", ".hg", ".svn", ".venv", ".tox", ".nox", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".cache", ".npm", ".pnpm-store", ".cargo", ".rustup", ".m2",
+            ".gradle", ".idea", ".vscode", ".vscode-server", ".local", ".config", ".mozilla", ".terraform", ".next", ".langgraph_api", ".ssh", ".gnupg", ".aws", ".azure",
+            ".gcloud", ".kube", ".docker");
 
     private final Map<String, List<Path>> byName = new HashMap<>();
     private final List<Path> roots;
@@ -49,7 +55,7 @@ final class NearbyFiles {
                 @Override
                 public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
                     String name = String.valueOf(folder.getFileName());
-                    return !folder.equals(root) && (LEFT_OUT.contains(name) || name.startsWith(".")) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                    return !folder.equals(root) && LEFT_OUT.contains(name) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
                 }
 
                 @Override

@@ -10,16 +10,18 @@ import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.PendingInterrupts;
 import dev.stateroom.work.Cancellation;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Which calls waited for a person: tools that always wait, or rules that stop single paths. */
 final class ReviewInference {
     private final Map<String, Map<String, List<String>>> tools = new LinkedHashMap<>();
-    private final Map<String, List<PermissionRule>> rules = new LinkedHashMap<>();
+    private final Map<String, Set<PermissionRule>> rules = new LinkedHashMap<>();
     private final Map<String, Integer> counts = new LinkedHashMap<>();
 
     private ReviewInference() {}
@@ -28,21 +30,29 @@ final class ReviewInference {
     static ReviewInference of(RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
         ReviewInference inference = new ReviewInference();
         List<PendingInterrupt> asked = PendingInterrupts.everAsked(thread, cancellation);
+        Set<AgentTool> unasked = ranUnasked(calls, asked);
         for (PendingInterrupt request : asked) {
             for (PendingInterrupt.ActionRequest action : request.actions()) {
-                inference.add(request, action, ranUnasked(calls, asked, request.agent(), action.name()));
+                inference.add(request, action, unasked.contains(new AgentTool(request.agent(), action.name())));
             }
         }
         return inference;
     }
 
-    /** True if a call of the same tool by the same agent ran without a request: then it is the path that stopped the other. */
-    private static boolean ranUnasked(List<ToolCall> calls, List<PendingInterrupt> asked, String agent, String tool) {
+    private record AgentTool(String agent, String tool) {}
+
+    private record Asked(String tool, ForeignValue args) {}
+
+    /** Tools of which a call by the agent ran without a request: then it is the path that stopped the others. */
+    private static Set<AgentTool> ranUnasked(List<ToolCall> calls, List<PendingInterrupt> asked) {
+        Set<Asked> actions = asked.stream()
+                .flatMap(request -> request.actions().stream())
+                .map(action -> new Asked(action.name(), action.args()))
+                .collect(Collectors.toSet());
         return calls.stream()
-                .filter(call -> call.agent().equals(agent) && call.tool().equals(tool) && call.run().ran())
-                .anyMatch(call -> asked.stream()
-                        .flatMap(request -> request.actions().stream())
-                        .noneMatch(action -> action.name().equals(tool) && action.args().equals(call.args())));
+                .filter(call -> call.run().ran() && !actions.contains(new Asked(call.tool(), call.args())))
+                .map(call -> new AgentTool(call.agent(), call.tool()))
+                .collect(Collectors.toSet());
     }
 
     private void add(PendingInterrupt request, PendingInterrupt.ActionRequest action, boolean byPath) {
@@ -50,11 +60,8 @@ final class ReviewInference {
         FileCall file = byPath ? FileCall.of(action.name(), action.args()).orElse(null) : null;
         String path = file == null ? null : file.path();
         if (file != null && path != null) {
-            List<PermissionRule> own = rules.computeIfAbsent(agent, _ -> new ArrayList<>());
-            PermissionRule rule = new PermissionRule(List.of(file.operation()), List.of(path), RuleMode.INTERRUPT);
-            if (!own.contains(rule)) {
-                own.add(rule);
-            }
+            rules.computeIfAbsent(agent, _ -> new LinkedHashSet<>())
+                    .add(new PermissionRule(List.of(file.operation()), List.of(path), RuleMode.INTERRUPT));
             return;
         }
         List<String> allowed = request.reviews().stream()
@@ -73,7 +80,9 @@ final class ReviewInference {
 
     /** Rules that make single paths wait, by agent. */
     Map<String, List<PermissionRule>> rules() {
-        return rules;
+        Map<String, List<PermissionRule>> lists = new LinkedHashMap<>();
+        rules.forEach((agent, own) -> lists.put(agent, List.copyOf(own)));
+        return lists;
     }
 
     /** How many requests of that agent named the tool. */

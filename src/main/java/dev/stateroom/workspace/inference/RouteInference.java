@@ -1,6 +1,7 @@
 package dev.stateroom.workspace.inference;
 
 import dev.stateroom.vfs.FilePath;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -43,6 +44,15 @@ final class RouteInference {
         }
         this.outside = calls.paths().stream().filter(path -> !state.holds(path.path())).limit(MOST_PATHS).toList();
         infer();
+        printed();
+    }
+
+    /** Where no file tool showed a folder, a command may have printed its own. */
+    private void printed() {
+        FolderCandidate folder = calls.workingFolder() == null ? null : nearby.folder(Path.of(calls.workingFolder()).normalize());
+        if (folder != null && state.prefix() == null && routes.isEmpty() && outside.stream().noneMatch(PathEvidence::isThere) && Files.isDirectory(folder.root())) {
+            routes.put("/", match("/", folder, outside));
+        }
     }
 
     /** A prefix and a place. */

@@ -1,12 +1,11 @@
 package dev.stateroom.workspace.inference;
 
 import dev.stateroom.agent.ForeignValue;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -57,18 +56,12 @@ final class RunValues {
         Map<String, String> here = new LinkedHashMap<>();
         for (int at = 0; at < labels.size(); at++) {
             List<String> names = places(List.of(template.get(at)));
-            StringBuilder pattern = new StringBuilder();
-            int end = 0;
-            for (MatchResult place : PLACE.matcher(template.get(at)).results().toList()) {
-                pattern.append(Pattern.quote(template.get(at).substring(end, place.start()))).append("(.+)");
-                end = place.end();
-            }
-            Matcher matcher = Pattern.compile(pattern + Pattern.quote(template.get(at).substring(end))).matcher(labels.get(at));
-            if (!matcher.matches() || matcher.groupCount() != names.size()) {
+            List<String> values = values(List.of(PLACE.split(template.get(at), -1)), labels.get(at));
+            if (values == null || values.size() != names.size()) {
                 return;
             }
             for (int i = 0; i < names.size(); i++) {
-                here.put(names.get(i), matcher.group(i + 1));
+                here.put(names.get(i), values.get(i));
             }
         }
         here.forEach((path, value) -> {
@@ -76,6 +69,31 @@ final class RunValues {
                 found.putIfAbsent(path, new RunValue(value, InferenceCertainty.CERTAIN, "the store has the thread's files under it"));
             }
         });
+    }
+
+    /** What stands between the parts of a label, each as long as it can be, the first ones first; null if it has not those parts with something between. */
+    private static @Nullable List<String> values(List<String> parts, String label) {
+        if (parts.size() == 1) {
+            return label.equals(parts.getFirst()) ? List.of() : null;
+        }
+        if (!label.startsWith(parts.getFirst()) || !label.endsWith(parts.getLast())) {
+            return null;
+        }
+        List<String> values = new ArrayList<>();
+        int end = label.length() - parts.getLast().length();
+        for (String part : parts.subList(1, parts.size() - 1).reversed()) {
+            int at = label.lastIndexOf(part, end - 1 - part.length());
+            if (at < 0) {
+                return null;
+            }
+            values.addFirst(label.substring(at + part.length(), end));
+            end = at;
+        }
+        if (end <= parts.getFirst().length()) {
+            return null;
+        }
+        values.addFirst(label.substring(parts.getFirst().length(), end));
+        return values;
     }
 
     /** The value at a path; null if nothing gives it. */

@@ -8,6 +8,7 @@ import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.mounted.CallChange;
+import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.HashMap;
@@ -73,7 +74,7 @@ record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
         String path = call.path();
         return path == null || call.result() == null || !CallChange.isDone(call.result().text())
                 ? null
-                : path.startsWith("/") ? path : "/" + path;
+                : FilePath.rooted(path);
     }
 
     private static Set<String> files(RecordedThread thread, CheckpointKey key, Cancellation cancellation) {

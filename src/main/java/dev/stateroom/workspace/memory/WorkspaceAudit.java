@@ -39,18 +39,18 @@ public record WorkspaceAudit(NamespaceAudit audit, List<UserWrites> threads, int
             WorkspaceStores stores, RouteLabels routes, @Nullable ThreadSource source, Cancellation cancellation, Progress progress) {
         List<UserWrites> threads = new ArrayList<>();
         int[] left = {0};
-        Outcome<Integer> read = source == null ? Outcome.ok(0) : source.threads(cancellation).map(all -> {
-            left[0] = Math.max(0, all.size() - MOST_THREADS);
-            int most = Math.min(all.size(), MOST_THREADS);
-            for (int i = 0; i < most; i++) {
+        Outcome<Integer> read = source == null ? Outcome.ok(0) : source.page(MOST_THREADS, "", cancellation).map(page -> {
+            List<ThreadSource.ThreadSummary> all = page.threads();
+            left[0] = page.left();
+            for (int i = 0; i < all.size(); i++) {
                 cancellation.check();
-                progress.report(i, most, all.get(i).id());
+                progress.report(i, all.size(), all.get(i).id());
                 // One thread that cannot be read hides none of the others.
                 if (source.thread(all.get(i).id(), cancellation) instanceof Outcome.Ok<RecordedThread>(RecordedThread thread)) {
                     threads.add(UserWrites.of(thread, cancellation));
                 }
             }
-            return most;
+            return all.size();
         });
         return read.then(_ -> contents(stores, cancellation))
                 .map(contents -> new WorkspaceAudit(NamespaceAudit.of(contents, routes.routes(), routes.users(), threads), threads, left[0]));

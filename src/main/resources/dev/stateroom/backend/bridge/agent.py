@@ -1,5 +1,6 @@
 """What agents are made of, as `create_deep_agent` and `create_agent` were given it. Nothing of an agent is run."""
 
+import contextvars
 import importlib.abc
 import re
 import sqlite3
@@ -104,9 +105,20 @@ def probe_run(user, server=True):
     return run
 
 
+def in_run_of(user, asked):
+    """Asks where a run would: `get_config()` answers."""
+    try:
+        from langchain_core.runnables.config import var_child_runnable_config
+    except ImportError:
+        return asked()
+    values = contextvars.copy_context()
+    values.run(var_child_runnable_config.set, {"configurable": Probe("context", user), "metadata": Probe("context", user)})
+    return values.run(asked)
+
+
 def labels(namespace, user, server=True):
     try:
-        found = namespace(probe_run(user, server))
+        found = in_run_of(user, lambda: namespace(probe_run(user, server)))
     except Exception as e:
         return None, f"{type(e).__name__}: {e}"
     if isinstance(found, str) or not all(isinstance(label, str) for label in found):
@@ -179,6 +191,15 @@ def backend_spec(backend, run):
     if ours and kind.__name__ == "StoreBackend":
         return {"type": "store", **namespace_of(backend), "store": keeper(held(backend, "_store"))}
     return {"type": "own", "class": f"{kind.__module__}.{kind.__qualname__}"}
+
+
+def closed(given):
+    """Ends the connections to SQLite that the module opened, so that no file stays beside a database."""
+    for kept in (given.get("checkpointer"), given.get("store")):
+        connection = held(kept, "conn")
+        if isinstance(connection, sqlite3.Connection):
+            with contextlib.suppress(sqlite3.Error):
+                connection.close()
 
 
 def rule_spec(rule):

@@ -400,7 +400,9 @@ class Mounted:
 
     def agent(self):
         if self.given is not None:
-            return agent_spec(self.given)
+            spec = agent_spec(self.given)
+            closed(self.given)
+            return spec
         if not is_backend(self.target) and not is_factory(self.target):
             raise Refused("invalid", f"{type(self.target).__name__} is neither an agent of create_deep_agent or create_agent nor a backend")
         return agent_spec({"backend": self.target})

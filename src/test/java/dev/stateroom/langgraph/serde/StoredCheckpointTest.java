@@ -6,6 +6,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,7 @@ final class StoredCheckpointTest {
         out.packString("channel_versions").packMapHeader(2);
         out.packString("files").packString("00000000000000000000000000000003.0.5");
         out.packString("messages").packInt(7);
-        out.packString("versions_seen").packMapHeader(0);
+        out.packString("versions_seen").packMapHeader(1).packString("model").packMapHeader(0);
         out.packString("updated_channels").packArrayHeader(1).packString("files");
         return out.toByteArray();
     }
@@ -102,6 +103,19 @@ final class StoredCheckpointTest {
                         Failure.Kind.DAMAGED,
                         "the checkpoint is damaged at byte " + half.length + ": the data ends in the middle of a value"));
         assertThat(failure("json", SerializerTest.utf8("[]")).sentence()).contains("not a map");
+    }
+
+    @Test
+    void versionsThatCannotBeReadAreNotTakenForNone() throws IOException {
+        byte[] payload = python();
+        assertThat(read("msgpack", payload).oddities()).isEmpty();
+        for (String name : List.of("channel_versions", "versions_seen")) {
+            byte[] damaged = payload.clone();
+            int at = new String(damaged, StandardCharsets.ISO_8859_1).indexOf(name) + name.length() + 2;
+            damaged[at] = (byte) 0xC9;
+            damaged[at + 1] = 0;
+            assertThat(read("msgpack", damaged).oddities()).anyMatch(what -> what.startsWith("its " + name + " cannot be read: damaged at byte "));
+        }
     }
 
     private static Failure failure(String type, byte[] payload) {

@@ -8,7 +8,10 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.review.PendingInterrupt;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Requests come in any order and are about calls of one message. */
 final class CallMatchTest {
@@ -36,5 +39,19 @@ final class CallMatchTest {
         assertThat(match.place(match.take(request("/a")))).isZero();
         assertThat(match.place(match.take(request("/a")))).isEqualTo(2);
         assertThat(match.place(match.take(request("/else")))).isEqualTo(3);
+    }
+
+    @Test
+    @Timeout(20)
+    void aRequestWithTensOfThousandsOfActionsIsMatchedAtOnce() {
+        List<Message.Call> calls = IntStream.range(0, 40_000).mapToObj(i -> call("c" + i, "/" + i)).toList();
+        List<PendingInterrupt.ActionRequest> actions =
+                calls.reversed().stream().map(call -> new PendingInterrupt.ActionRequest(call.name(), call.args(), "")).toList();
+        PendingInterrupt one = request("/a");
+        CallMatch match = new CallMatch(calls);
+        List<Message.@Nullable Call> taken = match.take(new PendingInterrupt(
+                one.threadId(), one.interruptId(), one.checkpoint(), one.mode(), one.state(), actions, List.of(), one.agent(), one.request()));
+        assertThat(taken).isEqualTo(calls.reversed());
+        assertThat(match.place(taken)).isZero();
     }
 }

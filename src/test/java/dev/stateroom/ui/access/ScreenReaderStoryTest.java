@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.stateroom.storage.LocalData;
+import dev.stateroom.ui.FileAnswers;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.access.AssistiveClient.Remote;
 import dev.stateroom.ui.access.atspi.AtspiState;
@@ -25,7 +26,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import javafx.scene.control.TableView;
-import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,22 +61,7 @@ class ScreenReaderStoryTest extends WindowSupport {
 
     @Override
     protected FileChoice fileChoice() {
-        return new FileChoice() {
-            @Override
-            public @Nullable String file(@Nullable Window owner, String title) {
-                return null;
-            }
-
-            @Override
-            public @Nullable String folder(@Nullable Window owner, String title) {
-                return null;
-            }
-
-            @Override
-            public Path save(@Nullable Window owner, String title, String suggestedName) {
-                return folder.resolve(suggestedName);
-            }
-        };
+        return new FileAnswers(null, folder::resolve);
     }
 
     @BeforeEach

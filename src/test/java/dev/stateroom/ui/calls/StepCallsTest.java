@@ -93,6 +93,12 @@ final class StepCallsTest {
     }
 
     @Test
+    void aStateThatCannotBeReadIsNotTakenForNone() {
+        assertThat(read(1).state().isEmpty()).isTrue();
+        assertThat(read(1).unread()).isEqualTo("a scripted thread has no other channels");
+    }
+
+    @Test
     void aModelTurnShowsTheCallsThatItAskedFor() {
         StepCalls turn = read(0);
         assertThat(turn.asked()).isTrue();

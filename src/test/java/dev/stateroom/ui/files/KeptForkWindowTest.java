@@ -108,6 +108,12 @@ final class KeptForkWindowTest extends WindowSupport {
         onFx(() -> {
             ListView<?> versions = (ListView<?>) Objects.requireNonNull(scene().lookup("#about-versions"));
             versions.getSelectionModel().select(versions.getItems().size() - 1);
+            for (int version : List.of(0, versions.getItems().size() - 1)) {
+                versions.getSelectionModel().clearAndSelect(version);
+                versions.getContextMenu().show(scene().getWindow());
+                assertThat(versions.getContextMenu().getItems()).as("what can be done with version %s", version).noneMatch(item -> item.isVisible() && item.isDisable());
+                versions.getContextMenu().hide();
+            }
             MenuItem again = versions.getContextMenu().getItems().stream()
                     .filter(item -> "version-restore-here".equals(item.getId()))
                     .findFirst()

@@ -74,7 +74,7 @@ record ShownFacts(String header, String drawer, SortedMap<String, String> tree, 
 
     /** What the file in front holds: what the viewer was given to show. */
     private static @Nullable String editor(Scene scene) throws Exception {
-        PreviewPane preview = (PreviewPane) scene.lookup("#preview");
+        PreviewPane preview = (PreviewPane) scene.lookup("#editor #preview");
         PreviewContent content = preview == null ? null : preview.contentProperty().get();
         if (content == null) {
             return null;

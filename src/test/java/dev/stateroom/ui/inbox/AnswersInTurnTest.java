@@ -166,6 +166,8 @@ class AnswersInTurnTest extends InboxWindowSupport {
         assertThat(isThere("1 of 1 decided")).isTrue();
         assertThat(isThere("Nothing was deferred")).isTrue();
         assertThat(audited()).isEmpty();
+        key(KeyCode.SHIFT);
+        assertThat(isThere("Nothing was deferred")).as("it stays no longer than it holds").isFalse();
         key(KeyCode.ESCAPE);
         until(() -> isThere("Deferred 1"));
         fire("#inbox-told-undo");

@@ -49,6 +49,25 @@ class NotesWindowTest extends InboxWindowSupport {
     }
 
     @Test
+    void everyDeferredActionIsRecordedAlsoOfThreadsThatWereNotOpenedYet() throws Exception {
+        int many = 45;
+        for (int i = 0; i < many; i++) {
+            server.batched("thread-" + i, "One file.", "Here.", server.write("/" + i + ".txt", "1"));
+        }
+        showInbox(many);
+        for (int i = 0; i < many; i++) {
+            push(KeyCode.X);
+            push(KeyCode.J);
+        }
+        key(KeyCode.ESCAPE);
+        until(() -> isThere("Deferred " + many));
+        until(() -> audited().size() == many);
+        assertThat(audited()).containsOnly("deferred");
+        fire("#inbox-told-undo");
+        until(() -> audited().stream().filter("reopened"::equals).count() == many);
+    }
+
+    @Test
     void anApprovalHasAPrivateReasonThatOutlivesARestartAndIsNotSent() throws Exception {
         server.batched("first", "One file.", "Here.", server.write("/one.txt", "1"));
         showInbox(1);

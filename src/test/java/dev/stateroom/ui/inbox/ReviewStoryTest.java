@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.storage.LocalData;
+import dev.stateroom.ui.FileAnswers;
 import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.PromptRobot;
 import dev.stateroom.ui.WindowSupport;
@@ -26,7 +27,6 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseEvent;
-import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,22 +57,7 @@ class ReviewStoryTest extends WindowSupport {
 
     @Override
     protected FileChoice fileChoice() {
-        return new FileChoice() {
-            @Override
-            public @Nullable String file(@Nullable Window owner, String title) {
-                return null;
-            }
-
-            @Override
-            public @Nullable String folder(@Nullable Window owner, String title) {
-                return null;
-            }
-
-            @Override
-            public Path save(@Nullable Window owner, String title, String suggestedName) {
-                return folder.resolve(suggestedName);
-            }
-        };
+        return new FileAnswers(null, folder::resolve);
     }
 
     @BeforeEach

@@ -166,6 +166,19 @@ final class AddMountWindowTest extends WindowSupport {
         assertThat(isPill()).isFalse();
     }
 
+    /** A file of a store alone was taken for a thread, which it has not. */
+    @Test
+    void aTypedFileOfAStoreIsAStore() throws Exception {
+        open(folder.resolve("agent/sessions.db").toString());
+        keys(KeyCode.CONTROL, KeyCode.ALT, KeyCode.A);
+        type(folder.resolve("agent/sessions.db").toString());
+        assertThat(node("#mount-prefix", TextField.class).getText()).isEqualTo("/thread/");
+        type(folder.resolve("agent/store.db").toString());
+        keys(KeyCode.CONTROL, KeyCode.ENTER);
+        assertThat(prefixes()).containsExactly("/", "/memories/");
+        assertThat(onFx(() -> session().mountFailures().isEmpty())).isTrue();
+    }
+
     @Test
     void byTheMouseAloneAndTakenBackStepByStep() throws Exception {
         open(folder.resolve("agent/sessions.db").toString());

@@ -6,6 +6,7 @@ import dev.stateroom.cli.Cli;
 import dev.stateroom.cli.CommandContext;
 import dev.stateroom.cli.Terminal;
 import dev.stateroom.langgraph.sqlite.FatThread;
+import dev.stateroom.ui.FileAnswers;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.workspace.LocalOpener;
@@ -21,8 +22,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
-import javafx.stage.Window;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.util.WaitForAsyncUtils;
@@ -45,23 +44,10 @@ final class ResultsExportTest extends WindowSupport {
 
     @Override
     protected FileChoice fileChoice() {
-        return new FileChoice() {
-            @Override
-            public @Nullable String file(@Nullable Window owner, String title) {
-                return null;
-            }
-
-            @Override
-            public @Nullable String folder(@Nullable Window owner, String title) {
-                return null;
-            }
-
-            @Override
-            public Path save(@Nullable Window owner, String title, String name) {
-                suggested = name;
-                return folder.resolve(name);
-            }
-        };
+        return new FileAnswers(null, name -> {
+            suggested = name;
+            return folder.resolve(name);
+        });
     }
 
     private String printed(Path database) {

@@ -137,11 +137,7 @@ class SessionTest {
         session.stepProperty().set(at);
         workspaces.changed.set(true);
 
-        session.lookForChanges();
-        assertThat(session.staleProperty().get()).isTrue();
-
         session.refresh(() -> {});
-        assertThat(session.staleProperty().get()).isFalse();
         assertThat(session.stepProperty().get()).isEqualTo(at);
     }
 

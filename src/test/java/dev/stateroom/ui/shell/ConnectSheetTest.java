@@ -117,6 +117,27 @@ final class ConnectSheetTest extends StorySupport {
         assertThat(text("#connect-next")).isEqualTo("down.internal does not answer");
     }
 
+    /** Other programs take the password as an option. */
+    @Test
+    void aPasswordAmongTheOptionsIsNotReadableEither() throws Exception {
+        waitUntilIdle();
+        ask();
+        write("postgresql://reader@down.internal/agents?password=s%40cret&sslmode=require");
+        waitUntilIdle();
+        assertThat(onFx(() -> node("#connect-address", TextField.class).getText())).isEqualTo("postgresql://reader@down.internal/agents?sslmode=require");
+        assertThat(onFx(() -> node("#connect-password", PasswordField.class).getText())).isEqualTo("s@cret");
+        onFx(() -> {
+            node("#connect-address", TextField.class).clear();
+            return true;
+        });
+        write("postgresql://down.internal/agents?user=reader&password=other");
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(onFx(() -> node("#connect-address", TextField.class).getText())).isEqualTo("postgresql://down.internal/agents?user=reader");
+        assertThat(opened).containsExactly("postgresql://down.internal/agents?user=reader&password=other");
+    }
+
     @Test
     void aTestCountsTheThreadsAndOpensNothing() throws Exception {
         waitUntilIdle();

@@ -6,6 +6,7 @@ import dev.stateroom.cli.Cli;
 import dev.stateroom.cli.CommandContext;
 import dev.stateroom.cli.Terminal;
 import dev.stateroom.cli.WindowLauncher;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
@@ -149,5 +150,40 @@ class ModelSightTest extends WindowSupport {
         assertThat(lookup("#sight-ls").queryAs(ToggleButton.class).isSelected()).isTrue();
         push(KeyCode.M);
         assertThat(lookup("#sight").tryQuery()).isEmpty();
+    }
+
+    /** The focus goes round in what floats, both ways, and can be seen wherever it is. */
+    @Test
+    void theFocusGoesRoundBothWaysAndIsSeen() throws Exception {
+        select("/workspace/plan.md");
+        clickOn("#files-as-model");
+        waitUntilIdle();
+        for (ToolName tool : List.of(ToolName.READ_FILE, ToolName.GLOB)) {
+            clickOn("#sight-" + tool.id());
+            waitUntilIdle();
+            List<Node> there = round(false);
+            assertThat(there).as(tool.id()).hasSizeGreaterThan(3).contains(scene().lookup("#sight-" + tool.id()), scene().lookup("#sight-path"));
+            assertThat(round(true)).as(tool.id()).containsExactlyInAnyOrderElementsOf(there);
+        }
+    }
+
+    /** Where the key leads until it comes to a node again. */
+    private List<Node> round(boolean back) throws Exception {
+        List<Node> reached = new ArrayList<>();
+        while (true) {
+            if (back) {
+                push(KeyCode.SHIFT, KeyCode.TAB);
+            } else {
+                push(KeyCode.TAB);
+            }
+            waitForToolkit();
+            Node now = onFx(() -> scene().getFocusOwner());
+            assertThat(onFx(now::isFocusVisible)).as("the focus on %s can be seen", now).isTrue();
+            if (reached.contains(now)) {
+                assertThat(now).as("it comes round").isSameAs(reached.getFirst());
+                return reached;
+            }
+            reached.add(now);
+        }
     }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 final class FactsLoaderTest {
     private final List<String> read = new ArrayList<>();
+    private int opened;
     private final List<String> ids = IntStream.range(0, 5_000).mapToObj(i -> "t" + i).toList();
 
     @Test
@@ -44,6 +45,10 @@ final class FactsLoaderTest {
 
         loader.start(new Source(), ids);
 
+        assertThat(read).containsExactlyElementsOf(seen);
+        assertThat(loader.bars("t4001")).isNotNull();
+        assertThat(opened).isEqualTo(30);
+        loader.readUnseen();
         assertThat(read).hasSize(FactsLoader.UNSEEN + 30).doesNotHaveDuplicates();
         assertThat(read.subList(0, 30)).containsExactlyElementsOf(seen);
         assertThat(loader.isComplete()).isTrue();
@@ -70,7 +75,7 @@ final class FactsLoaderTest {
     }
 
     private FactsLoader loader(List<String> seen) {
-        return new FactsLoader(new SameThreadWork(), "looking", this::standing, () -> seen, () -> {});
+        return new FactsLoader(new SameThreadWork(), "looking", this::standing, () -> seen, () -> false, () -> {});
     }
 
     private ThreadStatus standing(RecordedThread thread, Cancellation cancellation) {
@@ -83,7 +88,7 @@ final class FactsLoaderTest {
     }
 
     /** Threads of any id. */
-    private static final class Source implements ThreadSource {
+    private final class Source implements ThreadSource {
         @Override
         public Description description() {
             return new Description("many.db", "test", "many.db", List.of());
@@ -96,6 +101,7 @@ final class FactsLoaderTest {
 
         @Override
         public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
+            opened++;
             return id.equals("missing")
                     ? Outcome.failed(Failure.Kind.NOT_FOUND, "There is no thread missing")
                     : Outcome.ok(new FakeThread(id).step(Map.of("/a", id)));

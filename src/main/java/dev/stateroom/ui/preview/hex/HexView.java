@@ -6,6 +6,7 @@ import dev.stateroom.ui.preview.rows.RowsView;
 import dev.stateroom.ui.preview.rows.TextPosition;
 import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
@@ -180,7 +181,7 @@ public final class HexView extends RowsView implements FileViewer {
                             inspect();
                             refresh();
                         }
-                        case Outcome.Failed<byte[]>(var why) -> trouble.accept(why.sentence());
+                        case Outcome.Failed<byte[]>(var why) -> trouble.accept(CoreSentences.shown(why));
                     }
                 },
                 defect -> trouble.accept(String.valueOf(defect.getMessage())));
@@ -227,7 +228,7 @@ public final class HexView extends RowsView implements FileViewer {
                             content.putString(lines(read));
                             Clipboard.getSystemClipboard().setContent(content);
                         }
-                        case Outcome.Failed<byte[]>(var why) -> trouble.accept(why.sentence());
+                        case Outcome.Failed<byte[]>(var why) -> trouble.accept(CoreSentences.shown(why));
                     }
                 },
                 defect -> trouble.accept(String.valueOf(defect.getMessage())));

@@ -2,6 +2,7 @@ package dev.stateroom.ui.preview.paged;
 
 import dev.stateroom.ui.preview.lexer.CodeLanguage;
 import dev.stateroom.ui.preview.lines.LargeText;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
@@ -79,7 +80,7 @@ final class LineSupply {
                             keep(lines);
                             arrived.accept(lines);
                         }
-                        case Outcome.Failed<List<PagedLine>>(var why) -> trouble.accept(why.sentence());
+                        case Outcome.Failed<List<PagedLine>>(var why) -> trouble.accept(CoreSentences.shown(why));
                     }
                 },
                 this::broken);

@@ -3,6 +3,7 @@ package dev.stateroom.ui.preview.paged;
 import dev.stateroom.ui.preview.lines.LargeSearch;
 import dev.stateroom.ui.preview.lines.LargeText;
 import dev.stateroom.ui.preview.viewer.BackgroundFind;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
@@ -79,7 +80,7 @@ final class PagedFind extends BackgroundFind<LargeSearch> {
                 row -> {
                     switch (row) {
                         case Outcome.Ok<Long>(Long found) -> view.selectBytes(found, hit);
-                        case Outcome.Failed<Long>(var why) -> view.trouble(why.sentence());
+                        case Outcome.Failed<Long>(var why) -> view.trouble(CoreSentences.shown(why));
                     }
                 },
                 defect -> view.trouble(String.valueOf(defect.getMessage())));

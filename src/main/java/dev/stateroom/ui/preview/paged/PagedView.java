@@ -12,6 +12,7 @@ import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.LineGutter;
 import dev.stateroom.ui.preview.viewer.SearchableView;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
@@ -73,7 +74,7 @@ public final class PagedView extends RowsView implements FileViewer {
                 BackgroundTask.of(words.get("paged.indexing.title"), (c, p) -> text.index(c)),
                 outcome -> {
                     if (outcome instanceof Outcome.Failed<Boolean>(var why)) {
-                        trouble.accept(why.sentence());
+                        trouble.accept(CoreSentences.shown(why));
                     }
                     watch();
                 },
@@ -317,7 +318,7 @@ public final class PagedView extends RowsView implements FileViewer {
                 outcome -> {
                     switch (outcome) {
                         case Outcome.Ok<PagedCopy>(PagedCopy copied) -> copied.toClipboard(words, trouble);
-                        case Outcome.Failed<PagedCopy>(var why) -> trouble.accept(why.sentence());
+                        case Outcome.Failed<PagedCopy>(var why) -> trouble.accept(CoreSentences.shown(why));
                     }
                 },
                 supply::broken);

@@ -15,7 +15,7 @@ import org.apache.pdfbox.rendering.PageDrawerParameters;
 /** Draws pages and ends when that takes too long or no caller waits any more; leaves out pictures that claim very many pixels. */
 final class BoundedRenderer extends PDFRenderer {
     /** A page that takes longer is abandoned. */
-    static final int SECONDS = 10;
+    static final int SECONDS = 5;
 
     private static final long MOST_PIXELS = 60_000_000;
 

@@ -3,6 +3,7 @@ package dev.stateroom.ui.preview.pdf;
 import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
@@ -84,7 +85,7 @@ public final class PagesView implements FileViewer {
                     switch (outcome) {
                         case Outcome.Ok<Image>(Image drawn) -> show(to, drawn);
                         case Outcome.Failed<Image>(var why) -> {
-                            ground.getChildren().setAll(ViewParts.empty("file", words.get("pages.broken"), why.sentence(), null));
+                            ground.getChildren().setAll(ViewParts.empty("file", words.get("pages.broken"), CoreSentences.shown(why), null));
                             tell();
                         }
                     }

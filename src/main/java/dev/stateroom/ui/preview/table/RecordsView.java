@@ -8,6 +8,7 @@ import dev.stateroom.ui.preview.text.VisibleText;
 import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.SearchableView;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
@@ -96,7 +97,7 @@ public final class RecordsView implements FileViewer {
                 BackgroundTask.of(words.get("table.indexing.title"), (c, p) -> records.index(c)),
                 outcome -> {
                     if (outcome instanceof Outcome.Failed<Boolean>(var why)) {
-                        trouble.accept(why.sentence());
+                        trouble.accept(CoreSentences.shown(why));
                     }
                     watch();
                 },
@@ -217,7 +218,7 @@ public final class RecordsView implements FileViewer {
                             reordered();
                         }
                         case Outcome.Failed<int[]>(var why) -> {
-                            trouble.accept(why.sentence());
+                            trouble.accept(CoreSentences.shown(why));
                             unsort();
                         }
                     }

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.preview.table;
 
 import dev.stateroom.ui.preview.records.RecordTable;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
@@ -75,7 +76,7 @@ final class RowSupply {
                                 arrived.run();
                             }
                         }
-                        case Outcome.Failed<Map<Integer, List<String>>>(var why) -> trouble.accept(why.sentence());
+                        case Outcome.Failed<Map<Integer, List<String>>>(var why) -> trouble.accept(CoreSentences.shown(why));
                     }
                 },
                 this::broken);

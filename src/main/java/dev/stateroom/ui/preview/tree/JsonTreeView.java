@@ -10,6 +10,7 @@ import dev.stateroom.ui.preview.text.VisibleText;
 import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.SearchableView;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
@@ -104,7 +105,7 @@ public final class JsonTreeView implements FileViewer {
         return run(BackgroundTask.of(words.get("tree.reading"), (c, p) -> levels.children(into.item(), from, c)), outcome -> {
             switch (outcome) {
                 case Outcome.Ok<List<JsonItem>>(List<JsonItem> items) -> page.take(branches(items), from, behind(from, items));
-                case Outcome.Failed<List<JsonItem>>(var why) -> into.append(List.of(), new JsonBranch.Row.Broken(why.sentence()));
+                case Outcome.Failed<List<JsonItem>>(var why) -> into.append(List.of(), new JsonBranch.Row.Broken(CoreSentences.shown(why)));
             }
         });
     }
@@ -227,7 +228,7 @@ public final class JsonTreeView implements FileViewer {
                         case Outcome.Ok<Detail>(Detail.Shown(DecodedImage picture)) ->
                             showDetail(item, new PictureView(picture, item.key(), words).node());
                         case Outcome.Ok<Detail>(Detail.Plain(String text)) -> showDetail(item, area(text));
-                        case Outcome.Failed<Detail>(var why) -> showDetail(item, new Label(why.sentence()));
+                        case Outcome.Failed<Detail>(var why) -> showDetail(item, new Label(CoreSentences.shown(why)));
                     }
                 });
     }

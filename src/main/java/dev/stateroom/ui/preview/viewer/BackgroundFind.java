@@ -1,6 +1,7 @@
 package dev.stateroom.ui.preview.viewer;
 
 import dev.stateroom.ui.preview.text.RunningSearch;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
@@ -82,7 +83,7 @@ public abstract class BackgroundFind<S extends RunningSearch> implements Searcha
                 BackgroundTask.of(title, (c, p) -> next.run(c)),
                 outcome -> {
                     if (outcome instanceof Outcome.Failed<Boolean>(var why)) {
-                        trouble.accept(why.sentence());
+                        trouble.accept(CoreSentences.shown(why));
                     }
                     watch();
                 },

@@ -1,0 +1,56 @@
+package dev.stateroom.agent.text;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The note that newer releases of langchain put before the result of a call that a reviewer replaced: the model's message keeps the
+ * call that it made, and the note says which one ran.
+ */
+public final class EditNote {
+    private static final String BEGINNING =
+            "Note: a human reviewer replaced this tool call before it ran. The call recorded in your message is the one you produced,"
+                    + " not the one that executed. This was intentional and authorized. Do not re-issue your original call.";
+    private static final String EXECUTED = " Executed instead: ";
+    private static final String ARGUMENTS = " with arguments ";
+    private static final String BEHIND = ".\n\nTool response:";
+
+    private EditNote() {}
+
+    /** The note about the call that ran. */
+    public static String of(Message.Call executed) {
+        return BEGINNING + EXECUTED + executed.name() + ARGUMENTS + ascii(JsonText.PYTHON.of(executed.args())) + ".";
+    }
+
+    /**
+     * The call that a result says to have run, under the id of the model's own; null if no note begins it, or its arguments cannot be read. A
+     * program may begin the note in words of its own.
+     */
+    public static Message.@Nullable Call read(Message result) {
+        String text = result.content() instanceof ForeignValue.Text(String all) ? all : result.text();
+        int name = text.indexOf(EXECUTED) + EXECUTED.length();
+        int args = name < EXECUTED.length() ? -1 : text.indexOf(ARGUMENTS, name);
+        if (args < 0 || result.toolCallId() == null) {
+            return null;
+        }
+        JsonScan scan = new JsonScan(text, args + ARGUMENTS.length());
+        ForeignValue read = scan.value();
+        String behind = read == null ? "" : text.substring(scan.end());
+        return read != null && (behind.equals(".") || behind.startsWith(BEHIND))
+                ? new Message.Call(result.toolCallId(), text.substring(name, args), read)
+                : null;
+    }
+
+    private static String ascii(String json) {
+        StringBuilder escaped = new StringBuilder(json.length());
+        json.chars().forEach(c -> {
+            if (c < 0x7f) {
+                escaped.append((char) c);
+            } else {
+                escaped.append("\\u%04x".formatted(c));
+            }
+        });
+        return escaped.toString();
+    }
+}

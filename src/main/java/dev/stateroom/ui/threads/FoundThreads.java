@@ -1,0 +1,79 @@
+package dev.stateroom.ui.threads;
+
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Threads that are not listed yet and whose id begins with what a person typed: the source is asked for them. FX thread only. */
+final class FoundThreads {
+    private static final int MOST = 50;
+
+    /** Fewer characters begin too many ids. */
+    private static final int SHORTEST = 2;
+
+    private final TaskRunner work;
+    private final String title;
+    private final Supplier<@Nullable List<ThreadSummary>> among;
+    private final Runnable changed;
+    private List<ThreadSummary> threads = List.of();
+    private String typed = "";
+    private TaskRunner.@Nullable Running running;
+
+    /**
+     * @param listed the threads that need not be found; null where all are listed
+     * @param changed runs when others were found
+     */
+    FoundThreads(TaskRunner work, String title, Supplier<@Nullable List<ThreadSummary>> listed, Runnable changed) {
+        this.work = work;
+        this.title = title;
+        this.among = listed;
+        this.changed = changed;
+    }
+
+    /** What the last look found, each with its id alone. */
+    List<ThreadSummary> threads() {
+        return threads;
+    }
+
+    /** Asks the source, unless that was asked last. */
+    void look(@Nullable ThreadSource source, String beginning) {
+        List<ThreadSummary> listed = among.get();
+        String wanted = listed == null || source == null || beginning.length() < SHORTEST ? "" : beginning;
+        if (wanted.equals(typed)) {
+            return;
+        }
+        typed = wanted;
+        threads = List.of();
+        if (running != null) {
+            running.cancel();
+            running = null;
+        }
+        if (source == null || listed == null || wanted.isEmpty()) {
+            return;
+        }
+        running = work.submit(
+                BackgroundTask.of(title, (c, p) -> source.beginning(wanted, MOST, c)),
+                answer -> {
+                    running = null;
+                    if (answer instanceof Outcome.Ok<List<String>>(List<String> ids)) {
+                        Set<String> known = new HashSet<>(listed.stream().map(ThreadSummary::id).toList());
+                        threads = ids.stream()
+                                .filter(id -> !known.contains(id))
+                                .map(id -> new ThreadSummary(id, ThreadSummary.UNCOUNTED, ThreadSummary.UNCOUNTED, null, null, null))
+                                .toList();
+                    }
+                    if (!threads.isEmpty()) {
+                        changed.run();
+                    }
+                },
+                // The list stays as it is: what was typed filters the threads that are there.
+                defect -> running = null);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.stateroom.ui.files;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import javafx.animation.AnimationTimer;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.control.Control;
+import javafx.scene.control.Labeled;
+import javafx.scene.image.ImageView;
+import javafx.scene.text.Text;
+
+/**
+ * Looks at every frame for panes in which nothing is to be read. One that stays so while 200 ms pass and this program works for as long is
+ * kept: what other processes take of the machine does not count. Starts with the constructor; FX thread only.
+ */
+final class BlankPanes {
+    private static final long LONGEST = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final double LEAST = 110;
+
+    private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private final Map<Node, long[]> since = new WeakHashMap<>();
+    private final Set<String> found = new HashSet<>();
+
+    BlankPanes(Supplier<Scene> scene) {
+        new AnimationTimer() {
+            @Override
+            public void handle(long now) {
+                look(scene.get());
+            }
+        }.start();
+    }
+
+    Set<String> found() {
+        return found;
+    }
+
+    private void look(Scene scene) {
+        List<Node> panes = new ArrayList<>();
+        Node view = scene.lookup("#view");
+        if (view != null) {
+            collect(view, panes);
+        }
+        since.keySet().retainAll(panes);
+        for (Node pane : panes) {
+            if (saysSomething(pane)) {
+                since.remove(pane);
+                continue;
+            }
+            long[] start = since.computeIfAbsent(pane, blank -> new long[] {System.nanoTime(), system.getProcessCpuTime()});
+            if (Math.min(System.nanoTime() - start[0], system.getProcessCpuTime() - start[1]) > LONGEST) {
+                found.add(pane + " of " + pane.getParent());
+            }
+        }
+    }
+
+    /** The controls and the innermost boxes that are large enough to be looked at; space that only keeps others apart is none. */
+    private static void collect(Node node, List<Node> panes) {
+        int before = panes.size();
+        if (node instanceof Parent parent && !(node instanceof Control)) {
+            parent.getChildrenUnmodifiable().stream().filter(BlankPanes::isLarge).forEach(child -> collect(child, panes));
+        }
+        if (panes.size() == before && node instanceof Parent parent && !parent.getChildrenUnmodifiable().isEmpty()) {
+            panes.add(node);
+        }
+    }
+
+    private static boolean isLarge(Node node) {
+        return node.isVisible() && node.getLayoutBounds().getWidth() > LEAST && node.getLayoutBounds().getHeight() > LEAST;
+    }
+
+    private static boolean saysSomething(Node node) {
+        if (!node.isVisible()) {
+            return false;
+        }
+        boolean says = switch (node) {
+            case Labeled labeled -> labeled.getText() != null && !labeled.getText().isBlank();
+            case Text text -> !text.getText().isBlank();
+            case ImageView image -> image.getImage() != null;
+            case Canvas canvas -> canvas.getWidth() > LEAST;
+            default -> false;
+        };
+        return says || (node instanceof Parent parent && parent.getChildrenUnmodifiable().stream().anyMatch(BlankPanes::saysSomething));
+    }
+}

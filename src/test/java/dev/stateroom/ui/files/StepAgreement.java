@@ -1,0 +1,120 @@
+package dev.stateroom.ui.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.ForkedThread;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadFork;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.preview.PreviewContent;
+import dev.stateroom.ui.preview.PreviewPane;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.vfs.Location;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import org.jspecify.annotations.Nullable;
+import org.testfx.util.WaitForAsyncUtils;
+
+/** Every pane of the Files view shows the step that the session is at: what the thread, read by itself, has there. */
+final class StepAgreement {
+    private StepAgreement() {}
+
+    private record Seen(
+            ShownFacts facts,
+            Set<String> listed,
+            CheckpointKey at,
+            RecordedThread thread,
+            @Nullable Location selection,
+            boolean filtered,
+            boolean inState,
+            @Nullable String inFront,
+            boolean hasVersions,
+            boolean forkNamed) {}
+
+    /** Demands it of a window that shows a thread in the Files view and reads nothing; {@code when} is named where it does not hold. */
+    static void check(Scene scene, Session session, String when) throws Exception {
+        Seen seen = WaitForAsyncUtils.asyncFx(() -> seen(scene, session)).get(20, TimeUnit.SECONDS);
+        ShownFacts shown = seen.facts();
+        CheckpointKey at = seen.at();
+        ThreadFork fork = seen.thread() instanceof ForkedThread forked ? forked.forkOf(at) : null;
+        Integer number = Objects.requireNonNull(seen.thread().checkpoint(at)).step();
+        if (number != null) {
+            assertThat(shown.header()).as("header, " + when).startsWith(number < 0 ? "Input of " : "Step " + number + " ");
+            assertThat(shown.drawer()).as("drawer, " + when).isEqualTo(number < 0 ? "Input" : "Step " + number);
+        }
+        assertThat(shown.header().contains("fork")).as("fork in the header, " + when).isEqualTo(fork != null);
+        assertThat(seen.forkNamed()).as("name of the fork, " + when).isEqualTo(fork != null);
+        if (!seen.inState()) {
+            return;
+        }
+        FileSet files = seen.thread().filesAt(at, Cancellation.NEVER).orThrow().value();
+        List<String> expected = files.keys().stream().filter(key -> seen.listed().contains(parent(key))).toList();
+        if (seen.filtered()) {
+            assertThat(expected).as("tree, " + when).containsAll(shown.tree().keySet());
+        } else {
+            assertThat(shown.tree().keySet()).as("tree, " + when).containsExactlyInAnyOrderElementsOf(expected);
+        }
+        Location selection = seen.selection();
+        if (selection == null || !selection.mount().equals("/")) {
+            return;
+        }
+        String file = selection.path().text();
+        FileData data = files.get(file);
+        if (seen.inFront() != null) {
+            assertThat(seen.inFront()).as("file in front, " + when).isEqualTo(file);
+            assertThat(shown.editor()).as("editor, " + when).isEqualTo(data == null ? null : new String(data.bytes(), StandardCharsets.UTF_8));
+        }
+        if (seen.hasVersions()) {
+            Timeline line = Timeline.of(seen.thread(), at, Cancellation.NEVER, Progress.SILENT);
+            List<Timeline.Step> versions = line.steps().stream().filter(step -> step.changedPaths().contains(file)).toList();
+            assertThat(shown.version() == null ? null : shown.version().split(" ")[0])
+                    .as("version, " + when)
+                    .isEqualTo(versions.isEmpty() ? null : String.valueOf(versions.getLast().checkpoint().step()));
+        }
+    }
+
+    private static Seen seen(Scene scene, Session session) throws Exception {
+        OpenWorkspace open = Objects.requireNonNull(session.workspaceProperty().get());
+        PreviewPane preview = (PreviewPane) scene.lookup("#editor #preview");
+        PreviewContent content = preview != null && preview.isVisible() && isIn(scene, preview) ? preview.contentProperty().get() : null;
+        Node filter = scene.lookup("#files-filter");
+        return new Seen(
+                ShownFacts.of(scene),
+                ShownFacts.listed(scene),
+                Objects.requireNonNull(session.stepProperty().get()),
+                Objects.requireNonNull(session.threadProperty().get()),
+                session.selectionProperty().get(),
+                filter instanceof TextField field && !field.getText().isEmpty(),
+                open.mounts().stream().anyMatch(mount -> mount.prefix().equals("/") && mount.content() instanceof Mount.ThreadState),
+                content == null ? null : content.path().text(),
+                scene.lookup("#about-versions").isVisible() && isIn(scene, scene.lookup("#about-versions")),
+                ((Label) scene.lookup("#fork-name")).isVisible());
+    }
+
+    private static boolean isIn(Scene scene, Node node) {
+        Node at = node;
+        while (at.getParent() != null && at.isVisible()) {
+            at = at.getParent();
+        }
+        return at.isVisible() && at == scene.getRoot();
+    }
+
+    private static String parent(String key) {
+        int end = key.lastIndexOf('/');
+        return end <= 0 ? "/" : key.substring(0, end);
+    }
+}

@@ -1,0 +1,52 @@
+package dev.stateroom.ui.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.ui.WindowSupport;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SelectionModel;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TreeView;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Window;
+import org.junit.jupiter.api.Test;
+
+/** Shift+F10 opens the menu of what has the focus, and nothing in it is grey. */
+final class KeyboardMenusTest extends WindowSupport {
+    private List<String> menuOf(String selector) throws Exception {
+        onFx(() -> {
+            Node node = scene().lookup(selector);
+            node.requestFocus();
+            SelectionModel<?> selected = node instanceof ListView<?> list ? list.getSelectionModel() : node instanceof TreeView<?> tree ? tree.getSelectionModel() : null;
+            if (selected != null && selected.isEmpty()) {
+                selected.selectFirst();
+            }
+            return true;
+        });
+        waitUntilIdle();
+        push(KeyCode.SHIFT, KeyCode.F10);
+        List<String> items = onFx(() -> {
+            List<ContextMenu> menus = Window.getWindows().stream().filter(ContextMenu.class::isInstance).map(ContextMenu.class::cast).toList();
+            assertThat(menus).as(selector).hasSize(1);
+            assertThat(menus.getFirst().getItems()).as(selector).noneMatch(MenuItem::isDisable);
+            List<String> texts = menus.getFirst().getItems().stream().map(MenuItem::getText).toList();
+            menus.getFirst().hide();
+            return texts;
+        });
+        waitUntilIdle();
+        return items;
+    }
+
+    @Test
+    void eachPaneHasItsMenu() throws Exception {
+        open("sessions.db");
+        assertThat(menuOf("#files-tree")).hasSizeGreaterThan(1);
+        assertThat(menuOf("#timeline")).first().isEqualTo("Compare with the previous step");
+        clickOn("#drawer-tab-conversation");
+        waitUntilIdle();
+        assertThat(menuOf("#drawer-conversation")).containsExactly("Go to the step of this message", "Copy the text");
+    }
+}

@@ -1,0 +1,39 @@
+package dev.stateroom.ui.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.ui.Pictures;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.testfx.util.WaitForAsyncUtils;
+
+class FxWorkTest {
+    @BeforeAll
+    static void startToolkit() throws Exception {
+        Pictures.startToolkit();
+    }
+
+    @Test
+    void aTaskDoesNotRunAnyMoreWhenItsAnswerIsUsed() throws Exception {
+        FxWork work = new FxWork();
+        CompletableFuture<Boolean> afterAnswer = new CompletableFuture<>();
+        CompletableFuture<Boolean> afterDefect = new CompletableFuture<>();
+        WaitForAsyncUtils.asyncFx(() -> {
+            TaskRunner.Running[] answered = new TaskRunner.Running[2];
+            answered[0] = work.submit(BackgroundTask.of("answers", (c, p) -> "done"), _ -> afterAnswer.complete(answered[0].isRunning()), afterAnswer::completeExceptionally);
+            answered[1] = work.submit(
+                    BackgroundTask.of("breaks", (c, p) -> {
+                        throw new IllegalStateException("broken");
+                    }),
+                    _ -> {},
+                    _ -> afterDefect.complete(answered[1].isRunning()));
+            return true;
+        }).get(20, TimeUnit.SECONDS);
+        assertThat(afterAnswer.get(20, TimeUnit.SECONDS)).isFalse();
+        assertThat(afterDefect.get(20, TimeUnit.SECONDS)).isFalse();
+    }
+}
