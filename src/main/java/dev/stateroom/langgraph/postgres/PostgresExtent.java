@@ -28,10 +28,13 @@ record PostgresExtent(Order order, long blocks, long threads, @Nullable String t
 
     private static final String ROWS = "SELECT count(*) FROM (SELECT 1 FROM checkpoints LIMIT " + (FEW_ROWS + 1) + ") few";
 
-    /** Each row of a sample stands for as many threads as one divided by its thread's checkpoints. */
+    /**
+     * Each row of a sample stands for as many threads as one divided by its thread's checkpoints. The sample is the same one each time, so that the number
+     * changes only with the table.
+     */
     private static final String THREADS = "WITH k AS (SELECT CASE WHEN reltuples > 0 THEN reltuples ELSE pg_relation_size(oid) / 1000 END AS n,"
             + " least(100, 100.0 * 16 / greatest(1, pg_relation_size(oid) / current_setting('block_size')::bigint)) AS share FROM pg_class WHERE oid = to_regclass('checkpoints'))"
-            + ", s AS MATERIALIZED (SELECT thread_id FROM checkpoints TABLESAMPLE SYSTEM ((SELECT share FROM k)) LIMIT 200)"
+            + ", s AS MATERIALIZED (SELECT thread_id FROM checkpoints TABLESAMPLE SYSTEM ((SELECT share FROM k)) REPEATABLE (1) LIMIT 200)"
             + " SELECT round((SELECT n FROM k) * avg(1.0 / c.n)) FROM s CROSS JOIN LATERAL (SELECT count(*) AS n FROM checkpoints t WHERE t.thread_id = s.thread_id) c";
 
     /** What is asked only of a table that is not grouped. */
