@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What Stateroom keeps in one data folder. Opened when it is first asked for; from then on until it is closed this process holds the
- * folder, and runs the commands that others hand over. Safe for several threads.
+ * folder, and runs the commands that others hand over. Once closed it is not opened again. Safe for several threads.
  */
 public final class LocalData implements AutoCloseable {
     private final Path folder;
@@ -34,6 +34,7 @@ public final class LocalData implements AutoCloseable {
     private final CommandSocket.Runner runner;
     private final Map<String, WeakReference<?>> used = new HashMap<>();
     private @Nullable Open open;
+    private boolean closed;
 
     private record Open(FolderClaim claim, EmbeddedDatabase database, CommandSocket socket) {}
 
@@ -62,10 +63,13 @@ public final class LocalData implements AutoCloseable {
         return clock.instant();
     }
 
-    /** The database; empty if another process holds the folder. */
+    /** The database; empty if another process holds the folder, or this one has let it go. */
     public synchronized Outcome<Optional<EmbeddedDatabase>> database() {
         if (open != null) {
             return Outcome.ok(Optional.of(open.database()));
+        }
+        if (closed) {
+            return Outcome.ok(Optional.empty());
         }
         return FolderClaim.take(folder).then(claim -> claim.isEmpty() ? Outcome.ok(Optional.empty()) : open(claim.get()).map(Optional::of));
     }
@@ -208,6 +212,7 @@ public final class LocalData implements AutoCloseable {
         Open closing;
         synchronized (this) {
             closing = open;
+            closed = true;
             // Commands that still run find the folder held by this process and the database open.
         }
         if (closing != null) {

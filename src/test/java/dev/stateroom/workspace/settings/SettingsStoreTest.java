@@ -120,6 +120,17 @@ final class SettingsStoreTest {
     }
 
     @Test
+    void whatIsChangedAfterTheFolderWasLetGoWaitsForTheNextHolder() {
+        SettingsStore ended = settings();
+        kept(ended);
+        end();
+        assertThat(ended.kept().orThrow()).as("not opened again").isEmpty();
+        assertThat(ended.change(List.of(new SettingsChange.Put("theme", "dark")))).isEqualTo(Outcome.ok(false));
+
+        assertThat(kept(settings()).values()).containsEntry("theme", "dark");
+    }
+
+    @Test
     void aKillBehindTheTakingOverAppliesItOnceMoreBeforeAnythingNewer() throws Exception {
         SettingsStore holder = settings();
         kept(holder);
