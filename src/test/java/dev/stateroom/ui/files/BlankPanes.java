@@ -21,8 +21,8 @@ import javafx.scene.image.ImageView;
 import javafx.scene.text.Text;
 
 /**
- * Looks at every frame for panes in which nothing is to be read. One that stays so while 200 ms pass and this program works for as long is
- * kept: what other processes take of the machine does not count. Starts with the constructor; FX thread only.
+ * Looks for panes in which nothing is to be read. Where every frame is looked at, one that stays so while 200 ms pass and this program works
+ * for as long is kept: what other processes take of the machine does not count. FX thread only.
  */
 final class BlankPanes {
     private static final long LONGEST = TimeUnit.MILLISECONDS.toNanos(200);
@@ -32,25 +32,42 @@ final class BlankPanes {
     private final Map<Node, long[]> since = new WeakHashMap<>();
     private final Set<String> found = new HashSet<>();
 
-    BlankPanes(Supplier<Scene> scene) {
-        new AnimationTimer() {
-            @Override
-            public void handle(long now) {
-                look(scene.get());
-            }
-        }.start();
+    private final Supplier<Scene> scene;
+
+    /** @param everyFrame false for a machine too slow to measure by: then only {@link #found} looks */
+    BlankPanes(Supplier<Scene> scene, boolean everyFrame) {
+        this.scene = scene;
+        if (everyFrame) {
+            new AnimationTimer() {
+                @Override
+                public void handle(long now) {
+                    look();
+                }
+            }.start();
+        }
     }
 
+    /** The panes that were blank for too long, and those that are now: ask a window that has come to rest. */
     Set<String> found() {
+        panes().stream().filter(pane -> !saysSomething(pane)).forEach(this::keep);
         return found;
     }
 
-    private void look(Scene scene) {
+    private void keep(Node pane) {
+        found.add(pane + " of " + pane.getParent());
+    }
+
+    private List<Node> panes() {
         List<Node> panes = new ArrayList<>();
-        Node view = scene.lookup("#view");
+        Node view = scene.get().lookup("#view");
         if (view != null) {
             collect(view, panes);
         }
+        return panes;
+    }
+
+    private void look() {
+        List<Node> panes = panes();
         since.keySet().retainAll(panes);
         for (Node pane : panes) {
             if (saysSomething(pane)) {
@@ -59,7 +76,7 @@ final class BlankPanes {
             }
             long[] start = since.computeIfAbsent(pane, blank -> new long[] {System.nanoTime(), system.getProcessCpuTime()});
             if (Math.min(System.nanoTime() - start[0], system.getProcessCpuTime() - start[1]) > LONGEST) {
-                found.add(pane + " of " + pane.getParent());
+                keep(pane);
             }
         }
     }

@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +42,7 @@ import javafx.scene.control.IndexedCell;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextInputControl;
-import javafx.scene.image.PixelReader;
+import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
@@ -113,15 +114,18 @@ final class RandomWalkTest extends WindowSupport {
                     thrown.add(defect);
                 }
             });
-            blanks = new BlankPanes(() -> scene());
+            blanks = new BlankPanes(() -> scene(), isLong());
             return true;
         });
         address = address(source);
         open(address);
         Random random = new Random(seed);
-        int actions = SoakShare.of(20_000 / 6, 60);
-        visitAllViews();
-        long before = used();
+        int actions = SoakShare.of(20_000 / 6, 35);
+        long before = 0;
+        if (isLong()) {
+            visitAllViews();
+            before = used();
+        }
         int checked = 0;
         for (int i = 0; i < actions; i++) {
             String when = source + ", action " + i + ": " + act(random);
@@ -132,7 +136,14 @@ final class RandomWalkTest extends WindowSupport {
         }
         check(source + ", at the end");
         assertThat(checked).as("times that the panes were compared").isGreaterThan(actions / 10);
-        assertThat(used()).as("memory in use after all, bytes").isLessThan(before + before / 5 + 12 * MEGABYTE);
+        if (isLong()) {
+            assertThat(used()).as("memory in use after all, bytes").isLessThan(before + before / 5 + 12 * MEGABYTE);
+        }
+    }
+
+    /** True for a walk on which time and memory tell something: a short one measures how slow the machine is, and what is loaded once. */
+    private static boolean isLong() {
+        return SoakShare.SHARE >= 0.1;
     }
 
     /** The headless toolkit copies a menu that reaches beyond its screen pixel by pixel to where there is no screen. No frame is ours. */
@@ -199,7 +210,7 @@ final class RandomWalkTest extends WindowSupport {
             open(address);
         }
         assertThat(thrown).as("exceptions, " + when).isEmpty();
-        assertThat(Objects.requireNonNull(blanks).found()).as("blank panes, " + when).isEmpty();
+        assertThat(onFx(() -> Objects.requireNonNull(blanks).found())).as("blank panes, " + when).isEmpty();
         boolean comparable = onFx(() -> session().threadProperty().get() != null
                 && session().stepProperty().get() != null
                 && session().failureProperty().get() == null
@@ -278,6 +289,7 @@ final class RandomWalkTest extends WindowSupport {
         } else {
             push(key);
         }
+        waitUntilIdle();
         String done = (back ? "Shift " : "") + key;
         Node now = onFx(() -> scene().getFocusOwner());
         if (now != focusedBefore) {
@@ -288,16 +300,14 @@ final class RandomWalkTest extends WindowSupport {
     }
 
     private static boolean isSame(WritableImage a, WritableImage b) {
-        PixelReader one = a.getPixelReader();
-        PixelReader two = b.getPixelReader();
-        for (int y = 0; y < a.getHeight(); y++) {
-            for (int x = 0; x < a.getWidth(); x++) {
-                if (one.getArgb(x, y) != two.getArgb(x, y)) {
-                    return false;
-                }
-            }
-        }
-        return true;
+        return Arrays.equals(pixels(a), pixels(b));
+    }
+
+    private static int[] pixels(WritableImage image) {
+        int width = (int) image.getWidth();
+        int[] pixels = new int[width * (int) image.getHeight()];
+        image.getPixelReader().getPixels(0, 0, width, (int) image.getHeight(), PixelFormat.getIntArgbInstance(), pixels, 0, width);
+        return pixels;
     }
 
     /** Presses a letter: in a field it is typed there and does nothing else, elsewhere no field gets it. */
