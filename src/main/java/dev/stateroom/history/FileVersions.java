@@ -2,6 +2,7 @@ package dev.stateroom.history;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -13,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The versions of one file along a timeline. */
 public final class FileVersions {
-    /** Tools of the reference packages that name a path and leave it as it is. */
-    private static final Set<String> READING = Set.of("ls", "read_file", "glob", "grep");
-
     private FileVersions() {}
 
     /**
@@ -180,9 +178,14 @@ public final class FileVersions {
         return null;
     }
 
-    /** True if a call succeeded that names a path and is of no tool that only reads. */
+    /** True if a call may have changed the path that it names: it ran, it is of no tool that only reads, and it was not refused. */
     public static boolean mayWrite(ToolCall call) {
-        return call.path() != null && call.status().equals("success") && !READING.contains(call.tool());
+        CallRun.State state = call.run().state();
+        boolean isPut = state == CallRun.State.NEVER || state == CallRun.State.RESPONDED;
+        boolean isDone = ToolName.named(call.executedTool())
+                .map(tool -> tool.operation() == ToolName.Operation.WRITE && !call.wasRefused())
+                .orElse(true);
+        return call.path() != null && call.status().equals("success") && !isPut && isDone;
     }
 
     private static String scope(String namespace, String callId) {

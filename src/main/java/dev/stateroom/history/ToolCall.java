@@ -85,6 +85,11 @@ public record ToolCall(
         return run.state() == CallRun.State.REJECTED || (result != null && DenialText.isDenial(result.text()));
     }
 
+    /** True if the answer says in the words of the packages that nothing was done. Releases before 0.7 and 1.12 give such an answer no status. */
+    public boolean wasRefused() {
+        return result != null && (result.text().startsWith("Error") || result.text().startsWith("Cannot write to "));
+    }
+
     /**
      * All calls of a thread. A call that ran again on another branch is listed once in {@code inOrder}, as it went the last
      * time, and under each checkpoint as it went there.

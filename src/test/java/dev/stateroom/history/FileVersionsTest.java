@@ -76,6 +76,20 @@ final class FileVersionsTest {
         assertThat(versions(thread, "2", "/a")).extracting(FileVersionsTest::author).containsExactly((String) null);
     }
 
+    /** Releases that only write new files say so without a status; a run that keeps only its end has both calls in one step. */
+    @Test
+    void aRefusedCallBesideTheOneThatWroteIsNotTheAuthor() {
+        var thread = new MemoryThread()
+                .at("1", null)
+                .said(ai("x", call("w1", "write_file", "file_path", "/a", "content", "one"), call("e", "edit_file", "file_path", "/a")))
+                .at("2", "1")
+                .said(tool("w1", "write_file", "Successfully wrote to '/a'"), tool("e", "edit_file", "Successfully replaced 1 instance(s)"))
+                .said(ai("y", call("w2", "write_file", "file_path", "/a", "content", "two"), call("f", "edit_file", "file_path", "/a")))
+                .said(tool("w2", "write_file", "Cannot write to /a because it already exists."), tool("f", "edit_file", "Error: String not found in file: 'x'"))
+                .file("/a", "edited");
+        assertThat(versions(thread, "2", "/a")).extracting(FileVersionsTest::author).containsExactly("e");
+    }
+
     @Test
     void workThatASubagentBroughtBackNamesItsOwnCall() {
         var thread = new MemoryThread()

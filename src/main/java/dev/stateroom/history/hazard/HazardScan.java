@@ -135,12 +135,7 @@ public final class HazardScan {
     }
 
     static boolean isDone(ToolCall call) {
-        return call.status().equals("success") && !call.wasDenied() && call.result() != null && !isRefusal(call.result().text());
-    }
-
-    /** Releases before 0.7 and 1.12 answer so where a file exists, and give no status. */
-    private static boolean isRefusal(String answer) {
-        return answer.startsWith("Error") || answer.startsWith("Cannot write to ");
+        return call.status().equals("success") && !call.wasDenied() && !call.wasRefused();
     }
 
     /** What a call does to files; {@code null} for tools that are not known. */
