@@ -115,9 +115,36 @@ final class AddressFormsTest {
 
     @Test
     void withoutAThreadTheNewestIsMeant() throws Exception {
-        assertThat(answer("cat", "A /z", "@7")).isEqualTo(answer("cat", "S synthetic-overwrite /z --at 7", "")).startsWith("0");
+        assertThat(answer("cat", "A /z", "@7")).isEqualTo(answer("cat", "S /z --at 7", "")).startsWith("0").contains("newest");
         assertThat(answer("ls", "A", "@7")).isEqualTo(answer("ls", "A", "#synthetic-overwrite@7")).contains("/z");
         assertThat(answer("files", "S latest", "")).isEqualTo(answer("files", "S synthetic-overwrite", ""));
+    }
+
+    @Test
+    void whereNoThreadIsNamedItIsTheNewestAndSaysSo() throws Exception {
+        for (String line : List.of("calls", "files", "history", "state", "results", "cat /z", "log /z", "blame /z", "diff 3..7", "diff ..7 /z", "replay", "permissions suggest")) {
+            String command = line.replaceAll(" [/.0-9].*", "");
+            String rest = line.substring(command.length());
+            String got = answer(command, "S" + rest, "");
+            String meant = answer(command, "S synthetic-overwrite" + rest, "");
+            assertThat(got).as(line).isNotEqualTo(meant).contains("synthetic-overwrite is the newest of several");
+            assertThat(got.lines().filter(text -> !text.contains("newest of several"))).as(line).containsExactlyElementsOf(meant.lines().toList());
+        }
+    }
+
+    @Test
+    void whereNoThreadIsNamedItIsTheOneOfTheWorkspace() throws Exception {
+        for (String line : List.of("calls", "files", "cat " + FILE, "log " + FILE, "diff 4..11", "replay", "permissions suggest")) {
+            String command = line.replaceAll(" [/.0-9].*", "");
+            String rest = line.substring(command.length());
+            assertThat(answer(command, "WS" + rest, "")).as(line).isEqualTo(answer(command, "WS forked" + rest, "")).matches("(?s)[01].*");
+        }
+    }
+
+    @Test
+    void whatChangesAThreadNeedsItsName() throws Exception {
+        assertThat(answer("thread delete", "local: --yes", "")).startsWith("2").contains("name the thread");
+        assertThat(answer("thread back", "local: --to 3", "")).startsWith("2").contains("name the thread");
     }
 
     @Test
@@ -144,6 +171,7 @@ final class AddressFormsTest {
         assertThat(answer("offloads", "S forked", "")).isEqualTo(answer("results", "S forked", "")).startsWith("0");
         assertThat(answer("help store put", "", "")).startsWith("0").contains("store put");
         assertThat(answer("help policy lint", "", "")).startsWith("0").contains("policy lint");
+        assertThat(answer("tree", "", "")).startsWith("2").contains("did you mean ls?");
         assertThat(answer("help store nothing", "", "")).startsWith("2").contains("store nothing");
     }
 

@@ -1,6 +1,7 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.workspace.step.StepAddress;
+import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,10 +11,12 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * Takes {@code SOURCE#THREAD@STEP} apart for the commands that have the thread and the step as arguments of their own: {@code cat
- * x.db#a@12 /f} is {@code cat x.db a /f --at=12}. Commands that open the address as a whole get it as it is.
+ * x.db#a@12 /f} is {@code cat x.db a /f --at=12}. Commands that open the address as a whole get it as it is. A thread that is left out
+ * gets its place, so that what follows has its own.
  */
 final class AddressArguments implements CommandLine.IParameterPreprocessor {
     private static final List<String> STEPS = List.of("--at", "--from", "--to");
@@ -28,12 +31,16 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
     @Override
     @SuppressWarnings("JdkObsolete") // picocli's own type
     public boolean preprocess(Stack<String> args, CommandSpec command, @Nullable ArgSpec none, @Nullable Map<String, Object> info) {
-        int first = first(args, command);
-        if (first < 0 || !takesSource(command)) {
+        List<Integer> places = places(args, command);
+        if (places.isEmpty() || !takesSource(command)) {
             return false;
         }
+        int first = places.getFirst();
         StepAddress address = StepAddress.parse(args.get(first));
         if (address.isWhole()) {
+            if (isWithoutThread(places.stream().map(args::get).toList(), command)) {
+                args.add(first, UnnamedThread.NAME);
+            }
             return false;
         }
         List<String> words = new ArrayList<>(List.of(address.source()));
@@ -46,22 +53,35 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
         return false;
     }
 
-    /** The place of the first argument that is no option, from the bottom of the stack; -1 if there is none. */
-    private static int first(Stack<String> args, CommandSpec command) {
+    /** The places of the arguments that are no options, counted from the bottom of the stack, the first one first. */
+    private static List<Integer> places(Stack<String> args, CommandSpec command) {
+        List<Integer> places = new ArrayList<>();
+        boolean isBehindOptions = false;
         for (int i = args.size() - 1; i >= 0; i--) {
             String word = args.get(i);
-            if (word.equals("--")) {
-                return i - 1;
-            }
-            if (!word.startsWith("-") || word.length() == 1) {
-                return i;
-            }
             OptionSpec option = command.findOption(word);
-            if (option != null && option.arity().min() > 0) {
+            if (isBehindOptions || !word.startsWith("-") || word.length() == 1) {
+                places.add(i);
+            } else if (word.equals("--")) {
+                isBehindOptions = true;
+            } else if (option != null && option.arity().min() > 0) {
                 i--;
             }
         }
-        return -1;
+        return places;
+    }
+
+    /** True if what follows the source is nothing, a path or a range of steps in a command that takes one, while a thread would be first. */
+    private static boolean isWithoutThread(List<String> words, CommandSpec command) {
+        List<PositionalParamSpec> all = command.positionalParameters();
+        if (all.size() < 2 || !UnnamedThread.mayReplace(all.get(1))) {
+            return false;
+        }
+        if (words.size() == 1) {
+            return true;
+        }
+        boolean isPath = hasWord(command, "PATH") && words.get(1).startsWith("/") && words.size() < all.size();
+        return isPath || hasWord(command, "FROM") && words.get(1).contains("..");
     }
 
     static boolean takesSource(CommandSpec command) {
@@ -81,9 +101,9 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
     }
 
     private static void addThread(List<String> words, StepAddress address, CommandSpec command) {
-        String thread = address.thread() == null ? "latest" : address.thread();
+        String thread = address.thread() == null ? ThreadLookup.LATEST : address.thread();
         if (hasWord(command, "THREAD")) {
-            words.add(thread);
+            words.add(address.thread() == null && UnnamedThread.mayReplace(command.positionalParameters().get(1)) ? UnnamedThread.NAME : thread);
         } else if (hasOption(command, THREAD)) {
             words.add(THREAD + "=" + thread);
         } else {

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
@@ -19,6 +20,10 @@ import picocli.CommandLine.ParameterException;
 
 /** Runs one command line: finds the command, and turns whatever comes of it into an exit status and at most one sentence. */
 public final class Cli {
+    /** What other programs call some of the commands. */
+    private static final Map<String, String> ELSEWHERE = Map.of(
+            "tree", "ls", "show", "cat", "steps", "history", "checkpoints", "history", "checkout", "restore", "tools", "calls", "tokens", "cost", "approve", "resume");
+
     private static final int ATTEMPTS = 400;
     private static final long PAUSE_NANOS = 25_000_000;
 
@@ -130,7 +135,8 @@ public final class Cli {
         String message = lowered(String.valueOf(e.getMessage()));
         if (e instanceof CommandLine.UnmatchedArgumentException unmatched) {
             String first = unmatched.getUnmatched().getFirst();
-            List<String> near = unmatched.getSuggestions();
+            String usual = isTop(e) ? ELSEWHERE.get(first) : null;
+            List<String> near = usual == null ? unmatched.getSuggestions() : List.of(usual);
             message = (unmatched.isUnknownOption() ? "unknown option " : isTop(e) ? "unknown command " : "unexpected argument ")
                     + "'" + first + "'";
             if (isTop(e) && !unmatched.isUnknownOption() && OpenedFiles.isPathLike(first)) {

@@ -18,6 +18,11 @@ final class LocalThreadBackCommand extends ThreadCommand {
     }
 
     @Override
+    boolean changesThread() {
+        return true;
+    }
+
+    @Override
     int answer(RecordedThread thread, Progress progress) {
         Checkpoint target = StepRef.named(thread, to).checkpoint();
         String made = opener().localThreads().then(local -> local.goBack(source(), thread.id(), target.id())).orThrow();

@@ -15,6 +15,11 @@ final class LocalThreadDeleteCommand extends ThreadCommand {
     }
 
     @Override
+    boolean changesThread() {
+        return true;
+    }
+
+    @Override
     int answer(RecordedThread thread, Progress progress) {
         int steps = thread.checkpoints().size();
         if (!yes) {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(name = "fork", description = "Create a local thread from the files of a thread at a checkpoint.")
 final class LocalThreadForkCommand extends SourceCommand {
-    @Parameters(index = "1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", defaultValue = UnnamedThread.NAME, description = UnnamedThread.DESCRIPTION)
     private String threadId = "";
 
     @Option(names = "--at", paramLabel = "STEP", description = StepRef.DESCRIPTION)
@@ -47,7 +47,7 @@ final class LocalThreadForkCommand extends SourceCommand {
 
     @Override
     int answer(ThreadSource opened, Progress progress) {
-        RecordedThread named = ThreadLookup.named(opened, threadId, Cancellation.NEVER);
+        RecordedThread named = ThreadLookup.named(opened, UnnamedThread.or(threadId, source(), opened, opener(), progress), Cancellation.NEVER);
         RecordedThread thread = live.live ? LiveThread.of(named) : named;
         StepRef step = StepRef.named(thread, at);
         if (out != null) {

@@ -31,7 +31,7 @@ final class MemoryDriftCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file or a workspace file.")
     private String source = "";
 
-    @Parameters(index = "1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", defaultValue = UnnamedThread.NAME, description = UnnamedThread.DESCRIPTION)
     private String threadId = "";
 
     @Option(names = "--store", paramLabel = "STORE", description = "The store that holds the memories: local: or a SQLite store.")
@@ -56,7 +56,7 @@ final class MemoryDriftCommand extends CliCommand {
             if (threads == null) {
                 throw refused(WorkspaceOpener.shown(source) + " holds no threads: name a checkpoint database, or a workspace file that mounts a state");
             }
-            RecordedThread thread = ThreadLookup.named(threads, threadId, Cancellation.NEVER);
+            RecordedThread thread = ThreadLookup.named(threads, UnnamedThread.or(threadId, source, threads, opener, progress), Cancellation.NEVER);
             if (store == null) {
                 return answer(thread, new MountedMemory(workspace, thread), progress);
             }

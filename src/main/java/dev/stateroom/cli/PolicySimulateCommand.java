@@ -35,10 +35,10 @@ final class PolicySimulateCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "FILE", description = "The policy.")
     private Path file = Path.of("");
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "CALLS|SOURCE", description = "A log of tool calls, or a source if THREAD is given.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "CALLS|SOURCE", description = "A log of tool calls, or a source.")
     private @Nullable String source;
 
-    @Parameters(index = "2", arity = "0..1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
+    @Parameters(index = "2", arity = "0..1", paramLabel = "THREAD", description = UnnamedThread.DESCRIPTION)
     private @Nullable String thread;
 
     PolicySimulateCommand(CommandContext surroundings, GlobalOptions options) {

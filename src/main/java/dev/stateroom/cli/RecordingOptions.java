@@ -15,6 +15,7 @@ import dev.stateroom.workspace.step.ThreadLookup;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
@@ -24,15 +25,15 @@ final class RecordingOptions {
     @Parameters(
             index = "0",
             paramLabel = "CALLS|SOURCE",
-            description = "A log of tool calls, or a source if THREAD is given.")
+            description = "A log of tool calls, or a source.")
     private String source = "";
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", description = UnnamedThread.DESCRIPTION)
     private @Nullable String thread;
 
     /** The source whose thread is meant; empty for a log, which names no rules of its own. */
-    String source() {
-        return thread == null ? "" : source;
+    String source(WorkspaceOpener opener) {
+        return thread == null && !opener.isSource(source) ? "" : source;
     }
 
     /**
@@ -58,11 +59,11 @@ final class RecordingOptions {
 
     /** The same of a log, or of a thread of a source. */
     static Recording read(String source, @Nullable String thread, WorkspaceOpener opener, Progress progress) {
-        if (thread == null) {
+        if (thread == null && !opener.isSource(source)) {
             return new Recording(log(Path.of(source), progress::note), null);
         }
         try (ThreadSource opened = opener.threads(source, Cancellation.NEVER, progress).orThrow()) {
-            RecordedThread recorded = ThreadLookup.named(opened, thread, Cancellation.NEVER);
+            RecordedThread recorded = ThreadLookup.named(opened, UnnamedThread.or(Objects.requireNonNullElse(thread, UnnamedThread.NAME), source, opened, opener, progress), Cancellation.NEVER);
             List<RecordedUse> calls =
                     ThreadUses.of(recorded, ToolCalls.of(recorded, Cancellation.NEVER).inOrder(), Cancellation.NEVER);
             recorded.problems().stream().limit(CliCommand.MOST_PROBLEMS).forEach(progress::note);

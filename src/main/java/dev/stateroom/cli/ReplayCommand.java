@@ -47,10 +47,10 @@ import picocli.CommandLine.Parameters;
 final class ReplayCommand extends CliCommand {
     private static final int MOSTLY_UNRUN = 3;
 
-    @Parameters(index = "0", paramLabel = "CALLS|SOURCE", description = "A log of tool calls, or a source if THREAD is given.")
+    @Parameters(index = "0", paramLabel = "CALLS|SOURCE", description = "A log of tool calls, or a source.")
     private String source = "";
 
-    @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", description = UnnamedThread.DESCRIPTION)
     private @Nullable String thread;
 
     @Mixin
@@ -65,16 +65,19 @@ final class ReplayCommand extends CliCommand {
         if (how.apply && options.workspace == null) {
             throw refused("--apply requires a workspace: use -w FILE");
         }
-        if (how.from != null && thread == null) {
-            throw refused("--from requires a SOURCE and a THREAD, not a log");
-        }
         WorkspaceOpener opener = opener();
+        if (thread == null && opener.isSource(source)) {
+            thread = UnnamedThread.NAME;
+        }
+        if (how.from != null && thread == null) {
+            throw refused("--from requires a SOURCE, not a log");
+        }
         try (ProgressLine progress = progress()) {
             if (thread == null) {
                 return over(opener, CallFile.recording(surroundings.folder().resolve(source)).orThrow(), progress);
             }
             try (ThreadSource opened = opener.threads(source, Cancellation.NEVER, progress).orThrow()) {
-                RecordedThread recorded = ThreadLookup.named(opened, thread, Cancellation.NEVER);
+                RecordedThread recorded = ThreadLookup.named(opened, UnnamedThread.or(thread, source, opened, opener, progress), Cancellation.NEVER);
                 CheckpointKey start = how.from == null ? null : StepRef.named(recorded, how.from).key();
                 if (!recorded.dialect().isImitated()) {
                     throw refused("the tools that wrote thread " + recorded.id() + " are not imitated, so nothing is compared: "

@@ -51,7 +51,7 @@ final class RuleSimulateCommand extends CliCommand {
         try (ProgressLine progress = progress()) {
             recorded = recording.read(opener(), progress);
         }
-        String workspace = workspaceFor(recording.source());
+        String workspace = workspaceFor(recording.source(opener()));
         Dialect dialect = rules.dialect(workspace, recorded.dialect());
         AgentTeam team = rules.team(workspace);
         String agent = rules.agent(team, recorded.calls().stream().map(RecordedUse::agent).distinct().toList());

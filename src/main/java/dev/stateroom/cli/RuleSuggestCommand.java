@@ -40,7 +40,7 @@ final class RuleSuggestCommand extends CliCommand {
         try (ProgressLine progress = progress()) {
             recorded = recording.read(opener(), progress);
         }
-        Dialect dialect = rules.dialect(workspaceFor(recording.source()), recorded.dialect());
+        Dialect dialect = rules.dialect(workspaceFor(recording.source(opener())), recorded.dialect());
         RuleSuggestion suggestion = RuleSuggestion.of(recorded.calls(), dialect, asked);
         try (JsonDocument document = JsonDocument.on(terminal, !options.json || terminal.outIsTerminal())) {
             document.startObject().startArray("permissions");

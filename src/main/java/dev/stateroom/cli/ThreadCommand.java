@@ -9,7 +9,7 @@ import picocli.CommandLine.Parameters;
 
 /** A command over one thread of a source. */
 abstract class ThreadCommand extends SourceCommand {
-    @Parameters(index = "1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", defaultValue = UnnamedThread.NAME, description = UnnamedThread.DESCRIPTION)
     private String threadId = "";
 
     ThreadCommand(CommandContext surroundings, GlobalOptions options) {
@@ -24,11 +24,20 @@ abstract class ThreadCommand extends SourceCommand {
         return false;
     }
 
+    /** Whether the thread has to be named, because the command changes it. */
+    boolean changesThread() {
+        return false;
+    }
+
     @Override
     final int answer(ThreadSource opened, Progress progress) {
+        if (changesThread() && threadId.equals(UnnamedThread.NAME)) {
+            throw refused("name the thread: " + opened.description().address() + " THREAD");
+        }
+        String meant = UnnamedThread.or(threadId, source(), opened, opener(), progress);
         RecordedThread thread = asksAboutOneCheckpoint()
-                ? ThreadLookup.unindexed(opened, threadId, Cancellation.NEVER)
-                : ThreadLookup.named(opened, threadId, Cancellation.NEVER);
+                ? ThreadLookup.unindexed(opened, meant, Cancellation.NEVER)
+                : ThreadLookup.named(opened, meant, Cancellation.NEVER);
         int status = answer(thread, progress);
         thread.problems().stream().limit(MOST_PROBLEMS).forEach(progress::note);
         return status;

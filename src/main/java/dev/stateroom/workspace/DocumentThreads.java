@@ -20,7 +20,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SequencedSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The threads that a workspace document names, by itself and in its state mounts, and the mounts of their files. */
@@ -122,6 +124,20 @@ final class DocumentThreads {
                 .then(named -> named.opener().threads(named.at(), cancellation, progress));
     }
 
+    /** The thread that the document names; without threads of its own, the one that its first state names. */
+    static Optional<String> named(WorkspaceDocument workspace) {
+        ThreadsSpec threads = workspace.threads();
+        return threads == null ? states(workspace).limit(1).flatMap(state -> Stream.ofNullable(state.getValue().thread())).findFirst() : Optional.ofNullable(threads.thread());
+    }
+
+    /** The states with a source of their own, with the prefix that asks for it. The agent's thread is the one at the root where there is one. */
+    private static Stream<Map.Entry<String, MountSpec.State>> states(WorkspaceDocument workspace) {
+        return RouteTable.of(workspace.backend()).rows().stream()
+                .sorted(Comparator.comparing((RouteTable.Row row) -> !row.prefix().equals("/")))
+                .flatMap(row -> RouteTable.leaves(row.spec()).stream()
+                        .flatMap(leaf -> leaf.spec() instanceof MountSpec.State state && state.source() != null ? Stream.of(Map.entry(row.prefix(), state)) : Stream.of()));
+    }
+
     /** Where the threads are that the document and its states name, each once, its own first; at least one. */
     Outcome<List<Outcome<NamedThreads>>> addresses(WorkspaceDocument workspace) {
         Map<String, Outcome<NamedThreads>> found = new LinkedHashMap<>();
@@ -131,18 +147,9 @@ final class DocumentThreads {
                     threads.source(),
                     SourceAddress.of(threads.source(), base).map(at -> new NamedThreads(at, opener.with(gate.permit(ThreadsSpec.FIELD)))));
         }
-        // The agent's thread is the state at the root where there is one: a route may lead to another thread.
-        List<RouteTable.Row> rows = RouteTable.of(workspace.backend()).rows().stream()
-                .sorted(Comparator.comparing((RouteTable.Row row) -> !row.prefix().equals("/")))
-                .toList();
-        for (RouteTable.Row row : rows) {
-            for (RouteTable.Row leaf : RouteTable.leaves(row.spec())) {
-                if (leaf.spec() instanceof MountSpec.State named && named.source() != null) {
-                    found.computeIfAbsent(
-                            named.source(), source -> SourceAddress.of(source, base).map(at -> new NamedThreads(at, opener.with(gate.permit(row.prefix())))));
-                }
-            }
-        }
+        states(workspace).forEach(state -> found.computeIfAbsent(
+                Objects.requireNonNull(state.getValue().source()),
+                source -> SourceAddress.of(source, base).map(at -> new NamedThreads(at, opener.with(gate.permit(state.getKey()))))));
         return found.isEmpty()
                 ? Outcome.failed(
                         Failure.Kind.UNSUPPORTED, LocalOpener.name(document) + " names no \"threads\" and mounts no state with a source, so it has no threads")

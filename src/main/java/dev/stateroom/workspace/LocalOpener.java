@@ -49,6 +49,7 @@ import org.jspecify.annotations.Nullable;
  * begins like JSON, or an SQLite file with the tables of checkpoints or of a store. Nothing is written.
  */
 public final class LocalOpener implements WorkspaceOpener {
+    private static final String DOCUMENT_ENDING = ".stateroom.json";
     private final SampleWorkspace sample;
     private final Clock clock;
     private final @Nullable UserConsents consents;
@@ -242,6 +243,18 @@ public final class LocalOpener implements WorkspaceOpener {
     }
 
     @Override
+    public Optional<String> namedThread(String address) {
+        return SourceAddress.of(address, base) instanceof Outcome.Ok<SourceAddress>(SourceAddress.Local(Path path)) && isDocument(path)
+                && DocumentFile.open(path) instanceof Outcome.Ok<DocumentFile>(DocumentFile file) ? DocumentThreads.named(file.document()) : Optional.empty();
+    }
+
+    @Override
+    public boolean isSource(String address) {
+        return SourceAddress.of(address, base) instanceof Outcome.Ok<SourceAddress>(SourceAddress at)
+                && (!(at instanceof SourceAddress.Local(Path path)) || Files.isDirectory(path) || name(path).endsWith(DOCUMENT_ENDING) || begins(path, "SQLite format 3"));
+    }
+
+    @Override
     public List<Outcome<PendingSource>> pending(String address, Cancellation cancellation, Progress progress) {
         return pending(address, null, cancellation, progress);
     }
@@ -367,14 +380,16 @@ public final class LocalOpener implements WorkspaceOpener {
 
     /** True for a file whose first letter is an opening brace, and for one that is named like a workspace file. */
     private static boolean isDocument(Path path) {
-        if (name(path).endsWith(".stateroom.json")) {
-            return true;
-        }
+        return name(path).endsWith(DOCUMENT_ENDING) || begins(path, "{");
+    }
+
+    /** Blanks before that are not looked at. */
+    private static boolean begins(Path path, String start) {
         if (!Files.isRegularFile(path)) {
             return false;
         }
         try (InputStream in = RegularFile.stream(path)) {
-            return new String(in.readNBytes(64), StandardCharsets.UTF_8).stripLeading().startsWith("{");
+            return new String(in.readNBytes(64), StandardCharsets.UTF_8).stripLeading().startsWith(start);
         } catch (IOException e) {
             return false;
         }

@@ -140,6 +140,16 @@ public interface WorkspaceOpener {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, server + " cannot be reached from here");
     }
 
+    /** The thread that a workspace file names as its own; empty for any other source. */
+    default Optional<String> namedThread(String address) {
+        return Optional.empty();
+    }
+
+    /** True if an address leads to threads by its form or its first bytes, and not to a log of calls. */
+    default boolean isSource(String address) {
+        return false;
+    }
+
     /** The address of the bundled sample workspace, unpacked where {@link #open} finds it. */
     Outcome<String> sample();
 
