@@ -105,6 +105,11 @@ public final class LiveThread implements RecordedThread {
     }
 
     @Override
+    public List<CheckpointKey> lineage(CheckpointKey end) {
+        return stored.lineage(end);
+    }
+
+    @Override
     public List<Checkpoint> checkpoints() {
         return stored.checkpoints();
     }

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The threads of a source, each as something else reads it: with the files that its runs saw, with its forks. */
@@ -47,6 +48,11 @@ public final class MappedThreads implements ThreadSource {
     @Override
     public Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
         return stored.threadUnindexed(id, cancellation).map(read);
+    }
+
+    @Override
+    public Stream<Outcome<RecordedThread>> newest(List<ThreadSummary> among, Cancellation cancellation) {
+        return stored.newest(among, cancellation).map(thread -> thread.map(read));
     }
 
     @Override

@@ -33,6 +33,11 @@ public interface RecordedThread {
         return checkpoints().stream().map(Checkpoint::key).toList();
     }
 
+    /** The checkpoint of that key and those that it goes back to, oldest first; cheaper than they themselves, as no time is read. */
+    default List<CheckpointKey> lineage(CheckpointKey end) {
+        return Timeline.branch(this, end).stream().map(Checkpoint::key).toList();
+    }
+
     /** The checkpoint of that key, or null. */
     @Nullable Checkpoint checkpoint(CheckpointKey key);
 

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Whatever holds threads: a checkpoint database, a server. Opening reads an index; see {@link RecordedThread} for contents. */
@@ -43,6 +44,14 @@ public interface ThreadSource extends AutoCloseable {
      */
     default Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
         return thread(id, cancellation);
+    }
+
+    /**
+     * Threads of a list, for questions about their newest checkpoints, in that order: what these need is read for all of them at once, where
+     * the source can. Each is opened when it is taken.
+     */
+    default Stream<Outcome<RecordedThread>> newest(List<ThreadSummary> among, Cancellation cancellation) {
+        return among.stream().map(one -> thread(one.id(), cancellation));
     }
 
     /**

@@ -147,7 +147,7 @@ public final class PendingInterrupts {
     /** Follows the task inwards to the newest checkpoint of the namespace that raised the request. */
     private Asking innermost(Asking outer, String interruptId) {
         if (namespaces.isEmpty()) {
-            thread.checkpoints().forEach(c -> namespaces.add(c.key().namespace()));
+            thread.keys().forEach(key -> namespaces.add(key.namespace()));
         }
         String prefix = outer.at().isRoot() ? "" : outer.at().namespace() + "|";
         for (String namespace : namespaces) {

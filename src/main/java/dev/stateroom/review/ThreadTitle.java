@@ -6,7 +6,6 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.history.Timeline;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 
@@ -33,10 +32,10 @@ public final class ThreadTitle {
         if (!given.isEmpty()) {
             return given;
         }
-        List<Checkpoint> branch = Timeline.branch(thread, head.key());
-        for (Checkpoint checkpoint : branch.subList(0, Math.min(FIRST_STEPS, branch.size()))) {
+        List<CheckpointKey> branch = thread.lineage(head.key());
+        for (CheckpointKey step : branch.subList(0, Math.min(FIRST_STEPS, branch.size()))) {
             cancellation.check();
-            String asked = asked(thread.messagesWrittenInto(checkpoint.key(), cancellation).orElse(List.of()));
+            String asked = asked(thread.messagesWrittenInto(step, cancellation).orElse(List.of()));
             if (!asked.isEmpty()) {
                 return asked;
             }

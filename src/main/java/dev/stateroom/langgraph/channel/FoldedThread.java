@@ -111,6 +111,14 @@ public final class FoldedThread implements RecordedThread {
         return rows.exists(cancellation).then(any -> any ? Outcome.ok(new FoldedThread(rows, problems)) : none(rows));
     }
 
+    /** The same where the newest root checkpoint is known, so that a question about that one reads no index. */
+    public static FoldedThread openAt(CheckpointRow newest, ThreadRows rows, ReadProblems problems) {
+        MeteredLoop.another();
+        FoldedThread thread = new FoldedThread(rows, problems);
+        thread.index.addNewest(newest);
+        return thread;
+    }
+
     /** A way to make a thread of its rows: {@link #open} or {@link #openUnindexed}. */
     @FunctionalInterface
     public interface Opening {
@@ -158,6 +166,11 @@ public final class FoldedThread implements RecordedThread {
     @Override
     public List<CheckpointKey> keys() {
         return index.inOrder().stream().map(entry -> entry.key).toList();
+    }
+
+    @Override
+    public List<CheckpointKey> lineage(CheckpointKey end) {
+        return index.lineage(end);
     }
 
     @Override

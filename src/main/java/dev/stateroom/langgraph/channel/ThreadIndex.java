@@ -11,8 +11,10 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,9 @@ final class ThreadIndex {
     private final ReadProblems problems;
     private final Map<CheckpointKey, Entry> entries = new HashMap<>();
     private volatile @Nullable Order order;
+
+    /** The newest root checkpoint, where it was known before the others. */
+    private volatile @Nullable Entry newest;
 
     ThreadIndex(ThreadRows rows, ReadProblems problems) {
         this.rows = rows;
@@ -230,7 +235,24 @@ final class ThreadIndex {
     }
 
     @Nullable Entry head(String namespace) {
-        return order().heads().get(namespace);
+        Entry told = newest;
+        return order == null && told != null && told.key.namespace().equals(namespace) ? told : order().heads().get(namespace);
+    }
+
+    /** Takes a checkpoint that is the newest of its namespace. */
+    void addNewest(CheckpointRow row) {
+        newest = add(row);
+    }
+
+    /** A checkpoint and those that it goes back to, oldest first. */
+    List<CheckpointKey> lineage(CheckpointKey end) {
+        order();
+        Set<CheckpointKey> newestFirst = new LinkedHashSet<>();
+        for (Entry at = known(end); at != null && newestFirst.add(at.key); ) {
+            CheckpointKey parent = at.parent();
+            at = parent == null ? null : known(parent);
+        }
+        return List.copyOf(newestFirst).reversed();
     }
 
     /** True when some checkpoint continues this one. */

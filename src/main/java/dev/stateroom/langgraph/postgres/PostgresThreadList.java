@@ -30,7 +30,7 @@ final class PostgresThreadList {
             + " FROM p LEFT JOIN checkpoints c ON c.thread_id = p.thread_id AND c.checkpoint_ns = '' AND c.checkpoint_id = p.head ORDER BY %s";
 
     private static final String COUNTS = "count(*) AS n, count(*) FILTER (WHERE checkpoint_ns = '') AS root,"
-            + " max(checkpoint_id COLLATE \"C\") FILTER (WHERE checkpoint_ns = '') AS head, max(checkpoint_id COLLATE \"C\") AS newest FROM checkpoints";
+            + " max(checkpoint_id COLLATE \"C\") FILTER (WHERE checkpoint_ns = '') COLLATE \"default\" AS head, max(checkpoint_id COLLATE \"C\") AS newest FROM checkpoints";
 
     /**
      * Some threads behind one that is named: goes once through the key's index for the counts, then looks at the newest checkpoint of those
@@ -42,15 +42,22 @@ final class PostgresThreadList {
             + " ORDER BY place LIMIT ?)"
             + SHOWN.formatted("p.place, p.total", "p.place");
 
+    /** True, before any row is read, on a server that reads only the blocks of a range. */
+    private static final String WITH_RANGES = "current_setting('server_version_num')::int >= 140000";
+
     /**
      * Threads whose newest checkpoint is in some blocks of the table, in front of the place of a named thread's newest one, the last written
-     * first. A row's place is asked for by its number, since servers before 14 read the whole table for a range. The last column is the block
-     * at which the look ended.
+     * first. Servers before 14 would read the whole table for a range: they are asked for every place by its number, which takes most of their
+     * time. The last column is the block at which the look ended.
      */
     private static final String WRITTEN = "WITH e AS MATERIALIZED (SELECT CASE WHEN ?::text = '' THEN format('(%s,0)', pg_relation_size('checkpoints') / current_setting('block_size')::bigint)::tid"
             + " ELSE (SELECT c.ctid FROM checkpoints c WHERE c.thread_id = ? ORDER BY c.checkpoint_id COLLATE \"C\" DESC LIMIT 1) END AS place)"
             + ", b AS MATERIALIZED (SELECT (place::text::point)[0]::bigint - ? AS upper FROM e)"
-            + ", w AS MATERIALIZED (SELECT c.thread_id, c.checkpoint_id, c.ctid AS place FROM checkpoints c WHERE c.ctid = ANY (ARRAY(SELECT format('(%s,%s)', block, item)::tid"
+            + ", w AS MATERIALIZED (SELECT c.thread_id, c.checkpoint_id, c.ctid AS place FROM checkpoints c WHERE " + WITH_RANGES
+            + " AND c.ctid >= (SELECT format('(%s,0)', greatest(0, b.upper - ? + 1))::tid FROM b) AND c.ctid < (SELECT format('(%s,0)', b.upper + 1)::tid FROM b)"
+            + " AND c.ctid < (SELECT place FROM e)"
+            + " UNION ALL SELECT c.thread_id, c.checkpoint_id, c.ctid FROM checkpoints c WHERE NOT " + WITH_RANGES
+            + " AND c.ctid = ANY (ARRAY(SELECT format('(%s,%s)', block, item)::tid"
             + " FROM b, generate_series(greatest(0, b.upper - ? + 1), b.upper) AS block, generate_series(1, (current_setting('block_size')::int - 24) / 28) AS item))"
             + " AND c.ctid < (SELECT place FROM e))"
             + ", h AS MATERIALIZED (SELECT DISTINCT ON (thread_id) * FROM w ORDER BY thread_id, checkpoint_id COLLATE \"C\" DESC, place DESC)"
@@ -116,7 +123,7 @@ final class PostgresThreadList {
             long wanted = limit + 1L - before;
             Outcome<Long> read = database.read(
                     WRITTEN,
-                    List.of(after, after, skipped, (long) blocks, wanted, (long) blocks),
+                    List.of(after, after, skipped, (long) blocks, (long) blocks, wanted, (long) blocks),
                     cancellation,
                     row -> {
                         threads.add(summary(row));

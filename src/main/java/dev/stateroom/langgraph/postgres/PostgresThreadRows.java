@@ -1,8 +1,12 @@
 package dev.stateroom.langgraph.postgres;
 
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.PlannedSends;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.TaskWrite;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
+import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.channel.ThreadRows;
@@ -16,9 +20,11 @@ import dev.stateroom.work.Cancellation;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,16 +76,84 @@ final class PostgresThreadRows implements ThreadRows {
             + " convert_to(json_build_object('ts', left(checkpoint ->> 'ts', 60))::text, 'UTF8') FROM checkpoints WHERE thread_id = ?"
             + " LIMIT " + RowIntake.MOST_CHECKPOINTS;
 
+    /**
+     * The newest root checkpoints of several threads, as {@link #WHOLE}, and what was written there; the first column is the thread. Of values
+     * only those come along that tell what waits. Each thread is looked up in the keys' indexes, never a table joined.
+     */
+    private static final String NEWEST = "WITH c AS MATERIALIZED (SELECT w.thread, w.head, k.* FROM unnest(?::text[], ?::text[]) AS w(thread, head) CROSS JOIN LATERAL"
+            + " (SELECT parent_checkpoint_id, checkpoint::text AS body, metadata::text AS meta, " + VERSIONS + " AS versions FROM checkpoints"
+            + " WHERE thread_id = w.thread AND checkpoint_ns = '' AND checkpoint_id = w.head OFFSET 0) k)"
+            + " SELECT thread, 0, parent_checkpoint_id, NULL, CASE WHEN octet_length(body) <= " + INLINE + " THEN convert_to(body, 'UTF8') END, octet_length(body), NULL, NULL, 0 FROM c"
+            + " UNION ALL SELECT thread, 1, NULL, NULL, CASE WHEN octet_length(meta) <= " + INLINE + " THEN convert_to(meta, 'UTF8') END, octet_length(meta), NULL, NULL, 0 FROM c"
+            + " UNION ALL SELECT c.thread, 2, b.channel, b.type, CASE WHEN b.channel = '" + PlannedSends.CHANNEL + "' AND octet_length(b.blob) <= " + INLINE_APART
+            + " THEN b.blob END, octet_length(b.blob), NULL, NULL, 0 FROM c CROSS JOIN LATERAL (SELECT b.channel, b.type, b.blob FROM jsonb_each_text(c.versions) v JOIN checkpoint_blobs b"
+            + " ON b.thread_id = c.thread AND b.checkpoint_ns = '' AND b.channel = v.key AND b.version = v.value OFFSET 0) b"
+            + " UNION ALL SELECT c.thread, 3, w.channel, w.type, CASE WHEN w.channel = ANY (?) AND octet_length(w.blob) <= " + INLINE_APART
+            + " THEN w.blob END, octet_length(w.blob), w.task_id, w.path, w.idx FROM c CROSS JOIN LATERAL (SELECT channel, type, blob, task_id, idx, %s AS path"
+            + " FROM checkpoint_writes WHERE thread_id = c.thread AND checkpoint_ns = '' AND checkpoint_id = c.head LIMIT " + RowIntake.MOST_WRITES + ") w";
+
+    /** The channels whose values tell what waits. */
+    private static final String[] VALUED = {TaskWrite.INTERRUPT, TaskWrite.RESUME, TaskWrite.ERROR};
+
     private final PostgresDatabase database;
     private final String thread;
     private final RowIntake intake;
+    private final ReadProblems problems;
     private final @Nullable DatabaseReleases releases;
+    private volatile @Nullable Ahead ahead;
 
     PostgresThreadRows(PostgresDatabase database, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
         this.releases = releases;
         this.database = database;
         this.thread = thread;
+        this.problems = problems;
         this.intake = new RowIntake(thread, problems, key);
+    }
+
+    /** What was read of a thread's newest checkpoint together with those of others. */
+    private record Ahead(CheckpointKey key, Parts parts, List<WriteRow> writes) {}
+
+    /**
+     * Threads whose newest checkpoints were read in one answer; those that are large, or not there any more, are left out.
+     *
+     * @param heads the id of each one's newest root checkpoint, by the thread's id
+     * @param rows makes the rows of a thread
+     */
+    static Outcome<Map<String, RecordedThread>> newest(
+            PostgresDatabase database, Map<String, String> heads, Function<String, PostgresThreadRows> rows, Cancellation cancellation) {
+        Map<String, PostgresThreadRows> byThread = new LinkedHashMap<>();
+        heads.forEach((thread, head) -> {
+            PostgresThreadRows one = rows.apply(thread);
+            one.ahead = one.new Parts().at(head);
+            byThread.put(thread, one);
+        });
+        String[] threads = heads.keySet().toArray(String[]::new);
+        String[] ids = heads.values().toArray(String[]::new);
+        String sql = NEWEST.formatted(database.tables().hasTaskPath() ? "task_path" : "''");
+        return database.read(sql, List.of(threads, ids, VALUED), cancellation, row -> {
+                    PostgresThreadRows one = byThread.get(row.textOrEmpty(1));
+                    if (one != null && one.ahead instanceof Ahead ahead) {
+                        one.takeAhead(ahead, row);
+                    }
+                })
+                .map(_ -> {
+                    Map<String, RecordedThread> read = new HashMap<>();
+                    byThread.forEach((thread, one) -> {
+                        if (one.ahead instanceof Ahead ahead && ahead.parts().isWhole() && ahead.writes().size() < RowIntake.MOST_WRITES) {
+                            read.put(thread, FoldedThread.openAt(ahead.parts().row(ahead.key()), one, one.problems));
+                        }
+                    });
+                    return read;
+                });
+    }
+
+    private void takeAhead(Ahead to, SqlRow row) throws SQLException {
+        if (row.number(2) < 3) {
+            to.parts().take(row, 2);
+        } else {
+            to.writes().add(new WriteRow(
+                    row.textOrEmpty(7), intake.name(row.textOrEmpty(8)), row.number(9), intake.name(row.textOrEmpty(3)), payload(row, 4)));
+        }
     }
 
     private static long largestPayload() {
@@ -122,8 +196,7 @@ final class PostgresThreadRows implements ThreadRows {
 
     @Override
     public Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation) {
-        return parts(key, cancellation)
-                .map(parts -> new WholeRow(intake.checkpoint(key, parts.parent, parts.metadata, parts.metadataSize), parts.contents()));
+        return parts(key, cancellation).map(parts -> new WholeRow(parts.row(key), parts.contents()));
     }
 
     /** What one answer brings of a checkpoint. */
@@ -134,12 +207,13 @@ final class PostgresThreadRows implements ThreadRows {
         private byte @Nullable [] metadata;
         private long metadataSize;
 
-        void take(SqlRow row) throws SQLException {
-            byte[] bytes = row.bytes(4);
-            long size = row.number(5);
-            switch ((int) row.number(1)) {
+        /** @param first the column that tells which part the row is; the part follows */
+        void take(SqlRow row, int first) throws SQLException {
+            byte[] bytes = row.bytes(first + 3);
+            long size = row.number(first + 4);
+            switch ((int) row.number(first)) {
                 case 0 -> {
-                    parent = row.text(2);
+                    parent = row.text(first + 1);
                     body = new SerializedPayload(JSON, bytes, size);
                 }
                 case 1 -> {
@@ -147,12 +221,25 @@ final class PostgresThreadRows implements ThreadRows {
                     metadataSize = size;
                 }
                 default -> {
-                    String type = row.text(3);
+                    String type = row.text(first + 2);
                     if (!NO_VALUE.equals(type)) {
-                        apart.put(row.textOrEmpty(2), intake.opened(type, bytes, size));
+                        apart.put(row.textOrEmpty(first + 1), intake.opened(type, bytes, size));
                     }
                 }
             }
+        }
+
+        Ahead at(String id) {
+            return new Ahead(new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, id), this, new ArrayList<>());
+        }
+
+        boolean isWhole() {
+            SerializedPayload found = body;
+            return found != null && found.bytes() != null && metadata != null;
+        }
+
+        CheckpointRow row(CheckpointKey key) {
+            return intake.checkpoint(key, parent, metadata, metadataSize);
         }
 
         StoredContents contents() {
@@ -162,9 +249,13 @@ final class PostgresThreadRows implements ThreadRows {
     }
 
     private Outcome<Parts> parts(CheckpointKey key, Cancellation cancellation) {
+        Ahead known = ahead;
+        if (known != null && known.key().equals(key)) {
+            return Outcome.ok(known.parts());
+        }
         Parts parts = new Parts();
         List<Object> arguments = List.of(thread, key.namespace(), key.id(), largestPayload(), thread, key.namespace());
-        return database.read(WHOLE, arguments, cancellation, parts::take)
+        return database.read(WHOLE, arguments, cancellation, row -> parts.take(row, 1))
                 .then(_ -> parts.body == null
                         ? Outcome.failed(Failure.Kind.NOT_FOUND, "checkpoint " + key.id() + " is no longer in " + database.name())
                         : Outcome.ok(parts));
@@ -181,6 +272,10 @@ final class PostgresThreadRows implements ThreadRows {
 
     @Override
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
+        Ahead known = ahead;
+        if (known != null && known.key().equals(key)) {
+            return Outcome.ok(known.writes().stream().filter(write -> channel == null || write.channel().equals(channel)).toList());
+        }
         List<WriteRow> found = new ArrayList<>();
         return writes(key.namespace(), List.of(key.id()), channel, channel, (_, write) -> found.add(write), cancellation).map(_ -> found);
     }

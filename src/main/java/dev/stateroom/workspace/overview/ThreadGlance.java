@@ -8,6 +8,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,9 +30,11 @@ public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus stat
     /** The newest threads of a source, in their order. Reads each thread's newest checkpoint; may block. */
     public static List<ThreadGlance> of(ThreadSource source, List<ThreadSource.ThreadSummary> among, Cancellation cancellation) {
         List<ThreadGlance> found = new ArrayList<>();
-        for (ThreadSource.ThreadSummary summary : among.subList(0, Math.min(among.size(), MOST_THREADS))) {
+        List<ThreadSource.ThreadSummary> newest = among.subList(0, Math.min(among.size(), MOST_THREADS));
+        Iterator<Outcome<RecordedThread>> threads = source.newest(newest, cancellation).iterator();
+        for (ThreadSource.ThreadSummary summary : newest) {
             cancellation.check();
-            found.add(switch (source.thread(summary.id(), cancellation)) {
+            found.add(switch (threads.next()) {
                 case Outcome.Ok<RecordedThread>(RecordedThread thread) -> {
                     ThreadStatus status = ThreadStatus.of(thread, cancellation);
                     boolean named = found.size() < NEWEST || needsSomebody(status);

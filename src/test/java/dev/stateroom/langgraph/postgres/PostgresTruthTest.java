@@ -2,11 +2,15 @@ package dev.stateroom.langgraph.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.Timeline;
 import dev.stateroom.langgraph.RecordedTruth.Case;
 import dev.stateroom.langgraph.RecordedTruth;
+import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadsPending;
 import dev.stateroom.vfs.Failure;
@@ -32,11 +36,13 @@ import tools.jackson.databind.JsonNode;
 /** Every checkpoint of the recorded dump, restored into a real server, against what the library's own reader answered. */
 final class PostgresTruthTest {
     private static final JsonNode TRUTH = RecordedTruth.json("python-postgres/expected.json");
+    private static PostgresServer.TestDatabase server;
     private static ThreadSource source;
 
     @BeforeAll
     static void restore() {
-        source = Sources.threads(PostgresServer.restored());
+        server = PostgresServer.restored();
+        source = Sources.threads(server);
     }
 
     @AfterAll
@@ -91,6 +97,28 @@ final class PostgresTruthTest {
             assertThat(thread.updatedAt()).isEqualTo(OffsetDateTime.parse(head.get("ts").stringValue()));
         }
         assertThat(listed).isEqualTo(expected);
+    }
+
+    @Test
+    void newestCheckpointsReadTogetherTellWhatEachTellsByItself() {
+        List<ThreadSource.ThreadSummary> listed = source.threads(Cancellation.NEVER).orThrow();
+        Map<String, ThreadStatus> expected = new TreeMap<>();
+        Map<String, ThreadStatus> found = new TreeMap<>();
+        for (ThreadSource.ThreadSummary one : listed) {
+            RecordedThread alone = source.thread(one.id(), Cancellation.NEVER).orThrow();
+            expected.put(one.id(), ThreadStatus.of(alone, Cancellation.NEVER));
+            assertThat(alone.lineage(new CheckpointKey("", String.valueOf(one.headId()))))
+                    .isEqualTo(Timeline.branch(alone, new CheckpointKey("", String.valueOf(one.headId()))).stream().map(Checkpoint::key).toList());
+        }
+        ThreadSource other = Sources.threads(server);
+        List<RecordedThread> together = other.newest(listed, Cancellation.NEVER).map(Outcome::orThrow).toList();
+        List<RecordedThread> asking = together.stream().filter(one -> expected.get(one.id()).state() == ThreadStatus.State.INTERRUPTED).toList();
+        asking.forEach(one -> found.put(one.id(), ThreadStatus.of(one, Cancellation.NEVER)));
+        assertThat(asking).isNotEmpty().hasSizeLessThan(together.size());
+        // Of those that ask nobody nothing more is read.
+        other.close();
+        together.stream().filter(one -> !asking.contains(one)).forEach(one -> found.put(one.id(), ThreadStatus.of(one, Cancellation.NEVER)));
+        assertThat(found).isEqualTo(expected);
     }
 
     @Test
