@@ -39,7 +39,7 @@ final class ViewFactory {
         shell.setTrust(new TrustQuestion(session, opener, shell.overlays(), clock, asks, shell::reopen, shell::note)::ask);
         MountCommands mounting = new MountCommands(session, opener, shell.navigation(), shell.overlays(), folder, save);
         shell.addFurther(mounting.commands());
-        shell.setMounting(mounting::add, mounting::findIt);
+        shell.setMounting(mounting::add, mounting::derive);
         shell.add(new FilesView(session, shell.navigation(), save, clock, mounting.ofTree(), rerun.command()));
         shell.add(DiffView.ofSteps(session, shell.navigation(), save));
         shell.add(DiffView.ofThings(session, opener, shell.navigation(), folder, open, save));

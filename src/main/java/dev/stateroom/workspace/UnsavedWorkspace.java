@@ -45,9 +45,15 @@ public final class UnsavedWorkspace {
         document.put("name", open.name());
         document.put("backend", backend);
         Path folder = local == null ? Path.of("").toAbsolutePath() : Objects.requireNonNullElse(local.getParent(), local);
-        return DocumentFile.unsaved(
-                free(folder, open.name().replaceFirst("\\.[A-Za-z0-9]{1,8}$", "").replaceAll("[^\\p{L}\\p{N}._-]+", "-")),
+        return in(
+                folder,
+                open.name().replaceFirst("\\.[A-Za-z0-9]{1,8}$", ""),
                 JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n");
+    }
+
+    /** A document whose relative paths begin in that folder; INVALID if the text is not one. */
+    public static Outcome<DocumentFile> in(Path folder, String name, String text) {
+        return DocumentFile.unsaved(free(folder, name.replaceAll("[^\\p{L}\\p{N}._-]+", "-")), text);
     }
 
     /** A name that no file has: what was agreed to for another document is not meant here. */

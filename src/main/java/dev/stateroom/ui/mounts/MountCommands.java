@@ -156,28 +156,18 @@ public final class MountCommands {
     }
 
     /** Derives a workspace from the thread that is looked at. */
-    private void derive() {
-        derive(null);
-    }
-
-    /** The same, comparing the recorded calls with a folder that a person chooses first. */
-    public void findIt() {
-        Path folder = folders.ask(window(), words.get("new.look"));
-        if (folder != null) {
-            derive(folder);
-        }
-    }
-
-    private void derive(@Nullable Path lookIn) {
+    public void derive() {
         OpenWorkspace open = session.workspaceProperty().get();
         RecordedThread thread = session.threadProperty().get();
         if (open == null || open.threads() == null || thread == null) {
             return;
         }
-        NewWorkspaceSheet sheet = new NewWorkspaceSheet(session, open, thread, opener, navigation, overlays, words, saving, folders);
-        if (lookIn != null) {
-            sheet.lookIn(lookIn);
-        }
+        NewWorkspaceSheet sheet = new NewWorkspaceSheet(
+                session, open, thread, opener, navigation, overlays, words, saving, folders, derived -> later(
+                        "new.reading",
+                        (c, p) -> UnsavedWorkspace.around(open, thread.id()),
+                        was -> model.add(was, derived),
+                        session::fail));
         overlays.show(sheet, sheet::begin);
     }
 

@@ -19,6 +19,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.UnsavedWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.document.ReplacedFile;
@@ -32,6 +33,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
@@ -45,7 +47,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Shows what the open thread says of its workspace, line by line, and saves it as a workspace file. Nothing is written before that. */
+/** Shows what the open thread says of its workspace, line by line, and opens it, or saves it as a workspace file first. */
 final class NewWorkspaceSheet extends VBox {
     private final Session session;
     private final WorkspaceOpener opener;
@@ -61,11 +63,13 @@ final class NewWorkspaceSheet extends VBox {
     private final ListView<InferredLine> lines = new ListView<>();
     private final Label summary = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Label problem = ViewParts.shrinking("", "sr-small", "sr-danger");
+    private final Button show;
     private final Button save;
-    private final Button look;
+    private final Consumer<DocumentFile> shown;
+    private @Nullable DocumentFile derived;
     private TaskRunner.@Nullable Running running;
 
-    /** For the thread that is looked at. */
+    /** For the thread that is looked at; {@code shown} opens what was derived without a file. */
     NewWorkspaceSheet(
             Session session,
             OpenWorkspace open,
@@ -75,7 +79,8 @@ final class NewWorkspaceSheet extends VBox {
             WindowOverlays overlays,
             Translations words,
             SaveDialog saving,
-            OpenDialog folders) {
+            OpenDialog folders,
+            Consumer<DocumentFile> shown) {
         super(12);
         this.session = session;
         this.opener = opener;
@@ -84,6 +89,7 @@ final class NewWorkspaceSheet extends VBox {
         this.words = words;
         this.saving = saving;
         this.folders = folders;
+        this.shown = shown;
         this.source = Objects.requireNonNull(open.threads());
         this.thread = thread;
         this.address = open.address();
@@ -93,19 +99,24 @@ final class NewWorkspaceSheet extends VBox {
         setMaxSize(760, 560);
         save = new Button(words.get("new.save"));
         save.setId("new-workspace-save");
-        save.getStyleClass().add("sr-primary");
         save.setMinWidth(USE_PREF_SIZE);
-        save.setDefaultButton(true);
         save.setDisable(true);
         save.setOnAction(e -> save());
+        show = new Button(words.get("new.open"));
+        show.setId("new-workspace-open");
+        show.getStyleClass().add("sr-primary");
+        show.setMinWidth(USE_PREF_SIZE);
+        show.setDefaultButton(true);
+        show.disableProperty().bind(save.disableProperty());
+        show.setOnAction(e -> open());
         lines.setId("new-workspace-lines");
         lines.setAccessibleText(words.get("new.lines"));
         lines.setPlaceholder(ViewParts.text(words.get("new.reading"), "sr-small", "sr-muted"));
         lines.setCellFactory(list -> new LineCell(words));
         // A list keeps these keys to itself.
         lines.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
-            if (e.getCode() == KeyCode.ENTER && !save.isDisabled()) {
-                save();
+            if (e.getCode() == KeyCode.ENTER && !show.isDisabled()) {
+                open();
                 e.consume();
             } else if (e.getCode() == KeyCode.ESCAPE) {
                 close();
@@ -116,27 +127,22 @@ final class NewWorkspaceSheet extends VBox {
         problem.setId("new-workspace-problem");
         problem.setWrapText(true);
         problem.managedProperty().bind(problem.textProperty().isNotEmpty());
-        look = ViewParts.button("folder", words.get("new.look"));
+        Button look = ViewParts.button("folder", words.get("new.look"));
         look.setId("new-workspace-look");
         look.setOnAction(e -> look());
         Button cancel = new Button(words.get("cancel"));
         cancel.setMinWidth(USE_PREF_SIZE);
         cancel.setOnAction(e -> close());
-        HBox buttons = new HBox(8, look, ViewParts.grow(), cancel, save);
+        HBox buttons = new HBox(8, look, ViewParts.grow(), cancel, save, show);
         buttons.setAlignment(Pos.CENTER_RIGHT);
         Label from = ViewParts.shrinking(words.get("new.from", source.description().name(), session.titles().names().unique(thread.id())), "sr-small", "sr-muted");
         getChildren().addAll(new VBox(2, ViewParts.text(words.get("new.title"), "sr-title"), from), lines, summary, problem, buttons);
         // What was asked for is not needed any more once the sheet is gone.
-        overlays.shownProperty().subscribe(shown -> {
-            if (shown != this) {
+        overlays.shownProperty().subscribe(sheet -> {
+            if (sheet != this) {
                 stop();
             }
         });
-    }
-
-    /** Compares the recorded calls with a folder too. */
-    void lookIn(Path folder) {
-        lookIn.add(folder);
     }
 
     /** Begins to read, with the keyboard on the lines. */
@@ -169,19 +175,26 @@ final class NewWorkspaceSheet extends VBox {
         Path beside = database.startsWith("sqlite:") ? Path.of(database.substring("sqlite:".length())).getParent() : null;
         Path folder = beside == null ? Path.of("").toAbsolutePath() : beside;
         running = session.work()
-                .submit(BackgroundTask.of(words.get("new.reading"), (c, p) -> inferred(folder, c, p)), this::show, this::broken);
+                .submit(
+                        BackgroundTask.of(words.get("new.reading"), (c, p) -> inferred(folder, c, p).then(found -> UnsavedWorkspace.in(folder, thread.id(), found.text())
+                                .map(file -> new Derived(found, file)))),
+                        this::show,
+                        this::broken);
     }
 
-    private void show(Outcome<InferredWorkspace> outcome) {
+    private record Derived(InferredWorkspace workspace, DocumentFile file) {}
+
+    private void show(Outcome<Derived> outcome) {
         switch (outcome) {
-            case Outcome.Ok<InferredWorkspace>(InferredWorkspace workspace) -> {
+            case Outcome.Ok<Derived>(Derived(InferredWorkspace workspace, DocumentFile file)) -> {
+                derived = file;
                 problem.setText("");
                 lines.getItems().setAll(workspace.lines());
                 long open = workspace.lines().stream().filter(line -> line.section() == InferredLine.Section.TREE && line.certainty() == InferenceCertainty.UNKNOWN).count();
                 summary.setText(words.get("new.summary", workspace.lines().size(), open));
                 save.setDisable(false);
             }
-            case Outcome.Failed<InferredWorkspace>(Failure failure) -> failed(CoreSentences.shown(failure));
+            case Outcome.Failed<Derived>(Failure failure) -> failed(CoreSentences.shown(failure));
         }
     }
 
@@ -200,6 +213,14 @@ final class NewWorkspaceSheet extends VBox {
         if (folder != null) {
             lookIn.add(folder);
             read();
+        }
+    }
+
+    private void open() {
+        DocumentFile file = derived;
+        if (file != null) {
+            close();
+            shown.accept(file);
         }
     }
 

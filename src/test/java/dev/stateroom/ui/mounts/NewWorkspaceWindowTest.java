@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
@@ -85,17 +86,37 @@ final class NewWorkspaceWindowTest extends WindowSupport {
     }
 
     @Test
+    void itIsOpenedWithoutAFileAndCanBeUndone() throws Exception {
+        openThread("deep-nested");
+        clickOn("#" + onFx(() -> scene().getRoot().lookupAll(".button").stream().map(Node::getId).filter(id -> id != null && id.startsWith("outside-find-")).findFirst().orElseThrow()));
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(prefixes()).contains("/repo/docs/", "/repo/src/");
+        assertThat(folder.resolve("agent/deep-nested.stateroom.json")).doesNotExist();
+        assertThat(onFx(() -> Objects.requireNonNull(session().workspaceProperty().get()).unsaved())).isNotNull();
+        push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.R);
+        waitUntilIdle();
+        push(KeyCode.CONTROL, KeyCode.Z);
+        waitUntilIdle();
+        assertThat(prefixes()).doesNotContain("/repo/docs/", "/repo/src/");
+    }
+
+    private List<String> prefixes() throws Exception {
+        return onFx(() -> Objects.requireNonNull(session().workspaceProperty().get()).mounts().stream().map(mount -> mount.prefix()).toList());
+    }
+
+    @Test
     void itsLinesAreShownAndTheFileIsSavedAndOpened() throws Exception {
         openThread("deep-nested");
         derive();
         assertThat(lines().stream().map(InferredLine::name)).contains("/mem/", "/repo/docs/", "/repo/src/");
         assertThat(lines()).as("paths as they are next to the database").anyMatch(line -> line.value().equals("Folder src"));
         assertThat(folder.resolve("agent/deep-nested.stateroom.json")).doesNotExist();
-        push(KeyCode.ENTER);
+        clickOn("#new-workspace-save");
         waitUntilIdle();
         assertThat(Files.readString(folder.resolve("agent/deep-nested.stateroom.json"))).contains("\"root\": \"src\"");
-        assertThat(onFx(() -> Objects.requireNonNull(session().workspaceProperty().get()).mounts().stream().map(mount -> mount.prefix()).toList()))
-                .contains("/repo/docs/", "/repo/src/");
+        assertThat(prefixes()).contains("/repo/docs/", "/repo/src/");
     }
 
     @Test
