@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -115,6 +118,17 @@ final class CompareCommandTest {
         assertThat(run("compare", sessions + "#forked", sessions + "#" + THREAD, "--calls", "--stat").status()).isEqualTo(1);
         assertThat(run("compare", log.toString(), folder.resolve("a").toString(), "--json").err()).contains("has no recorded calls");
         assertThat(run("compare", log.toString(), folder.resolve("a").toString(), "--json").out()).isEmpty();
+    }
+
+    @Test
+    void callsThatCannotBeReadAreNotTheSame() throws Exception {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + sessions); Statement statement = connection.createStatement()) {
+            statement.execute("UPDATE checkpoints SET checkpoint = x'c1' WHERE thread_id = '" + THREAD + "'");
+        }
+        String damaged = sessions + "#" + THREAD;
+        CommandRun run = run("compare", damaged, damaged, "--calls");
+        assertThat(run.err()).contains("0 differ").contains("note: ").contains("cannot be read");
+        assertThat(run.status()).isEqualTo(2);
     }
 
     @Test

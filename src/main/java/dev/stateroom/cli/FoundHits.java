@@ -146,8 +146,18 @@ final class FoundHits implements SearchSink, Cancellation {
         };
     }
 
+    /** What was found until the search had to end, left open, so that the document says so. */
+    void broken(JsonDocument document) {
+        isEnough = true;
+        groups(document);
+    }
+
     /** Everything: one object a group. */
     void write(JsonDocument document) {
+        groups(document).endObject();
+    }
+
+    private JsonDocument groups(JsonDocument document) {
         document.startObject().property("count", count).startArray("groups");
         groups.entrySet().stream().sorted(Map.Entry.comparingByKey(HitGroup.IN_ORDER)).forEach(entry -> {
             HitGroup group = entry.getKey();
@@ -168,7 +178,7 @@ final class FoundHits implements SearchSink, Cancellation {
                     .forEach(hit -> write(document, hit, gathered.hits.getOrDefault(hit, List.of())));
             document.endArray().endObject();
         });
-        document.endArray().endObject();
+        return document.endArray();
     }
 
     private static void write(JsonDocument document, SearchHit hit, List<Gone> gone) {

@@ -34,7 +34,7 @@ final class GlobalOptions {
             names = "--max-work",
             paramLabel = "SECONDS",
             scope = ScopeType.INHERIT,
-            description = "Stop after SECONDS of processor time in one recording or database (default: 6; 0 for no limit).")
+            description = "Stop after SECONDS of processor time in one recording or database (default: 4; 0 for no limit).")
     @Nullable Integer maxWork;
 
     @Option(

@@ -10,8 +10,10 @@ import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CommandAllowance;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
@@ -77,6 +79,9 @@ final class InterruptsCommand extends CliCommand {
     }
 
     private final Set<String> noted = new HashSet<>();
+
+    /** Why what follows is missing; null if nothing is. */
+    private @Nullable Failure stopped;
 
     /** Requests of one thread. */
     private record Shown(ThreadCards cards, List<RequestCard> chosen) {}
@@ -161,7 +166,11 @@ final class InterruptsCommand extends CliCommand {
         for (WaitingRequest.Place place : PendingThreads.places(sorted(pending.waiting()))) {
             switch (pending.open(place)) {
                 case Outcome.Ok<ThreadCards>(ThreadCards cards) -> shown.add(chosen(cards));
-                // One damaged thread must not hide what waits in the others.
+                // One damaged thread must not hide what waits in the others; a command that may work no more has none.
+                case Outcome.Failed<ThreadCards>(Failure failure) when !CommandAllowance.goesOn() -> {
+                    stopped = failure;
+                    return;
+                }
                 case Outcome.Failed<ThreadCards>(Failure failure) -> note(failure.sentence());
             }
         }
@@ -199,17 +208,25 @@ final class InterruptsCommand extends CliCommand {
         return new Shown(cards, chosen);
     }
 
+    private void end() {
+        if (stopped != null) {
+            throw new FailureException(stopped);
+        }
+    }
+
     private void show(List<Shown> shown, boolean namesSource, List<OutboxEntry> kept, EarlierDecisions earlier) {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
                 shown.forEach(one -> one.chosen().forEach(card -> CardJson.write(document, one.cards(), card, kept(kept, one.cards(), card), earlier)));
+                end();
                 document.endArray();
             }
             return;
         }
         CardText text = new CardText(terminal, namesSource, earlier);
         shown.forEach(one -> one.chosen().forEach(card -> text.print(one.cards(), card, kept(kept, one.cards(), card))));
+        end();
         if (shown.stream().allMatch(one -> one.chosen().isEmpty())) {
             terminal.out().println("No calls wait for approval.");
         }

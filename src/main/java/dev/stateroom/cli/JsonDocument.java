@@ -26,7 +26,8 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
  * The one JSON document that a command writes with {@code --json}, as a stream. In UTF-8; what JSON lacks is spelled by an
  * object with a key that begins with {@code $}: {@code {"$bytes": base64}}, {@code {"$int": "…"}} beyond 2^53, {@code
  * {"$float": "nan"}}, {@code {"$map": [[key, value], …]}}, {@code {"$ext": code, "module": …, "name": …, "arg": …}}, {@code
- * {"$opaque": why, "size": bytes}}.
+ * {"$opaque": why, "size": bytes}}. A document that its command could not end says so with {@code "$cut"}: as the last property of the
+ * outermost object, or in a last object of the outermost list.
  */
 final class JsonDocument implements AutoCloseable {
     private static final long EXACT = (1L << 53) - 1;
@@ -153,8 +154,25 @@ final class JsonDocument implements AutoCloseable {
     public void close() {
         if (out.streamWriteContext().inRoot()) {
             out.writeRaw('\n');
+        } else {
+            cut();
         }
         out.close();
+    }
+
+    /** Says in the outermost list or object that the command ended before all was written: it is whole JSON then, but not the whole answer. */
+    private void cut() {
+        while (!out.streamWriteContext().getParent().inRoot()) {
+            if (out.streamWriteContext().inArray()) {
+                out.writeEndArray();
+            } else {
+                out.writeEndObject();
+            }
+        }
+        if (out.streamWriteContext().inArray()) {
+            out.writeStartObject();
+        }
+        out.writeStringProperty("$cut", "the command ended before all was written; standard error says why");
     }
 
     private void write(ForeignValue value) {

@@ -4,6 +4,7 @@ import dev.stateroom.search.SearchQuery;
 import dev.stateroom.search.SearchScope;
 import dev.stateroom.search.SearchSource;
 import dev.stateroom.search.WorkspaceSearch;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
@@ -82,6 +83,13 @@ final class SearchCommand extends CliCommand {
                 if (WorkspaceSearch.run(searched, query, found, found) instanceof Outcome.Failed<SearchQuery>(var why)) {
                     throw refused(why.sentence());
                 }
+            } catch (FailureException stopped) {
+                if (options.json) {
+                    try (JsonDocument document = json()) {
+                        found.broken(document);
+                    }
+                }
+                throw stopped;
             } catch (CancelledException enough) {
                 progress.note("only the first " + limit + " hits are given; --limit gives more");
             }

@@ -18,9 +18,9 @@ public final class MeteredLoop {
 
     private MeteredLoop() {}
 
-    /** Begins with another thread of many: a command over all of them may work for each. */
+    /** Begins with another thread of many: a command over all of them may work for what it reads of each. */
     public static void another() {
-        CommandAllowance.took(-STEPS_PER_THREAD);
+        CommandAllowance.giveBack(STEPS_PER_THREAD);
     }
 
     /**

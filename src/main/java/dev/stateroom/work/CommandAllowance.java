@@ -16,8 +16,10 @@ public final class CommandAllowance {
     /** Time of a processor that counts as one step. */
     private static final long NANOS_PER_STEP = 15;
 
-    /** Six seconds of a processor. */
-    private static final long STEPS = 400_000_000;
+    /** Four seconds of a processor: with the start, the compiler and the collector of the JVM a command takes twice that at most. */
+    private static final long STEPS = 4_000_000_000L / NANOS_PER_STEP;
+
+    private static final long STEPS_PER_BYTE = 2;
 
     private static final long BACK_PER_SECOND = 2_000_000;
 
@@ -35,6 +37,7 @@ public final class CommandAllowance {
     private final ThreadLocal<@Nullable Long> asked = new ThreadLocal<>();
     private long passed = System.nanoTime();
     private long usedByAll = -1;
+    private long read;
 
     /** So many steps, with a clock of its own. */
     public CommandAllowance(long steps, LongSupplier nanos) {
@@ -74,6 +77,27 @@ public final class CommandAllowance {
         seen = now;
         left = Math.min(most, Math.min(most, left + back) - steps);
         return left >= 0;
+    }
+
+    /** Notes bytes of foreign data that the command in this thread has read. */
+    public static void reads(long bytes) {
+        CommandAllowance running = CURRENT.get();
+        if (running != null) {
+            synchronized (running) {
+                running.read += bytes;
+            }
+        }
+    }
+
+    /** Gives back, to the command that runs in this thread, some steps for each byte that was read since this was asked before, {@code most} as the largest number. */
+    public static void giveBack(long most) {
+        CommandAllowance running = CURRENT.get();
+        if (running != null) {
+            synchronized (running) {
+                running.spend(-Math.min(most, running.read * STEPS_PER_BYTE));
+                running.read = 0;
+            }
+        }
     }
 
     /** Gives it back whole, to a command that waits for what is written next. */

@@ -7,6 +7,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.MeteredLoop;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CommandAllowance;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -29,6 +30,17 @@ record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
             problems.add(failure.sentence());
         }
         return read;
+    }
+
+    private static SerializedPayload counted(SerializedPayload payload) {
+        CommandAllowance.reads(payload.bytes() == null ? 0 : payload.bytes().length);
+        return payload;
+    }
+
+    private static StoredContents counted(StoredContents contents) {
+        counted(contents.body());
+        contents.apart().values().forEach(NotedRows::counted);
+        return contents;
     }
 
     @Override
@@ -63,17 +75,17 @@ record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
 
     @Override
     public Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation) {
-        return noted(at(key).whole(key, cancellation));
+        return noted(at(key).whole(key, cancellation).map(row -> new WholeRow(row.row(), counted(row.contents()))));
     }
 
     @Override
     public Outcome<StoredContents> checkpoint(CheckpointKey key, Cancellation cancellation) {
-        return noted(at(key).checkpoint(key, cancellation));
+        return noted(at(key).checkpoint(key, cancellation).map(NotedRows::counted));
     }
 
     @Override
     public Outcome<SerializedPayload> loadApart(CheckpointKey key, String channel, Cancellation cancellation) {
-        return noted(at(key).loadApart(key, channel, cancellation));
+        return noted(at(key).loadApart(key, channel, cancellation).map(NotedRows::counted));
     }
 
     @Override

@@ -12,6 +12,9 @@ public final class Serializer {
     private static final PayloadFormat MSGPACK = new Msgpack();
     private static final PayloadFormat JSON = new JsonPayload();
 
+    /** A payload of which nothing is kept that is worth a collection of the heap. */
+    private static final long LARGE = 8L << 20;
+
     private Serializer() {}
 
     /**
@@ -42,6 +45,10 @@ public final class Serializer {
         } catch (DamagedPayload e) {
             return new ForeignValue.Opaque(e.phrase(), range.length());
         } catch (TooManyValues e) {
+            if (range.length() > LARGE) {
+                // What was unpacked until then is most of a small heap, and the next of these would make the heap grow instead.
+                System.gc();
+            }
             return new ForeignValue.Opaque(e.phrase(), range.length());
         }
     }

@@ -118,12 +118,15 @@ public record SqliteTables(Map<String, Set<String>> columns, List<String> names,
         return columns.getOrDefault(table, Set.of()).containsAll(wanted);
     }
 
-    /** What was found and what would be accepted, for a file without threads. */
+    /** What was found and what would be accepted, for a file without what was asked for. */
     public String sentence(String file) {
         if (hasStore()) {
             return file + " is a LangGraph store: it holds items and no threads";
         }
-        String missing = names.contains("checkpoints")
+        if (hasCheckpoints() && !names.contains("store")) {
+            return file + " holds threads and no items: it lacks the table of a LangGraph store";
+        }
+        String missing = names.contains("checkpoints") && !hasCheckpoints()
                 ? "; " + unread("checkpoints", CHECKPOINT_COLUMNS)
                 : names.contains("store") ? "; " + unread("store", STORE_COLUMNS) : "";
         String found = names.isEmpty()

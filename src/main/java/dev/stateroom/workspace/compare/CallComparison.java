@@ -4,6 +4,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.LineDiff;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.recording.ArgumentText;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,11 +58,15 @@ public final class CallComparison {
      *     it ended with and its result
      * @throws dev.stateroom.work.CancelledException when cancelled
      */
-    public static ComparisonSummary run(List<LoggedCall> before, List<LoggedCall> after, Consumer<FileChange> sink, Cancellation cancellation) {
+    public static ComparisonSummary run(CallRecording before, CallRecording after, Consumer<FileChange> sink, Cancellation cancellation) {
         CallComparison comparison = new CallComparison(
-                before.stream().map(Entry::of).toList(), after.stream().map(Entry::of).toList(), sink, cancellation);
+                entries(before), entries(after), sink, cancellation);
         comparison.align();
-        return new ComparisonSummary(comparison.same, comparison.differing, List.of());
+        return new ComparisonSummary(comparison.same, comparison.differing, Stream.concat(before.problems().stream(), after.problems().stream()).distinct().toList());
+    }
+
+    private static List<Entry> entries(CallRecording recording) {
+        return recording.calls().stream().map(Entry::of).toList();
     }
 
     private void align() {

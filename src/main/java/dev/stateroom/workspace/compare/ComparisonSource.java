@@ -1,8 +1,7 @@
 package dev.stateroom.workspace.compare;
 
-import dev.stateroom.replay.LoggedCall;
+import dev.stateroom.replay.CallRecording;
 import dev.stateroom.work.Cancellation;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,10 +17,10 @@ public record ComparisonSource(String name, @Nullable ComparedSide files, @Nulla
     @FunctionalInterface
     public interface Calls {
         /**
-         * The calls in order; blocks.
+         * The calls, with what could not be read of them; blocks.
          *
          * @throws dev.stateroom.work.CancelledException when cancelled
          */
-        List<LoggedCall> read(Cancellation cancellation);
+        CallRecording read(Cancellation cancellation);
     }
 }

@@ -3,7 +3,6 @@ package dev.stateroom.workspace.compare;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.replay.CallRecording;
-import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.ThreadRecording;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
@@ -23,6 +22,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Opens what is to be compared, and closes it again. Blocks: not on the FX thread. */
@@ -96,7 +96,7 @@ public final class ComparisonSources implements AutoCloseable {
         Path file = file(step.source());
         Outcome<CallRecording> log = file == null ? null : CallFile.recording(file);
         return log instanceof Outcome.Ok<CallRecording>(CallRecording recording)
-                ? Outcome.ok(new ComparisonSource(name, null, stop -> recording.calls()))
+                ? Outcome.ok(new ComparisonSource(name, null, stop -> recording))
                 : opened.then(workspace -> Outcome.failed(Failure.Kind.INVALID, name));
     }
 
@@ -138,17 +138,17 @@ public final class ComparisonSources implements AutoCloseable {
                 workspace.unsaved());
     }
 
-    private static List<LoggedCall> calls(ThreadSource threads, OpenWorkspace at, Cancellation stop) {
+    private static CallRecording calls(ThreadSource threads, OpenWorkspace at, Cancellation stop) {
         String id = at.threadId();
         if (id == null) {
             List<ThreadSource.ThreadSummary> all = threads.page(1, "", stop).orThrow().threads();
             if (all.isEmpty()) {
-                return List.of();
+                return CallRecording.of("", List.of(), Map.of());
             }
             id = all.getFirst().id();
         }
         RecordedThread thread = ThreadLookup.named(threads, id, stop);
-        return ThreadRecording.of(thread, null, stop).calls();
+        return ThreadRecording.of(thread, null, stop);
     }
 
     @Override
