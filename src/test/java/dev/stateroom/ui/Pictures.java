@@ -17,6 +17,7 @@ import java.util.function.Supplier;
 import javafx.embed.swing.SwingFXUtils;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.image.WritableImage;
 import javafx.stage.Stage;
 import javax.imageio.ImageIO;
 import org.testfx.api.FxToolkit;
@@ -48,6 +49,15 @@ public final class Pictures {
      */
     public static void stopPainting(Stage stage) {
         stage.setIconified(true);
+    }
+
+    /**
+     * The scene as it is now; FX thread only. The toolkit keeps pictures of what can be scrolled, and does not draw them again in a window
+     * that is not painted: the second picture would show what the first did.
+     */
+    public static WritableImage of(Scene scene) {
+        scene.getRoot().lookupAll(".viewport").forEach(view -> view.setCache(false));
+        return scene.snapshot(null);
     }
 
     /**
@@ -140,7 +150,7 @@ public final class Pictures {
         BufferedImage image = onFx(() -> {
             scene.getRoot().applyCss();
             scene.getRoot().layout();
-            return SwingFXUtils.fromFXImage(scene.snapshot(null), null);
+            return SwingFXUtils.fromFXImage(of(scene), null);
         });
         File file = FOLDER.resolve(name + ".png").toFile();
         if (!ImageIO.write(image, "png", file)) {

@@ -90,7 +90,7 @@ final class FoundCell extends ListCell<SearchRow> {
 
     private void found(SearchRow.Found found) {
         SearchHit hit = found.hit();
-        String where = where(hit);
+        String where = where(words, hit);
         Label place = ViewParts.shrinking(ShortText.middle(where, 48), "sr-mono-small", "sr-muted");
         place.setMinWidth(260);
         place.setPrefWidth(260);
@@ -152,7 +152,8 @@ final class FoundCell extends ListCell<SearchRow> {
         return first.step() == null ? words.get("gone.version", first.id()) : words.get("gone.step", StepNumber.named(first.step(), ""));
     }
 
-    private String where(SearchHit hit) {
+    /** Names the place of a hit. */
+    static String where(Translations words, SearchHit hit) {
         return switch (hit.place()) {
             case HitLocation.Mounted mounted -> mounted.file().text() + ":" + hit.line();
             case HitLocation.Recorded recorded when hit.group().scope() == SearchScope.FILES -> recorded.path() + ":" + hit.line();

@@ -11,9 +11,11 @@ import dev.stateroom.search.HitLocation;
 import dev.stateroom.search.SearchQuery;
 import dev.stateroom.search.SearchSource;
 import dev.stateroom.search.WorkspaceSearch;
+import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.PaneDivider;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.View;
@@ -36,10 +38,14 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.animation.PauseTransition;
 import javafx.application.Platform;
+import javafx.geometry.Pos;
+import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -52,6 +58,9 @@ import org.jspecify.annotations.Nullable;
 public final class SearchView implements View {
     private static final Duration TYPING = Duration.millis(250);
     private static final double ROW = 26;
+    private static final double PREVIEW = 520;
+    private static final double NARROW = 900;
+    private static final String WIDTH = "right";
     private static final String TEXT = "text";
     private static final String AS_AGENT = "agent";
 
@@ -64,6 +73,8 @@ public final class SearchView implements View {
     private final Label status = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Button stop = ViewParts.link(words.get("stop"));
     private final SearchBar bar;
+    private final HitPreview preview;
+    private final PaneDivider divider;
     private final EmptySearch empty;
     private final VBox root;
     private final PauseTransition typing = new PauseTransition(TYPING);
@@ -85,11 +96,18 @@ public final class SearchView implements View {
             bar.field().end();
             search();
         });
+        preview = new HitPreview(session, words, this::openSelected);
+        divider = new PaneDivider(preview, Side.RIGHT, PREVIEW, 320, 900);
+        divider.setStandard(PREVIEW);
         typing.setOnFinished(e -> search());
         list.setId("search-list");
         list.setAccessibleText(words.get("hits"));
         list.setFixedCellSize(ROW);
         list.setCellFactory(view -> new FoundCell(words));
+        list.getSelectionModel().selectedItemProperty().subscribe(this::look);
+        list.setContextMenu(CommandMenu.of(List.of(
+                UserCommand.of("search.open", words.get("open"), "corner-down-left", this::openSelected),
+                UserCommand.of("search.copy", words.get("copy"), "copy", this::copySelected))));
         list.setOnMouseClicked(e -> {
             if (e.getClickCount() == 2) {
                 openSelected();
@@ -120,8 +138,14 @@ public final class SearchView implements View {
         HBox foot = ViewParts.row(status, ViewParts.grow(), stop);
         foot.getStyleClass().add("search-foot");
         status.setId("search-status");
-        VBox.setVgrow(body, Priority.ALWAYS);
-        root = new VBox(bar, body, foot);
+        HBox.setHgrow(body, Priority.ALWAYS);
+        body.setMinWidth(0);
+        StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
+        StackPane middle = new StackPane(new HBox(body, preview), divider);
+        middle.setMinHeight(0);
+        VBox.setVgrow(middle, Priority.ALWAYS);
+        root = new VBox(bar, middle, foot);
+        root.widthProperty().subscribe(this::arrange);
         root.setId("search");
         root.getStyleClass().addAll("search-view", "sr-content");
         AppTheme.style(root, SearchView.class);
@@ -237,9 +261,7 @@ public final class SearchView implements View {
         bar.count(shown.counts());
         SearchRow selected = list.getSelectionModel().getSelectedItem();
         list.getItems().setAll(shown.rows());
-        if (selected != null) {
-            list.getSelectionModel().select(selected);
-        }
+        list.getSelectionModel().select(again(selected, shown.rows()));
         status.setText(
                 !failed.isEmpty()
                         ? failed
@@ -250,6 +272,41 @@ public final class SearchView implements View {
                                         : words.get(busy ? "status.busy" : "status", shown.total()));
         boolean nothing = shown.rows().isEmpty();
         body.getChildren().setAll(nothing ? empty(now != null, busy) : list);
+        if (nothing) {
+            preview.clear();
+        }
+        arrange();
+    }
+
+    /** The place of the hit that was selected, about which more may be known by now; else of the first hit. */
+    private int again(@Nullable SearchRow selected, List<SearchRow> rows) {
+        for (int i = 0; selected instanceof SearchRow.Found(var hit, var _, var _) && i < rows.size(); i++) {
+            if (rows.get(i) instanceof SearchRow.Found found && found.hit() == hit) {
+                return i;
+            }
+        }
+        return firstHit();
+    }
+
+    private void arrange() {
+        boolean wide = root.getWidth() >= NARROW && !list.getItems().isEmpty();
+        preview.setVisible(wide);
+        preview.setManaged(wide);
+        look(list.getSelectionModel().getSelectedItem());
+    }
+
+    private void look(@Nullable SearchRow row) {
+        if (preview.isVisible() && row instanceof SearchRow.Found found) {
+            preview.show(found.hit(), FoundCell.where(words, found.hit()));
+        }
+    }
+
+    private void copySelected() {
+        if (list.getSelectionModel().getSelectedItem() instanceof SearchRow.Found(var hit, var _, var _)) {
+            ClipboardContent content = new ClipboardContent();
+            content.putString(hit.text());
+            Clipboard.getSystemClipboard().setContent(content);
+        }
     }
 
     private void drawEmpty() {
@@ -328,10 +385,18 @@ public final class SearchView implements View {
     }
 
     @Override
+    public Map<String, String> remembered() {
+        return Map.of(WIDTH, divider.remembered());
+    }
+
+    @Override
     public void restore(Map<String, String> remembered) {
         String text = remembered.get(TEXT);
         if (text != null) {
             bar.look(text, Boolean.parseBoolean(remembered.get(AS_AGENT)));
+        }
+        if (remembered.containsKey(WIDTH)) {
+            divider.restore(remembered.get(WIDTH));
         }
     }
 
@@ -353,11 +418,11 @@ public final class SearchView implements View {
 
     @Override
     public List<Node> panes() {
-        return List.of(bar, list);
+        return preview.isVisible() ? List.of(bar, list, preview) : List.of(bar, list);
     }
 
     @Override
     public boolean isLoading() {
-        return typing.getStatus() == javafx.animation.Animation.Status.RUNNING || (running != null && running.isRunning());
+        return typing.getStatus() == javafx.animation.Animation.Status.RUNNING || preview.isLoading() || (running != null && running.isRunning());
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.SoakShare;
 import dev.stateroom.langgraph.ForkedThreads;
 import dev.stateroom.storage.LocalData;
+import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.vfs.Backend;
@@ -37,6 +38,7 @@ import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.MenuItem;
@@ -62,7 +64,8 @@ final class RandomWalkTest extends WindowSupport {
     private static final long MEGABYTE = 1 << 20;
 
     /** Menu items that lead out of the source or its language, which this walk does not follow. */
-    private static final Set<String> OUTSIDE = Set.of("menu-quit", "menu-sample", "menu-open", "menu-close", "settings-language-zh-CN");
+    private static final Set<String> OUTSIDE =
+            Set.of("menu-window-quit", "menu-window-sample", "menu-window-open", "menu-window-close", "settings-language-zh-CN");
 
     private static final List<String> TYPED = List.of("report", "step 3", "txt", "memories", "call", "compare", "history", "zzz");
 
@@ -250,7 +253,7 @@ final class RandomWalkTest extends WindowSupport {
     private String chooseIn(ContextMenu menu, Random random) throws Exception {
         String chosen = onFx(() -> {
             List<MenuItem> items = menu.getItems().stream()
-                    .filter(item -> !item.isDisable() && !(item instanceof SeparatorMenuItem) && (item.getId() == null || !OUTSIDE.contains(item.getId())))
+                    .filter(item -> !item.isDisable() && !(item instanceof SeparatorMenuItem) && (item.getId() == null || !OUTSIDE.contains(item.getId().replace('.', '-'))))
                     .toList();
             MenuItem item = items.isEmpty() || random.nextInt(3) == 0 ? null : items.get(random.nextInt(items.size()));
             if (item != null) {
@@ -283,7 +286,7 @@ final class RandomWalkTest extends WindowSupport {
         KeyCode key = random.nextBoolean() ? KeyCode.F6 : KeyCode.TAB;
         boolean back = random.nextInt(3) == 0;
         Node focusedBefore = onFx(() -> scene().getFocusOwner());
-        WritableImage before = onFx(() -> scene().snapshot(null));
+        WritableImage before = onFx(() -> Pictures.of(scene()));
         if (back) {
             push(KeyCode.SHIFT, key);
         } else {
@@ -293,7 +296,7 @@ final class RandomWalkTest extends WindowSupport {
         String done = (back ? "Shift " : "") + key;
         Node now = onFx(() -> scene().getFocusOwner());
         if (now != focusedBefore) {
-            WritableImage after = onFx(() -> scene().snapshot(null));
+            WritableImage after = onFx(() -> Pictures.of(scene()));
             assertThat(isSame(before, after)).as("%s from %s to %s changes no pixel", done, focusedBefore, now).isFalse();
         }
         return done;
@@ -321,10 +324,11 @@ final class RandomWalkTest extends WindowSupport {
         waitForToolkit();
         Map<TextInputControl, String> after = texts();
         String done = "typed " + letter + " into " + focus;
-        boolean typing = focus instanceof TextInputControl field && field.isEditable();
+        Node written = focus instanceof ComboBox<?> choice && choice.isEditable() ? choice.getEditor() : focus;
+        boolean typing = written instanceof TextInputControl field && field.isEditable();
         for (var field : before.entrySet()) {
             String now = after.getOrDefault(field.getKey(), field.getValue());
-            if (field.getKey() == focus && typing) {
+            if (field.getKey() == written && typing) {
                 assertThat(now).as(done).isNotEqualTo(field.getValue());
             } else {
                 assertThat(now).as("%s: changed %s", done, field.getKey()).isEqualTo(field.getValue());

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.RecordedWindow;
+import dev.stateroom.ui.preview.PreviewContent;
+import dev.stateroom.ui.preview.PreviewPane;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,13 +66,27 @@ final class SearchViewTest extends RecordedWindow {
         look("batch 27");
         assertThat(heads()).containsExactly("files 1", "calls 1", "any-step 1");
         assertThat(status()).isEqualTo("3 hits");
+        assertThat(previewed()).as("the first hit is shown in its file").contains("# Billing").contains("batch 27");
         Pictures.write("search", scene());
         type(KeyCode.DOWN);
+        type(KeyCode.DOWN, 2);
+        waitUntilIdle();
+        assertThat(previewed()).as("a call's part in whole").contains("batch 27").doesNotContain("…");
+        type(KeyCode.UP, 2);
         type(KeyCode.ENTER);
         waitUntilIdle();
         await(() -> scene().lookup("#preview-text") != null);
         assertThat(onFx(() -> Objects.requireNonNull(session().selectionProperty().get()).path().text()))
                 .isEqualTo("/workspace/README.md");
+    }
+
+    private String previewed() throws Exception {
+        return onFx(() -> {
+            PreviewContent content = Objects.requireNonNull(((PreviewPane) scene().lookup("#search-preview #preview")).contentProperty().get());
+            try (InputStream in = content.backend().read(content.path(), 0, -1).orThrow()) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        });
     }
 
     private List<String> offered(String kind) throws Exception {
