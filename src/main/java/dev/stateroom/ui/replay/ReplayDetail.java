@@ -1,16 +1,13 @@
 package dev.stateroom.ui.replay;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.history.LineDiff;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.ui.command.UserCommand;
-import dev.stateroom.ui.diff.HalfLine;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.CallFiles;
 import dev.stateroom.workspace.recording.ArgumentText;
 import java.util.List;
@@ -18,7 +15,6 @@ import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -29,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 /** One call: what is recorded besides what it answered now, and why they differ. */
 final class ReplayDetail extends VBox {
     private static final int LARGEST = 200_000;
-    private static final double NUMBERS = 34;
 
     private final Translations words = Translations.of(ReplayDetail.class);
     private final Label title = ViewParts.text("", "sr-strong");
@@ -38,20 +33,15 @@ final class ReplayDetail extends VBox {
     private final Label id = ViewParts.text("", "sr-mono-small", "sr-muted");
     private final Label strip = ViewParts.shrinking("", "sr-small");
     private final HBox stripRow = new HBox(strip);
-    private final Label recorded = ViewParts.shrinking("", "sr-small", "sr-muted");
-    private final Label actual = ViewParts.shrinking("", "sr-small", "sr-muted");
-    private final ListView<LineDiff.Row> lines = new ListView<>();
+    private final TwoSides answers = new TwoSides("replay-lines", words.get("lines"), words.get("recorded"), words.get("actual"), words, "line.spoken");
+    private final TwoSides files =
+            new TwoSides("replay-files-lines", words.get("files.lines"), words.get("files.before"), words.get("files.after"), words, "files.spoken");
     private final Label why = new Label();
-    private final Label leftName = ViewParts.text("", "sr-small", "sr-strong");
-    private final Label rightName = ViewParts.text("", "sr-small", "sr-strong");
     private final HBox foot = new HBox();
-    private boolean showsFiles;
     private boolean isNarrow;
-    private @Nullable LineDiff diff;
-    private boolean oneSided;
 
-    /** {@code go} goes to the call, {@code files} shows the files before and after; {@code fixes} are behind the reason. */
-    ReplayDetail(List<UserCommand> actions, UserCommand go, UserCommand files, List<UserCommand> fixes) {
+    /** {@code go} goes to the call, {@code showFiles} shows the files before and after; {@code fixes} are behind the reason. */
+    ReplayDetail(List<UserCommand> actions, UserCommand go, UserCommand showFiles, List<UserCommand> fixes) {
         setId("replay-detail");
         getStyleClass().addAll("sr-content", "sr-border-left");
         Button there = ViewParts.iconButton(go.icon(), go.title(), go.title());
@@ -61,22 +51,8 @@ final class ReplayDetail extends VBox {
         HBox head = ViewParts.row(title, tool, argument, ViewParts.grow(), id, there);
         head.getStyleClass().add("replay-head");
         stripRow.getStyleClass().setAll("sr-strip", "sr-warning");
-        HBox left = side(leftName, recorded);
-        HBox right = side(rightName, actual);
-        right.getStyleClass().add("sr-border-left");
-        HBox sides = new HBox(left, right);
-        HBox.setHgrow(left, Priority.ALWAYS);
-        HBox.setHgrow(right, Priority.ALWAYS);
-        left.setPrefWidth(1);
-        right.setPrefWidth(1);
-        sides.getStyleClass().add("replay-sides");
-        lines.setId("replay-lines");
-        lines.setAccessibleText(words.get("lines"));
-        lines.getStyleClass().add("replay-lines");
-        lines.setFixedCellSize(20);
-        lines.setCellFactory(_ -> new LineCell());
-        lines.setPlaceholder(ViewParts.empty("play-circle", words.get("lines.none"), words.get("lines.none.why"), null));
-        lines.setMinHeight(64);
+        answers.lines().setPlaceholder(ViewParts.empty("play-circle", words.get("lines.none"), words.get("lines.none.why"), null));
+        hideFiles();
         Region rest = new Region();
         VBox.setVgrow(rest, Priority.ALWAYS);
         why.setWrapText(true);
@@ -94,8 +70,8 @@ final class ReplayDetail extends VBox {
         foot.getStyleClass().add("replay-foot");
         foot.setAlignment(Pos.CENTER_LEFT);
         actions.forEach(action -> foot.getChildren().add(button(action)));
-        foot.getChildren().addAll(ViewParts.grow(), button(files));
-        getChildren().addAll(head, stripRow, sides, lines, reasons, rest, foot);
+        foot.getChildren().addAll(ViewParts.grow(), button(showFiles));
+        getChildren().addAll(head, stripRow, answers, files, reasons, rest, foot);
         show(null);
     }
 
@@ -109,7 +85,8 @@ final class ReplayDetail extends VBox {
 
     /** There is little height below the list: the reason is shown once, and the lines shrink. */
     void setNarrow(boolean narrow) {
-        lines.setMinHeight(narrow ? 24 : 64);
+        answers.setNarrow(narrow);
+        files.setNarrow(narrow);
         isNarrow = narrow;
         if (narrow) {
             stripRow.setVisible(false);
@@ -117,20 +94,21 @@ final class ReplayDetail extends VBox {
         }
     }
 
-    /** True while the files before and after the call are in the place of its answers. */
+    /** True while the files before and after the call are below its answers. */
     boolean showsFiles() {
-        return showsFiles;
+        return files.isVisible();
     }
 
-    /** The files that a call changed, before and after it, in the place of its answers. */
-    void showFiles(ReplayRow row, List<CallFiles.Sides> sides) {
-        show(row);
-        showsFiles = true;
-        leftName.setText(words.get("files.before"));
-        rightName.setText(words.get("files.after"));
+    void hideFiles() {
+        files.setVisible(false);
+        files.setManaged(false);
+    }
+
+    /** The files that a call changed, before and after it, below its answers. */
+    void showFiles(List<CallFiles.Sides> sides) {
+        files.setVisible(true);
+        files.setManaged(true);
         String named = sides.isEmpty() ? words.get("files.none") : sides.size() == 1 ? sides.getFirst().path() : words.get("files.several", sides.size());
-        recorded.setText(named);
-        actual.setText(sides.size() == 1 && sides.getFirst().after() == null ? words.get("files.deleted") : "");
         StringBuilder before = new StringBuilder();
         StringBuilder after = new StringBuilder();
         for (CallFiles.Sides side : sides) {
@@ -141,8 +119,8 @@ final class ReplayDetail extends VBox {
             before.append(closed(side.before()));
             after.append(closed(side.after()));
         }
-        oneSided = false;
-        showLines(cut(before.toString()), cut(after.toString()));
+        files.name(named, sides.size() == 1 && sides.getFirst().after() == null ? words.get("files.deleted") : "");
+        files.show(cut(before.toString()), cut(after.toString()), false);
     }
 
     private static String closed(@Nullable String text) {
@@ -153,20 +131,12 @@ final class ReplayDetail extends VBox {
         return text.length() <= LARGEST ? text : text.substring(0, LARGEST);
     }
 
-    ListView<LineDiff.Row> lines() {
-        return lines;
-    }
-
-    private static HBox side(Label name, Label about) {
-        HBox side = ViewParts.row(name, about);
-        side.getStyleClass().add("replay-side");
-        return side;
+    ListView<?> lines() {
+        return answers.lines();
     }
 
     void show(@Nullable ReplayRow row) {
-        showsFiles = false;
-        leftName.setText(words.get("recorded"));
-        rightName.setText(words.get("actual"));
+        hideFiles();
         ReplayedCall result = row == null ? null : row.result();
         title.setText(row == null ? words.get("none") : words.get("call", row.index() + 1));
         tool.setText(row == null ? "" : row.call().tool());
@@ -183,23 +153,14 @@ final class ReplayDetail extends VBox {
         }
         LoggedCall.Result before = row == null ? null : row.call().result();
         LoggedCall.Result now = result == null ? null : result.actual();
-        recorded.setText(about(before, words.get("side.nothing")));
-        actual.setText(about(now, words.get(result == null ? "side.waits" : "side.not")));
+        answers.name(about(before, words.get("side.nothing")), about(now, words.get(result == null ? "side.waits" : "side.not")));
         String left = text(before);
         String right = text(now);
         // Results seldom end their last line; that is worth a word only if one of the two does.
         boolean bare = !left.endsWith("\n") && !right.endsWith("\n");
         // What did not run answered nothing: that is no deletion of what was recorded.
-        oneSided = now == null;
-        showLines(ended(left, bare), oneSided ? ended(left, bare) : ended(right, bare));
+        answers.show(ended(left, bare), now == null ? ended(left, bare) : ended(right, bare), now == null);
         why.setText(result == null ? words.get("why.waits") : reason.isEmpty() ? words.get("why.same") : reason);
-    }
-
-    private void showLines(String left, String right) {
-        LineDiff fresh = LineDiff.of(left, right, LineDiff.Whitespace.COUNTS, Cancellation.NEVER);
-        diff = fresh;
-        lines.getItems().setAll(fresh.rows());
-        lines.setPrefHeight(Math.max(64, fresh.rows().size() * 20.0 + 8));
     }
 
     private static String ended(String text, boolean bare) {
@@ -224,42 +185,5 @@ final class ReplayDetail extends VBox {
             text = ArgumentText.write(result.content());
         }
         return cut(text);
-    }
-
-    /** A line of both sides. */
-    private final class LineCell extends ListCell<LineDiff.Row> {
-        private final HalfLine left = new HalfLine(false);
-        private final HalfLine right = new HalfLine(false);
-        private final HBox pair = new HBox(left, right);
-
-        LineCell() {
-            getStyleClass().add("replay-line");
-            setPrefWidth(0);
-            for (HalfLine half : List.of(left, right)) {
-                HBox.setHgrow(half, Priority.ALWAYS);
-                half.setPrefWidth(1);
-                half.setMinHeight(20);
-                half.setMaxHeight(20);
-            }
-        }
-
-        @Override
-        protected void updateItem(LineDiff.@Nullable Row row, boolean empty) {
-            super.updateItem(row, empty);
-            setText(null);
-            LineDiff shown = diff;
-            if (empty || row == null || shown == null) {
-                setGraphic(null);
-                setAccessibleText(null);
-                return;
-            }
-            left.show(shown, row, true, NUMBERS);
-            right.show(shown, row, false, NUMBERS);
-            right.setVisible(!oneSided);
-            setGraphic(pair);
-            String before = row.before() < 0 ? "" : LineDiff.text(shown.before().get(row.before()));
-            String after = row.after() < 0 ? "" : LineDiff.text(shown.after().get(row.after()));
-            setAccessibleText(before.equals(after) ? before : words.get(showsFiles ? "files.spoken" : "line.spoken", before, after));
-        }
     }
 }

@@ -2,6 +2,7 @@ package dev.stateroom.ui.replay;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.replay.ReplayedCall;
+import dev.stateroom.tool.ToolName;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.diff.HalfLine;
@@ -41,6 +42,9 @@ import org.jspecify.annotations.Nullable;
 /** Recorded calls, replayed; see {@code View}. */
 public final class ReplayView implements View {
     private static final double NARROW = 1000;
+
+    /** For a call so far from the beginning its files are shown without being asked for: all before it run again. */
+    private static final int SOON = 200;
     private static final double DETAIL = 572;
     private static final double SHARE = 0.46;
 
@@ -163,7 +167,7 @@ public final class ReplayView implements View {
     }
 
     private void listen() {
-        table.getSelectionModel().selectedItemProperty().subscribe(detail::show);
+        table.getSelectionModel().selectedItemProperty().subscribe(this::show);
         model.changesProperty().subscribe(() -> {
             sums.show();
             arrange();
@@ -251,11 +255,31 @@ public final class ReplayView implements View {
     private void files() {
         with(row -> {
             if (detail.showsFiles()) {
-                detail.show(row);
+                detail.hideFiles();
             } else {
-                deeds.files(row, sides -> detail.showFiles(row, sides));
+                showFiles(row);
             }
         });
+    }
+
+    private void showFiles(ReplayRow row) {
+        deeds.files(row, sides -> {
+            if (table.getSelectionModel().getSelectedItem() == row) {
+                detail.showFiles(sides);
+            }
+        });
+    }
+
+    /** The answer, and for a call that ran and is meant to write the files, too: unless much would have to run again for it. */
+    private void show(@Nullable ReplayRow row) {
+        detail.show(row);
+        if (row != null && !narrow() && row.index() < SOON && row.result() != null && row.result().actual() != null && ToolName.named(row.call().tool()).map(ToolName::operation).orElse(null) == ToolName.Operation.WRITE) {
+            showFiles(row);
+        }
+    }
+
+    private boolean narrow() {
+        return root.getWidth() > 0 && root.getWidth() < NARROW;
     }
 
     private void include() {
@@ -314,7 +338,7 @@ public final class ReplayView implements View {
     }
 
     private void arrange() {
-        boolean narrow = root.getWidth() > 0 && root.getWidth() < NARROW;
+        boolean narrow = narrow();
         bar.setNarrow(narrow);
         detail.setNarrow(narrow);
         list.getChildren().getLast().setVisible(!narrow);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
@@ -194,21 +195,27 @@ class ReplayViewTest extends WindowSupport {
     }
 
     @Test
-    void theFilesBeforeAndAfterACallStandInThePlaceOfItsAnswers() throws Exception {
+    void theFilesBeforeAndAfterACallAreBelowItsAnswers() throws Exception {
         Files.writeString(folder.resolve("root/a.txt"), "one\ntwo\n");
         openLog("""
                 {"tool": "edit_file", "args": {"file_path": "/a.txt", "old_string": "two", "new_string": "2"}, "result": "x"}
                 """);
         until("different");
-        clickOn("#replay-table");
-        push(KeyCode.HOME).push(KeyCode.B);
-        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> texts("#replay-detail .label").contains("Before"));
+        onFx(() -> {
+            scene().getWindow().setWidth(1300);
+            return true;
+        });
         waitUntilIdle();
-        assertThat(texts("#replay-detail .label")).contains("Before", "After", "/a.txt").doesNotContain("Recorded");
-        assertThat(lookup("#replay-lines .list-cell").queryAll().stream().map(Node::getAccessibleText)).contains("one", "before: two, after: 2");
+        clickOn("#replay-table");
+        push(KeyCode.HOME).push(KeyCode.F5);
+        WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> !lookup("#replay-files-lines .list-cell").queryAll().isEmpty());
+        waitUntilIdle();
+        assertThat(texts("#replay-detail .label")).contains("Before", "After", "/a.txt").contains("Recorded", "Actual");
+        assertThat(lookup("#replay-files-lines .list-cell").queryAll().stream().map(Node::getAccessibleText)).contains("one", "before: two, after: 2");
         push(KeyCode.B);
         waitUntilIdle();
         assertThat(texts("#replay-detail .label")).contains("Recorded", "Actual");
+        assertThat(onFx(() -> Objects.requireNonNull(scene().lookup("#replay-files-lines")).getParent().isVisible())).isFalse();
         assertThat(folder.resolve("root/a.txt")).hasContent("one\ntwo\n");
     }
 

@@ -1,0 +1,117 @@
+package dev.stateroom.ui.replay;
+
+import dev.stateroom.history.LineDiff;
+import dev.stateroom.ui.diff.HalfLine;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.ListView;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
+
+/** Two texts line by line, each under its name. */
+final class TwoSides extends VBox {
+    private static final double NUMBERS = 34;
+
+    private final Label leftAbout = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Label rightAbout = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final ListView<LineDiff.Row> lines = new ListView<>();
+    private final Translations words;
+    private final String spoken;
+    private @Nullable LineDiff diff;
+    private boolean oneSided;
+
+    /**
+     * @param id of the list of lines, which {@code described} names
+     * @param spoken the word for a line that differs, of both its texts
+     */
+    TwoSides(String id, String described, String left, String right, Translations words, String spoken) {
+        this.words = words;
+        this.spoken = spoken;
+        HBox first = side(left, leftAbout);
+        HBox second = side(right, rightAbout);
+        second.getStyleClass().add("sr-border-left");
+        HBox heads = new HBox(first, second);
+        heads.getStyleClass().add("replay-sides");
+        lines.setId(id);
+        lines.setAccessibleText(described);
+        lines.getStyleClass().add("replay-lines");
+        lines.setFixedCellSize(20);
+        lines.setCellFactory(_ -> new LineCell());
+        setNarrow(false);
+        getChildren().addAll(heads, lines);
+    }
+
+    private static HBox side(String name, Label about) {
+        HBox side = ViewParts.row(ViewParts.text(name, "sr-small", "sr-strong"), about);
+        side.getStyleClass().add("replay-side");
+        HBox.setHgrow(side, Priority.ALWAYS);
+        side.setPrefWidth(1);
+        return side;
+    }
+
+    void setNarrow(boolean narrow) {
+        lines.setMinHeight(narrow ? 24 : 64);
+    }
+
+    /** Says what each side is, behind its name. */
+    void name(String left, String right) {
+        leftAbout.setText(left);
+        rightAbout.setText(right);
+    }
+
+    /** Shows both texts; with {@code only} the right half stays empty. */
+    void show(String left, String right, boolean only) {
+        oneSided = only;
+        LineDiff fresh = LineDiff.of(left, right, LineDiff.Whitespace.COUNTS, Cancellation.NEVER);
+        diff = fresh;
+        lines.getItems().setAll(fresh.rows());
+        lines.setPrefHeight(Math.max(64, fresh.rows().size() * 20.0 + 8));
+    }
+
+    ListView<LineDiff.Row> lines() {
+        return lines;
+    }
+
+    /** A line of both sides. */
+    private final class LineCell extends ListCell<LineDiff.Row> {
+        private final HalfLine left = new HalfLine(false);
+        private final HalfLine right = new HalfLine(false);
+        private final HBox pair = new HBox(left, right);
+
+        LineCell() {
+            getStyleClass().add("replay-line");
+            setPrefWidth(0);
+            for (HalfLine half : List.of(left, right)) {
+                HBox.setHgrow(half, Priority.ALWAYS);
+                half.setPrefWidth(1);
+                half.setMinHeight(20);
+                half.setMaxHeight(20);
+            }
+        }
+
+        @Override
+        protected void updateItem(LineDiff.@Nullable Row row, boolean empty) {
+            super.updateItem(row, empty);
+            setText(null);
+            LineDiff shown = diff;
+            if (empty || row == null || shown == null) {
+                setGraphic(null);
+                setAccessibleText(null);
+                return;
+            }
+            left.show(shown, row, true, NUMBERS);
+            right.show(shown, row, false, NUMBERS);
+            right.setVisible(!oneSided);
+            setGraphic(pair);
+            String before = row.before() < 0 ? "" : LineDiff.text(shown.before().get(row.before()));
+            String after = row.after() < 0 ? "" : LineDiff.text(shown.after().get(row.after()));
+            setAccessibleText(before.equals(after) ? before : words.get(spoken, before, after));
+        }
+    }
+}
