@@ -224,6 +224,7 @@ final class RandomAgents {
                 }
                 wrong("replay", "unexplained", change, "");
             }
+            rows(told.path("taken_over")).stream().filter(change -> text(change, "cause").equals("rewritten")).forEach(change -> wrong("replay", "rewritten", change, "no middleware"));
             TreeSet<String> files = new TreeSet<>();
             told.path("files_with_pending").forEach(file -> files.add(text(file, "path")));
             told.path("files").forEach(file -> files.add(text(file, "path")));

@@ -32,8 +32,11 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class UnusualAgentsTest {
     private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1", "shared-0.7.32", "exit-0.5.9", "nodes-0.7.32", "nodes-0.6.12", "mounts-0.7.32",
-            "mounts-0.2.8", "fan-0.7.32");
+            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1");
     private static final Set<String> FILE_TOOLS = Set.of("ls", "read_file", "write_file", "edit_file", "delete", "glob", "grep");
+
+    /** What their subagents did is not recorded. */
+    private static final Set<String> LOST_SUBAGENTS = Set.of("subs-exit");
 
     /** Their files are changed by something that is no call to a file tool. */
     private static final Set<String> CHANGED_OTHERWISE = Set.of("updated", "renamed", "shellrun", "send", "within");
@@ -81,7 +84,7 @@ final class UnusualAgentsTest {
             }
         });
         List<String> wrong = new ArrayList<>();
-        TreeSet<String> missing = new TreeSet<>(ended.keySet());
+        TreeSet<String> missing = new TreeSet<>(LOST_SUBAGENTS.contains(thread) ? Set.of() : ended.keySet());
         String workspace = "@" + thread + ".stateroom.json";
         run(recording, "calls", "-w", workspace, "@sessions.db", thread, "--json").json().forEach(call -> {
             String id = call.get("tool_call_id").stringValue();
@@ -99,7 +102,7 @@ final class UnusualAgentsTest {
             JsonNode executed = ended.get(call.get("tool_call_id").stringValue());
             String verdict = call.get("verdict").stringValue();
             boolean agrees = verdict.equals("same") || (verdict.equals("denied") && call.path("as_recorded").asBoolean());
-            if (executed != null && FILE_TOOLS.contains(call.get("tool").stringValue()) && !agrees && !CHANGED_OTHERWISE.contains(thread)) {
+            if (executed != null && FILE_TOOLS.contains(call.get("tool").stringValue()) && !agrees && !CHANGED_OTHERWISE.contains(thread) && !LOST_SUBAGENTS.contains(thread)) {
                 wrong.add(call.toString());
             }
         });
@@ -270,5 +273,30 @@ final class UnusualAgentsTest {
         List<String> verdicts = new ArrayList<>();
         replay.json().get("calls").forEach(call -> verdicts.add(call.get("verdict").stringValue() + " " + call.path("reason").asString("")));
         assertThat(verdicts).hasSize(6).allMatch(verdict -> verdict.contains("which ran at the same time"));
+    }
+
+    /** Middleware put /tenant before every path: the answers say so. */
+    @Test
+    void aCallThatMiddlewareSentToAnotherFileIsTheAuthorOfThatOne() {
+        for (String where : List.of("rewriting-0.7.32 rewrite", "rewriting-js-1.9.1 rewrite-exit", "rewriting-0.7.32 mount-rewrite")) {
+            String recording = where.split(" ", -1)[0];
+            String thread = where.split(" ", -1)[1];
+            String path = thread.equals("mount-rewrite") ? "/tenant/q.md" : "/tenant/x/a.md";
+            String workspace = "@" + thread + ".stateroom.json";
+            JsonNode log = run(recording, "log", "-w", workspace, "@sessions.db", thread, path, "--json").json();
+            assertThat(log.get(log.size() - 1).get("tool").asString("none")).as(where).isEqualTo(recording.endsWith("1.9.1") || path.endsWith("q.md") ? "edit_file" : "write_file");
+            assertThat(run(recording, "replay", "-w", workspace, "@sessions.db", thread).out()).as(where).contains("ran with " + path + ": middleware changed its arguments").contains("read_file").doesNotContain("different");
+        }
+        JsonNode taken = run("rewriting-0.7.32", "replay", "@sessions.db", "upper", "--json").json().get("taken_over");
+        assertThat(taken).hasSize(3).allMatch(change -> change.get("cause").stringValue().equals("rewritten"));
+    }
+
+    /** Runs that keep only their end keep nothing of their subagents: which of the two left a file is not recorded. */
+    @Test
+    void whatFollowsSubagentsWithoutRecordedCallsIsNotCalledDifferent() {
+        JsonNode replay = run("rewriting-js-1.9.1", "replay", "@sessions.db", "subs-exit", "--json").json();
+        replay.get("calls").forEach(call -> assertThat(call.get("verdict").stringValue()).isIn("same", "skipped"));
+        assertThat(replay.get("calls").get(3).get("reason").stringValue()).startsWith("unknown: the calls of the subagent that call 2 started");
+        assertThat(replay.get("taken_over")).hasSize(2).allMatch(change -> change.get("tool_call_id").isNull());
     }
 }

@@ -156,7 +156,7 @@ final class CallsCommand extends ThreadCommand {
     }
 
     private static String arguments(ToolCall call) {
-        ForeignValue args = call.ranArgs() == null ? call.args() : call.ranArgs();
+        ForeignValue args = call.executedArgs();
         String text = TerminalText.start(JsonDocument.line(args), SHOWN);
         return call.ranArgs() == null ? text : text + " (edited)";
     }

@@ -66,6 +66,7 @@ final class ReplayText {
             case OFFLOAD -> "its large result was moved to this file";
             case CONVERSATION -> "messages that the agent's middleware moved to this file";
             case CALL -> "a call that is not run again";
+            case REWRITTEN -> "middleware changed what the call wrote";
         };
     }
 

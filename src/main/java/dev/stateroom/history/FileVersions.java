@@ -205,7 +205,7 @@ public final class FileVersions {
     }
 
     private static boolean wrote(ToolCall call, FileData data) {
-        return holds(data, ForeignValue.text(ForeignValue.fields(call.ranArgs() == null ? call.args() : call.ranArgs()).get("content")), true);
+        return holds(data, ForeignValue.text(ForeignValue.fields(call.executedArgs()).get("content")), true);
     }
 
     private static boolean holds(FileData data, @Nullable String text, boolean asAWhole) {

@@ -3,6 +3,8 @@ package dev.stateroom.history;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.text.DenialText;
+import dev.stateroom.agent.text.EditNote;
+import dev.stateroom.tool.AnsweredPath;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -68,9 +70,17 @@ public record ToolCall(
         return ranTool == null ? tool : ranTool;
     }
 
-    /** The arguments that ran. */
+    /** The arguments that ran. Of a change whose answer names another file they name that one: middleware sent it there. */
     public ForeignValue executedArgs() {
-        return ranArgs == null ? args : ranArgs;
+        ForeignValue ran = ranArgs == null ? args : ranArgs;
+        ForeignValue.Fields fields = ForeignValue.fields(ran);
+        String other = result == null ? null : AnsweredPath.other(executedTool(), ForeignValue.text(fields.get("file_path")), result.text());
+        if (other == null) {
+            return ran;
+        }
+        Map<String, ForeignValue> sent = new LinkedHashMap<>(fields.values());
+        sent.put("file_path", new ForeignValue.Text(other));
+        return ForeignValue.Fields.copyOf(sent);
     }
 
     /** The file path argument, if it has one ({@code file_path}, {@code path}). */
@@ -87,7 +97,8 @@ public record ToolCall(
 
     /** True if the answer says in the words of the packages that nothing was done. Releases before 0.7 and 1.12 give such an answer no status. */
     public boolean wasRefused() {
-        return result != null && (result.text().startsWith("Error") || result.text().startsWith("Cannot write to "));
+        String text = result == null ? "" : EditNote.behind(result.text());
+        return text.startsWith("Error") || text.startsWith("Cannot write to ");
     }
 
     /**

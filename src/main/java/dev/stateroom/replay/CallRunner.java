@@ -18,6 +18,7 @@ import dev.stateroom.tool.ToolMessage;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.Toolset;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +35,7 @@ final class CallRunner {
     private final CallsBeside beside = new CallsBeside();
     private final ScratchReconciliation reconciliation;
     private final MissingRoutes missing;
+    private final Set<String> prefixes = new LinkedHashSet<>();
     private int explained;
 
     /**
@@ -223,8 +225,14 @@ final class CallRunner {
             if (scratch.hasRules() && LoggedCall.isDenial(actual.content())) {
                 return new ReplayedCall(index, call, ReplayVerdict.DENIED, true, new VerdictNote(VerdictNote.Reason.RULE, actual.text()), actual, null);
             }
+            String prefix = call.prefixed();
+            if (prefix != null) {
+                prefixes.add(prefix);
+            }
             VerdictNote note = edited
                     ? VerdictNote.of(VerdictNote.Reason.EDITED)
+                    : call.isRedirected()
+                    ? new VerdictNote(VerdictNote.Reason.REDIRECTED, String.valueOf(call.path()))
                     : Boolean.TRUE.equals(actual.failed()) ? VerdictNote.of(VerdictNote.Reason.FAILED_ALIKE) : VerdictNote.NONE;
             // The reviewer's note is around the answer, no matter what gives the answer.
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, note, edited ? recorded : actual, null);
@@ -252,6 +260,13 @@ final class CallRunner {
             parallel.forEach(scratch.state()::set);
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, VerdictNote.of(VerdictNote.Reason.BEHIND_ROUTES), recorded, null);
         }
+        boolean changesNothing = tool.operation() == ToolName.Operation.READ || !CallChange.isDone(recorded.text());
+        for (String prefix : changesNothing && !reconciliation.isDifferent() ? prefixes : Set.<String>of()) {
+            LoggedCall other = call.below(prefix);
+            if (answersSo(scratch.tools(call.actsAs()), other, recorded, edited)) {
+                return new ReplayedCall(index, other, ReplayVerdict.SAME, false, new VerdictNote(VerdictNote.Reason.REDIRECTED, String.valueOf(other.path())), recorded, null);
+            }
+        }
         Toolset routed = tool.operation() == ToolName.Operation.READ && isInState(call) ? scratch.behindRoutes(call.actsAs()) : null;
         if (routed != null && answersSo(routed, call, recorded, edited)) {
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, VerdictNote.of(VerdictNote.Reason.BEHIND_ROUTES), recorded, null);
@@ -270,6 +285,11 @@ final class CallRunner {
         }
         if (tool.operation() == ToolName.Operation.WRITE && isInState(call) && !follows && CallChange.isDone(actual.text()) && CallChange.isForeign(recorded.text())) {
             return new ReplayedCall(index, call, ReplayVerdict.SKIPPED, false, new VerdictNote(VerdictNote.Reason.FOREIGN_WORDS, recorded.text()), actual, null);
+        }
+        if (because != null && !reconciliation.isDifferent() && reconciliation.isUnrecorded(because)) {
+            changed.forEach(scratch.state()::set);
+            VerdictNote note = new VerdictNote(VerdictNote.Reason.AFTER_UNRECORDED, Integer.toString(because + 1));
+            return new ReplayedCall(index, call, ReplayVerdict.SKIPPED, false, note, actual, null);
         }
         Dialect like = ++explained <= MOST_EXPLAINED ? otherDialect(call, recorded, edited) : null;
         changed.forEach(scratch.state()::set);

@@ -3,7 +3,9 @@ package dev.stateroom.replay;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.text.DenialText;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,8 @@ public record LoggedCall(
         Message.Call asked,
         List<Message.Call> before,
         String detail) {
+    private static final String PATH = "file_path";
+
     /** Copies the list. */
     public LoggedCall {
         before = List.copyOf(before);
@@ -122,6 +126,30 @@ public record LoggedCall(
                 new Message.Call(id, tool, changed), before, detail);
     }
 
+    /** True if its answer names another file than the call that the model wrote: middleware sent it there. */
+    boolean isRedirected() {
+        return ending == Ending.RAN && !args.equals(asked.args());
+    }
+
+    /** What was put before the path that the model wrote; null if that is not what happened to it. */
+    @Nullable String prefixed() {
+        String written = ForeignValue.text(ForeignValue.fields(asked.args()).get(PATH));
+        String path = path();
+        return isRedirected() && written != null && path != null && path.endsWith(written) ? path.substring(0, path.length() - written.length()) : null;
+    }
+
+    /** The same with something put before its path; itself where it names no file. */
+    LoggedCall below(String prefix) {
+        ForeignValue.Fields fields = ForeignValue.fields(args);
+        String path = ForeignValue.text(fields.get(PATH));
+        if (path == null) {
+            return this;
+        }
+        Map<String, ForeignValue> values = new LinkedHashMap<>(fields.values());
+        values.put(PATH, new ForeignValue.Text(prefix + path));
+        return withArgs(ForeignValue.Fields.copyOf(values));
+    }
+
     /** With another recorded answer. */
     public LoggedCall withResult(@Nullable Result expected) {
         return new LoggedCall(
@@ -155,7 +183,7 @@ public record LoggedCall(
     /** The path that it names; null if it names none. */
     public @Nullable String path() {
         ForeignValue.Fields fields = ForeignValue.fields(args);
-        String path = ForeignValue.text(fields.get("file_path"));
+        String path = ForeignValue.text(fields.get(PATH));
         return path == null ? ForeignValue.text(fields.get("path")) : path;
     }
 

@@ -104,6 +104,11 @@ final class ScratchReconciliation {
         return null;
     }
 
+    /** True for a call that started a subagent of whose calls nothing is recorded. */
+    boolean isUnrecorded(int index) {
+        return unsettled.stream().anyMatch(earlier -> earlier.index() == index && earlier.note().reason() == VerdictNote.Reason.SUBAGENT_UNRECORDED);
+    }
+
     /** The path, or a folder that it made. */
     private static boolean isNamed(String path, String text) {
         for (int slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
@@ -178,7 +183,12 @@ final class ScratchReconciliation {
             unexplained.add(new UnexplainedChange(path, kind, truth.checkpointId(), UnexplainedChange.Cause.OFFLOAD, calls.offloads().get(path)));
             return;
         }
-        String by = calls.unrun();
+        String writer = calls.writers().get(path);
+        if (writer != null) {
+            unexplained.add(new UnexplainedChange(path, kind, truth.checkpointId(), UnexplainedChange.Cause.REWRITTEN, writer));
+            return;
+        }
+        String by = calls.unrun().size() == 1 ? calls.unrun().iterator().next() : null;
         for (LoggedCall call : unanswered) {
             by = by == null && FileVersions.leaves(call.tool(), call.args(), path, recorded) ? call.id() : by;
         }
@@ -187,7 +197,10 @@ final class ScratchReconciliation {
             // An agent that is not given a file, or keeps none, does not change the file; nor does one that has kept it.
             return;
         }
-        UnexplainedChange.Cause cause = by == null || by.equals(truth.callId()) ? truth.cause() : UnexplainedChange.Cause.CALL;
+        // Of a run that kept only its end, a subagent's work is found behind the calls that saw it.
+        boolean isLate = truth.isSpan() && unsettled.stream().anyMatch(earlier -> earlier.note().reason() == VerdictNote.Reason.SUBAGENT_UNRECORDED);
+        boolean isOneOfSeveral = by == null && (calls.unrun().size() > 1 || isLate);
+        UnexplainedChange.Cause cause = !isOneOfSeveral && (by == null || by.equals(truth.callId())) ? truth.cause() : UnexplainedChange.Cause.CALL;
         boolean saved = by == null && cause == UnexplainedChange.Cause.MIDDLEWARE && path.contains(OffloadedText.CONVERSATIONS);
         unexplained.add(new UnexplainedChange(path, kind, truth.checkpointId(), saved ? UnexplainedChange.Cause.CONVERSATION : cause, by));
     }
@@ -196,22 +209,27 @@ final class ScratchReconciliation {
      * What the calls of a step tell of any of its files.
      *
      * @param offloads ids of the calls whose results went to files, by path
-     * @param unrun the call that may have left what no other one explains; null for none
+     * @param writers ids of the last calls that changed a file and answered as recorded, by path
+     * @param unrun the calls that may have left what no other one explains
      */
-    private record StepCalls(Map<String, @Nullable String> offloads, @Nullable String unrun) {
+    private record StepCalls(Map<String, @Nullable String> offloads, Map<String, String> writers, Set<String> unrun) {
 
         static StepCalls of(CallRecording.Truth truth, List<StepFrame.Effect> effects) {
             Map<String, @Nullable String> offloads = new HashMap<>();
-            String unrun = truth.callId();
+            Map<String, String> writers = new HashMap<>();
+            Set<String> unrun = new LinkedHashSet<>();
             for (StepFrame.Effect effect : effects) {
                 LoggedCall call = effect.result().call();
                 if (call.offloadedTo() != null && !offloads.containsKey(call.offloadedTo())) {
                     offloads.put(call.offloadedTo(), call.id());
                 }
+                effect.changes().keySet().forEach(path -> writers.put(path, call.id()));
                 boolean isUnrun = ToolName.named(call.tool()).isEmpty() && call.result() != null && !effect.whole();
-                unrun = unrun == null && isUnrun ? call.id() : unrun;
+                if (isUnrun) {
+                    unrun.add(call.id());
+                }
             }
-            return new StepCalls(offloads, unrun);
+            return new StepCalls(offloads, writers, truth.callId() == null ? unrun : Set.of(truth.callId()));
         }
     }
 

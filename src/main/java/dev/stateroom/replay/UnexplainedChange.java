@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind what happened to it
  * @param checkpointId the checkpoint that first holds it
  * @param cause who may have done it
- * @param callId the call that left it and was not run again; null if no call did
+ * @param callId the call that left it; null if no call did, or it is not known which one
  */
 public record UnexplainedChange(String path, FileChange.Kind kind, String checkpointId, Cause cause, @Nullable String callId) {
 
@@ -29,16 +29,18 @@ public record UnexplainedChange(String path, FileChange.Kind kind, String checkp
         /** Messages that the agent's middleware moved to a file: those that a summary stands for, or a user's long one. */
         CONVERSATION,
         /** A call that is not run again. */
-        CALL
+        CALL,
+        /** A call whose arguments, or whose work, middleware changed: it ran again, and left something else. */
+        REWRITTEN
     }
 
-    /** True if it is known what changed the file: a call, or the middleware that saves messages. */
+    /** True if it is known what changed the file: a call, be it one of several, or the middleware that saves messages. */
     public boolean isExplained() {
-        return callId != null || cause == Cause.CONVERSATION;
+        return callId != null || cause == Cause.CONVERSATION || cause == Cause.CALL;
     }
 
     /** True if no call explains it. */
     public boolean isWithoutCall() {
-        return callId == null;
+        return callId == null && cause != Cause.CALL;
     }
 }

@@ -31,6 +31,8 @@ public record VerdictNote(Reason reason, String detail) {
         SUBAGENT,
         /** A subagent's start of whose calls nothing is recorded. */
         SUBAGENT_UNRECORDED,
+        /** It answers to what a subagent left of whose calls nothing is recorded; the detail is the number of the call that started it. */
+        AFTER_UNRECORDED,
         /** A command, which does not run here. */
         COMMAND,
         /** The recording has no arguments. */
@@ -63,6 +65,8 @@ public record VerdictNote(Reason reason, String detail) {
         RAN_AND_RAISED,
         /** It ran as a reviewer changed it. */
         EDITED,
+        /** It ran with another file than the model named, as answers say; the detail is the file. */
+        REDIRECTED,
         /** A rule that is not here refused it; the detail is the recorded text. */
         DENIED_AS_RECORDED,
         /** A rule refuses it; the detail is the text. */
@@ -96,6 +100,7 @@ public record VerdictNote(Reason reason, String detail) {
             case NO_SUCH_SUBAGENT -> "there is no such subagent: " + detail;
             case SUBAGENT -> "subagent, " + detail + (detail.equals("1") ? " call" : " calls");
             case SUBAGENT_UNRECORDED -> "subagent, whose calls are not recorded";
+            case AFTER_UNRECORDED -> "unknown: the calls of the subagent that call " + detail + " started are not recorded";
             case COMMAND -> "commands are not run on a scratch copy";
             case NO_ARGUMENTS -> "the recording has no arguments";
             case NO_RESULT -> "ran, and the recording has no result to compare with";
@@ -106,6 +111,7 @@ public record VerdictNote(Reason reason, String detail) {
             case WAITING -> "waits for a reviewer, as recorded";
             case DROPPED, STOPPED, ASKING, PLANNED, GIVEN, UNKNOWN, RAN_AND_RAISED -> detail;
             case EDITED -> "ran as the reviewer changed it";
+            case REDIRECTED -> "ran with " + detail + ": middleware changed its arguments";
             case DENIED_AS_RECORDED -> "as recorded, under a rule that is not here";
             case RULE -> detail;
             case MISSING_ROUTE -> detail.equals("/")

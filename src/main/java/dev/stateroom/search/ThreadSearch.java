@@ -117,7 +117,7 @@ final class ThreadSearch {
         for (ToolCall call : calls().inOrder()) {
             HitLocation.Step step = step(call.checkpoint());
             GroupSearch.texts(
-                    call.ranArgs() == null ? call.args() : call.ranArgs(),
+                    call.executedArgs(),
                     "args",
                     (way, text) -> group.text(text, new HitLocation.Called(step, call.id(), call.tool(), call.agent(), way)));
             Message result = call.result();

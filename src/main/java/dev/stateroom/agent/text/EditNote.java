@@ -42,6 +42,12 @@ public final class EditNote {
                 : null;
     }
 
+    /** What the tool itself answered, of a text that such a note may begin. */
+    public static String behind(String text) {
+        int at = text.startsWith(BEGINNING) ? text.indexOf(BEHIND + "\n") : -1;
+        return at < 0 ? text : text.substring(at + BEHIND.length() + 1);
+    }
+
     private static String ascii(String json) {
         StringBuilder escaped = new StringBuilder(json.length());
         json.chars().forEach(c -> {

@@ -39,7 +39,7 @@ final class ReadBacks {
         if (result == null || !call.status().equals("success") || SHOWING_NOTHING.contains(call.tool())) {
             return;
         }
-        ForeignValue.Fields args = ForeignValue.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
+        ForeignValue.Fields args = ForeignValue.fields(call.executedArgs());
         switch (ToolName.named(call.tool()).orElse(null)) {
             case READ_FILE -> {
                 String named = ForeignValue.text(args.get("file_path"));

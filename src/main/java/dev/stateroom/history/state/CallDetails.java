@@ -87,7 +87,7 @@ public record CallDetails(
         private @Nullable String asyncTask(ToolCall call) {
             String id = null;
             if (OF_A_TASK.contains(call.tool())) {
-                ForeignValue.Fields args = ForeignValue.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
+                ForeignValue.Fields args = ForeignValue.fields(call.executedArgs());
                 String named = ForeignValue.text(args.get(args.get("task_id") == null ? "taskId" : "task_id"));
                 id = named == null ? null : named.strip();
             } else if (call.tool().equals("start_async_task") && call.result() != null) {

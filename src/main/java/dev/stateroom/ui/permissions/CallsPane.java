@@ -140,7 +140,7 @@ final class CallsPane extends VBox {
 
     /** What a call is about: its path, what it searches for, its command. */
     static String about(Translations words, ToolCall call) {
-        ForeignValue.Fields args = ForeignValue.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
+        ForeignValue.Fields args = ForeignValue.fields(call.executedArgs());
         String pattern = ForeignValue.text(args.get("pattern"));
         String command = ForeignValue.text(args.get("command"));
         if (call.path() == null && command != null) {

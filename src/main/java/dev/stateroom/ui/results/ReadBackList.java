@@ -79,7 +79,7 @@ final class ReadBackList extends VBox {
     }
 
     private String what(ToolCall call) {
-        ForeignValue.Fields args = ForeignValue.fields(call.ranArgs() == null ? call.args() : call.ranArgs());
+        ForeignValue.Fields args = ForeignValue.fields(call.executedArgs());
         String path = call.path();
         return OneLine.of(
                 switch (call.tool()) {
