@@ -209,4 +209,63 @@ final class AgentInitTest {
         assertThat(inFolder("none").err()).contains("the module agents has no none");
         assertThat(init(agent.at("nothing.py") + ":x", "").err()).contains("there is no file");
     }
+
+    @Test
+    @EnabledIf("dev.stateroom.Needs#hasNode")
+    void anAgentInJavaScriptIsAskedWhatItWasGiven() throws IOException {
+        Path dist = Files.createDirectories(agent.at("js/node_modules/deepagents/dist"));
+        Files.writeString(dist.resolveSibling("package.json"), "{\"name\": \"deepagents\", \"version\": \"1.14.1\", \"type\": \"module\", \"exports\": \"./dist/index.js\"}");
+        Files.writeString(dist.resolve("index.js"), """
+                class StateBackend { async ls() { return { files: [] }; } }
+                class FilesystemBackend {
+                  async ls() { return { files: [] }; }
+                  constructor(given) { this.cwd = given.rootDir; this.virtualMode = true; this.maxFileSizeBytes = 10 << 20; }
+                }
+                class StoreBackend {
+                  async ls() { return { files: [] }; }
+                  constructor(given) { this._namespace = given.namespace; this.storeOverride = given.store; }
+                }
+                class CompositeBackend {
+                  constructor(backend, routes) {
+                    this.default = adaptBackendProtocol(backend);
+                    this.routes = Object.fromEntries(Object.entries(routes).map(([prefix, part]) => [prefix, adaptBackendProtocol(part)]));
+                  }
+                }
+                function adaptBackendProtocol(backend) {
+                  return { ls: (path) => backend.ls(path), write: (path, text) => backend.write(path, text) };
+                }
+                function createDeepAgent(params = {}) {
+                  return { invoke() { throw new Error("the agent was run"); } };
+                }
+                export { StateBackend, FilesystemBackend, StoreBackend, CompositeBackend, createDeepAgent };
+                """);
+        Files.writeString(agent.at("js/package.json"), "{\"type\": \"module\"}");
+        Files.writeString(agent.at("js/agent.js"), """
+                import { createDeepAgent, StateBackend, FilesystemBackend, StoreBackend, CompositeBackend } from "deepagents";
+                class Guarded extends FilesystemBackend { async write() { return { error: "not here" }; } }
+                const saver = { db: { name: "../sessions.db", memory: false } };
+                const store = { db: { name: "../store.db", memory: false } };
+                const backend = () => new CompositeBackend(new StateBackend(), {
+                  "/disk/": new FilesystemBackend({ rootDir: "../disk" }), "/own/": new Guarded({ rootDir: "../disk" }),
+                  "/notes/": new StoreBackend({ namespace: (run) => [run.config.configurable.user_id ?? "nobody"], store }),
+                  "/gone/": new StoreBackend({ namespace: ["x"], store: new (class InMemoryStore {})() }) });
+                export const make = () => createDeepAgent({ name: "js", backend, checkpointer: saver, interruptOn: { edit_file: { allowedDecisions: ["approve"] } },
+                  permissions: [{ operations: ["write"], paths: ["/policies/**"], mode: "deny" }], subagents: [{ name: "critic", interruptOn: { write_file: true } }] });
+                export const plain = 3;
+                """);
+        CommandRun run = agent.run("init " + agent.at("js/agent.js") + ":make --yes --out js/derived.json --json --thread store-alice");
+        assertThat(run.status()).as(run.err()).isZero();
+        JsonNode document = run.json().get("document");
+        assertThat(document.get("dialect").stringValue()).isEqualTo("js-1.14");
+        assertThat(document.at("/backend/default").toString()).isEqualTo("{\"type\":\"state\",\"source\":\"sqlite:../sessions.db\",\"thread\":\"store-alice\"}");
+        assertThat(document.at("/backend/routes/~1disk~1").toString()).isEqualTo("{\"type\":\"filesystem\",\"root\":\"../disk\",\"virtual_mode\":true}");
+        assertThat(document.at("/backend/routes/~1notes~1").toString()).contains("\"source\":\"sqlite:../store.db\",\"namespace\":[\"{context.user_id}\"]");
+        assertThat(document.at("/backend/routes/~1own~1/object").stringValue()).isEqualTo("./agent.js:make:/own/");
+        assertThat(document.at("/interrupt_on/edit_file/allowed_decisions/0").stringValue()).isEqualTo("approve");
+        assertThat(document.at("/subagents/critic/interrupt_on/write_file").asBoolean()).isTrue();
+        assertThat(unknown(run.json())).containsExactly("context.user_id", "/gone/");
+        assertThat(agent.run("trust js/derived.json --yes").out()).contains("of 3 files");
+        assertThat(agent.run("write -w js/derived.json /own/new.txt --text x").err()).contains("not here");
+        assertThat(agent.run("init " + agent.at("js/agent.js") + ":plain --yes").err()).contains("is neither an agent of createDeepAgent nor a backend");
+    }
 }

@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
         })
 final class InitCommand extends CliCommand {
     @Parameters(index = "0", arity = "0..1", paramLabel = "SOURCE|FOLDER|AGENT", description =
-                    "A source of threads, a folder with one (default: the current folder), or an agent: module:agent, file.py:agent, langgraph.json.")
+                    "A source of threads, a folder with one (default: the current folder), or an agent: module:agent, file.py:agent, file.js:agent, langgraph.json.")
     private String source = ".";
 
     @Option(names = "--thread", paramLabel = "THREAD", description = "The id of the thread or its beginning (default: the newest).")

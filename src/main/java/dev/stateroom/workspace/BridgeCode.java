@@ -107,7 +107,7 @@ final class BridgeCode {
     /** Those of an object of Node: the module's file, what it imports by a path, and what describes packages. */
     static SequencedSet<Path> node(Path base, String object) {
         BridgeCode code = new BridgeCode();
-        String module = object.replaceFirst(":[^:/\\\\]*$", "");
+        String module = object.replaceFirst(":/[^:]*$", "").replaceFirst(":[^:/\\\\]*$", "");
         for (Path at = base; at != null; at = at.getParent()) {
             code.described(at);
         }

@@ -48,8 +48,8 @@ public final class AgentInference {
     public record AgentQuestion(AgentTarget target, @Nullable String interpreter, @Nullable String threads, @Nullable String thread, Path folder) {
         /** The object and the interpreter that imports it. */
         public BridgeSetup setup() {
-            String program = BridgeInterpreter.of(BridgeSetup.Language.PYTHON, interpreter, target.folder());
-            return new BridgeSetup(BridgeSetup.Language.PYTHON, List.of(program), target.object(), target.folder(), ForeignValue.Fields.EMPTY, BridgeSetup.Limits.USUAL);
+            String program = BridgeInterpreter.of(target.language(), interpreter, target.folder());
+            return new BridgeSetup(target.language(), List.of(program), target.object(), target.folder(), ForeignValue.Fields.EMPTY, BridgeSetup.Limits.USUAL);
         }
     }
 
@@ -63,12 +63,21 @@ public final class AgentInference {
             if (source == null) {
                 return Outcome.ok(workspace(about, question, null));
             }
-            return opener.threads(source, cancellation, progress).then(opened -> {
+            Outcome<InferredWorkspace> derived = opener.threads(source, cancellation, progress).then(opened -> {
                 try (opened) {
                     return recorded(source, opened, question).map(side -> workspace(about, question, side));
                 }
             });
+            // An agent that has not run yet left an empty file, or none.
+            return derived instanceof Outcome.Failed<InferredWorkspace>(Failure why) && question.threads() == null && question.thread() == null
+                    ? noted(why, workspace(about, question, null))
+                    : derived;
         });
+    }
+
+    private Outcome<InferredWorkspace> noted(Failure why, InferredWorkspace workspace) {
+        progress.note("no threads: " + why.sentence());
+        return Outcome.ok(workspace);
     }
 
     private static InferredWorkspace workspace(ForeignValue.Fields about, AgentQuestion question, InspectedAgent.@Nullable RecordedSide side) {

@@ -1,6 +1,7 @@
 package dev.stateroom.workspace.inference;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.backend.bridge.BridgeSetup;
 import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -15,12 +16,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An agent in Python that a user named: {@code module:attribute}, {@code folder/file.py:attribute}, or a project's {@code langgraph.json}.
+ * An agent that a user named: {@code module:attribute} or {@code folder/file.py:attribute} in Python, {@code folder/file.js:attribute} in
+ * JavaScript, or a project's {@code langgraph.json}.
  *
+ * @param language whose interpreter imports it
  * @param folder from which its module is imported
  * @param object as the bridge takes it
  */
-public record AgentTarget(Path folder, String object) {
+public record AgentTarget(BridgeSetup.Language language, Path folder, String object) {
     private static final String PROJECT = "langgraph.json";
     private static final int LARGEST = 1 << 20;
     private static final Pattern MODULE = Pattern.compile("([A-Za-z_][A-Za-z0-9_]*(?:\\.[A-Za-z_][A-Za-z0-9_]*)*):([A-Za-z_][A-Za-z0-9_.]*)");
@@ -42,7 +45,7 @@ public record AgentTarget(Path folder, String object) {
         }
         Matcher module = MODULE.matcher(text);
         if (module.matches() && !SOURCES.contains(module.group(1))) {
-            return Optional.of(Outcome.ok(new AgentTarget(from.toAbsolutePath().normalize(), text)));
+            return Optional.of(Outcome.ok(new AgentTarget(BridgeSetup.Language.PYTHON, from.toAbsolutePath().normalize(), text)));
         }
         if (text.equals(PROJECT) || text.endsWith("/" + PROJECT) || text.endsWith("\\" + PROJECT)) {
             return Optional.of(inProject(from.resolve(text).toAbsolutePath().normalize(), graph));
@@ -52,19 +55,25 @@ public record AgentTarget(Path folder, String object) {
 
     private static Outcome<AgentTarget> inFile(Matcher file, Path from) {
         String ending = file.group(2);
-        if (!ending.equals("py")) {
-            return Outcome.failed(Failure.Kind.UNSUPPORTED, file.group() + " is no Python: an agent in JavaScript keeps its backend to itself, so that it cannot be read;"
-                    + " export the backend and mount it through the bridge");
-        }
         Path path = from.resolve(file.group(1) + "." + ending).normalize();
         if (!Files.isRegularFile(path)) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, "there is no file " + path);
+        }
+        if (!ending.equals("py")) {
+            // The nearest folder that describes a package: it has the installed packages that the file imports.
+            Path inside = path.getParent();
+            while (inside != null && !inside.equals(from) && !Files.exists(inside.resolve("package.json"))) {
+                inside = inside.getParent();
+            }
+            Path folder = inside == null ? from : inside;
+            return Outcome.ok(new AgentTarget(
+                    BridgeSetup.Language.JAVASCRIPT, folder, "./" + folder.relativize(path).toString().replace('\\', '/') + ":" + file.group(3)));
         }
         // Inside the folder it is a module of that; elsewhere of its own folder.
         Path folder = path.startsWith(from) ? from : path.getParent();
         String module = (folder == null ? path : folder.relativize(path)).toString().replace('\\', '/').replaceFirst("\\.py$", "").replace('/', '.');
         return MODULE.matcher(module + ":" + file.group(3)).matches() && folder != null
-                ? Outcome.ok(new AgentTarget(folder, module + ":" + file.group(3)))
+                ? Outcome.ok(new AgentTarget(BridgeSetup.Language.PYTHON, folder, module + ":" + file.group(3)))
                 : Outcome.failed(Failure.Kind.INVALID, path + " cannot be imported as a module: its name is no Python name");
     }
 

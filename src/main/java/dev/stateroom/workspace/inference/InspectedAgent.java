@@ -86,7 +86,7 @@ public final class InspectedAgent {
         document.put("name", named == null ? object.object() : named);
         Release release = Release.parse(Objects.requireNonNullElse(ForeignValue.text(about.get("release")), "")).orElse(null);
         if (release != null) {
-            document.put("dialect", Dialect.of(Era.Language.PYTHON, release).era().id());
+            document.put("dialect", Dialect.of(object.language() == BridgeSetup.Language.PYTHON ? Era.Language.PYTHON : Era.Language.JAVASCRIPT, release).era().id());
         }
         Map<String, Object> backend = backend("/", ForeignValue.fields(about.get("backend")));
         values.into(document);

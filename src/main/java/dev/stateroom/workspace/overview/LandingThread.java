@@ -9,6 +9,7 @@ import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,9 +63,11 @@ public record LandingThread(String id, Reason reason) {
         }
         Map<String, RecordedThread> read = new LinkedHashMap<>();
         String failed = null;
-        for (ThreadSource.ThreadSummary summary : threads.subList(0, Math.min(MOST_STATUSES, threads.size()))) {
+        List<ThreadSource.ThreadSummary> newest = threads.subList(0, Math.min(MOST_STATUSES, threads.size()));
+        Iterator<Outcome<RecordedThread>> opened = source.newest(newest, cancellation).iterator();
+        for (ThreadSource.ThreadSummary summary : newest) {
             // Opening it by hand says why one cannot be read.
-            if (!(source.thread(summary.id(), cancellation) instanceof Outcome.Ok<RecordedThread>(RecordedThread thread))) {
+            if (!(opened.next() instanceof Outcome.Ok<RecordedThread>(RecordedThread thread))) {
                 continue;
             }
             if (read.size() < MOST_COMPARED) {

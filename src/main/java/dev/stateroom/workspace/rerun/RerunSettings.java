@@ -39,6 +39,9 @@ public record RerunSettings(BridgeSetup setup, ForeignValue.Fields context, Dura
             String agent, String graph, @Nullable String interpreter, Path folder, ForeignValue.Fields context, Duration limit) {
         return AgentTarget.of(agent, graph, folder)
                 .orElseGet(() -> Outcome.failed(Failure.Kind.INVALID, agent + " names no agent: use module:agent, file.py:agent or langgraph.json"))
+                .then(target -> target.language() == BridgeSetup.Language.PYTHON
+                        ? Outcome.ok(target)
+                        : Outcome.failed(Failure.Kind.UNSUPPORTED, agent + " is no Python: only an agent in Python is run again"))
                 .map(target -> {
                     String program = BridgeInterpreter.of(BridgeSetup.Language.PYTHON, interpreter, target.folder());
                     BridgeSetup setup = new BridgeSetup(

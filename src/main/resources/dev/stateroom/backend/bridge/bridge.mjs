@@ -278,6 +278,7 @@ async function parts(backend, kinds, store) {
   return found;
 }
 
+const isBackend = (target) => ["ls", "lsInfo", "read"].some((name) => typeof target?.[name] === "function");
 const own = (backend, call) => CALLS[call].find((name) => typeof backend[name] === "function");
 
 function canExecute(backend) {
@@ -285,12 +286,15 @@ function canExecute(backend) {
   return Array.isArray(backend.routePrefixes) && backend.default ? canExecute(backend.default) : typeof backend.id === "string" && backend.id !== "";
 }
 
-// The user's object.
+// The user's object: a backend, or the part of an agent's backend at a prefix, written `module:agent:/prefix/`.
 class Mounted {
-  constructor(name, scratch) {
-    this.name = name;
+  constructor(name, scratch, about) {
+    this.prefix = /:(\/[^:]*)$/.exec(name)?.[1] ?? "";
+    this.name = this.prefix ? name.slice(0, -this.prefix.length - 1) : name;
     this.scratch = scratch;
     this.factory = null;
+    this.about = about;
+    this.recorder = about || this.prefix ? new AgentRecorder() : null;
   }
 
   async open() {
@@ -309,6 +313,7 @@ class Mounted {
         return load(url.pathToFileURL(require.resolve(wanted)).href);
       }
     };
+    await this.recorder?.start();
     this.packages = [];
     for (const name of ["deepagents", require]) {
       try {
@@ -337,6 +342,12 @@ class Mounted {
     this.target = isClass(holder) && holder.length === 0 ? new holder() : await holder;
     if (isClass(this.target)) this.factory = (runtime) => new this.target(runtime);
     else if (typeof this.target === "function") this.factory = this.target;
+    this.given = this.recorder === null || isBackend(this.target) ? null : await this.agent();
+    if (this.given && !this.about) {
+      if (!this.given.backend) throw new Refused("invalid", `${this.name} is an agent that keeps its files in its state: mount its thread`);
+      this.target = this.given.backend;
+      this.factory = typeof this.target === "function" ? this.target : null;
+    }
     await this.scratch.build(fetched);
     this.release = release(require, "deepagents");
     this.langchain = release(require, "langchain");
@@ -346,8 +357,25 @@ class Mounted {
     return this.packages.map((all) => all[name]).find((kind) => kind);
   }
 
+  // What made the agent that the object is or makes; null where it is none.
+  async agent() {
+    if (this.factory === null) return this.recorder.of(this.target);
+    const before = this.recorder.agents.length;
+    const made = await this.factory({});
+    return isBackend(made) || (before === this.recorder.agents.length && before !== 1) ? null : this.recorder.of(made);
+  }
+
+  async aboutAgent() {
+    if (this.given) return agentSpec(this.given, this);
+    if (!isBackend(this.target) && this.factory === null) {
+      throw new Refused("invalid", `${this.target?.constructor?.name ?? typeof this.target} is neither an agent of createDeepAgent nor a backend`);
+    }
+    return agentSpec({ backend: this.factory ?? this.target }, this);
+  }
+
   async backend(runtime) {
-    return this.factory ? await this.factory(runtime) : this.target;
+    const made = this.factory ? await this.factory(runtime) : this.target;
+    return this.prefix ? partOf(made, this.prefix, this.recorder) : made;
   }
 
   call(call, args) {
@@ -417,8 +445,12 @@ async function made(call, args) {
     if (args.protocol !== PROTOCOL) throw new Refused("unsupported", `this bridge speaks version ${PROTOCOL} of the protocol`);
     channel.limit = args.limit ?? channel.limit;
     if (args.copy !== undefined && guard === null) guard = new Guard(args.copy);
-    const opened = new Mounted(args.object, new Scratch(args));
+    const opened = new Mounted(args.object, new Scratch(args), Boolean(args.about));
     await opened.open();
+    if (args.about) {
+      mounted = opened;
+      return { protocol: PROTOCOL, class: opened.target?.constructor?.name ?? typeof opened.target };
+    }
     const about = await opened.described();
     mounted = opened;
     return {
@@ -432,6 +464,7 @@ async function made(call, args) {
     };
   }
   if (mounted === null) throw new Refused("invalid", "nothing is mounted yet: the first call is hello");
+  if (call === "agent") return mounted.aboutAgent();
   if (call === "scratch") return mounted.scratch.shown(args);
   if (call === "state") return mounted.scratch.exchanged(args);
   if (!Object.hasOwn(CALLS, call)) throw new Refused("unsupported", `there is no call ${call}`);
