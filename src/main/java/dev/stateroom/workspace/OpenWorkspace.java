@@ -8,11 +8,15 @@ import dev.stateroom.history.MappedThreads;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.DocumentFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -87,6 +91,16 @@ public record OpenWorkspace(
     /** True if a workspace file says what is mounted; false for a database or a folder by itself. */
     public boolean isDocument() {
         return isDocument(address);
+    }
+
+    /** Where the mount with the longest prefix has a path of the agent; empty where that is a state, which has only what it holds. */
+    public Optional<Location> outsideState(String path) {
+        return mounts().stream()
+                .filter(mount -> path.startsWith(mount.prefix()) || (path + "/").equals(mount.prefix()))
+                .max(Comparator.comparingInt(mount -> mount.prefix().length()))
+                .filter(mount -> !(mount.content() instanceof Mount.ThreadState))
+                .flatMap(mount -> FilePath.parse(path.length() < mount.prefix().length() ? "/" : path.substring(mount.prefix().length() - 1))
+                        .map(below -> Location.of(mount.prefix(), below)));
     }
 
     /** The workspace file, as it was opened; UNSUPPORTED for a database or a folder by itself. Reads the file if it was not edited. */

@@ -8,6 +8,7 @@ import dev.stateroom.history.FileChange;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.mounted.OutsideWrites;
 import dev.stateroom.history.state.AgentState;
 import dev.stateroom.history.state.CallDetails;
 import dev.stateroom.history.state.StateChange;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *     none ended, those that it asked for
  * @param asked true when {@code rows} are calls that were asked for and ran later or wait
  * @param together how many calls ended in it, without subagents' own
- * @param filesChanged files that differ from the step before; -1 if unknown
+ * @param filesChanged files that differ from the step before, or that calls changed outside the state; -1 if unknown
  * @param alone those files where the step has no call at all; else none
  * @param before the last call before a step that has no call and changed no file; null for none
  * @param said what the model said in this step; empty if it said nothing
@@ -78,6 +79,11 @@ record StepCalls(
     /** The step after: {@code text} is what the model said, {@code tools} what it asked for. */
     record After(int number, CheckpointKey key, String text, List<String> tools) {}
 
+    private static int outside(@Nullable Timeline timeline, ToolCall.Ledger ledger, CheckpointKey key) {
+        int index = timeline == null ? -1 : timeline.indexOf(key);
+        return timeline == null || index < 0 ? 0 : OutsideWrites.of(timeline, ledger).at(index).size();
+    }
+
     /** Reads what there is to say; may touch the source. */
     static StepCalls read(
             RecordedThread thread,
@@ -110,7 +116,7 @@ record StepCalls(
                 List.copyOf(rows),
                 asked,
                 asked ? 0 : top.size(),
-                known ? changes.size() : -1,
+                known ? changes.size() + outside(timeline, ledger, key) : -1,
                 rows.isEmpty() ? List.copyOf(changes) : List.of(),
                 rows.isEmpty() && changes.isEmpty() ? before(timeline, ledger, key) : null,
                 asked ? said(thread, key, cancellation) : "",

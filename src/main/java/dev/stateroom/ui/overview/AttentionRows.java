@@ -114,7 +114,7 @@ final class AttentionRows {
                         "muted",
                         words.get("look.often", path.substring(path.lastIndexOf('/') + 1), at.size()),
                         words.get("turn.steps", StepNumber.at(timeline, at.getFirst()), StepNumber.at(timeline, at.getLast())),
-                        () -> links.file(path, at));
+                        () -> links.file(often.file()));
             }
             case OverviewFinding.StoredDiffers differs -> {
                 int first = differs.steps().getFirst();

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.overview;
 
 import dev.stateroom.history.ToolCall;
-import java.util.List;
+import dev.stateroom.workspace.overview.ThreadOverview;
 
 /** Where the rows of the overview lead. */
 interface OverviewLinks {
@@ -9,7 +9,7 @@ interface OverviewLinks {
     void step(int index);
 
     /** A file of the thread's state, at the step that is shown or else at the last one that has it. */
-    void file(String key, List<Integer> changedAt);
+    void file(ThreadOverview.ChangedPath file);
 
     /** The step of a call, with the call opened. */
     void call(ToolCall call);

@@ -212,7 +212,7 @@ public final class OverviewPane extends VBox {
         }
         String below = folder == null ? "" : folder.path().text() + "/";
         List<OverviewRow> all = new ArrayList<>(rows.ofFiles(overview, timeline, below));
-        if (folder == null && overview.changed().isEmpty()) {
+        if (folder == null && isStateUnchanged(overview)) {
             // The agent works on mounts, or elsewhere: its calls tell what it did.
             all.addAll(rows.ofCalls(calls, timeline, "/"));
         }
@@ -230,10 +230,14 @@ public final class OverviewPane extends VBox {
                         .orElse(null);
     }
 
+    private static boolean isStateUnchanged(ThreadOverview overview) {
+        return overview.changed().stream().noneMatch(ThreadOverview.ChangedPath::inState);
+    }
+
     /** True where no file was ever in the thread's state, and calls say that they are elsewhere. */
     private boolean isAllOutside() {
         ThreadOverview overview = model.overview();
-        return overview != null && overview.changed().isEmpty() && outside() != null;
+        return overview != null && isStateUnchanged(overview) && outside() != null;
     }
 
     private void head(@Nullable RecordedThread thread, @Nullable Timeline timeline, @Nullable ThreadOverview overview) {
@@ -335,7 +339,17 @@ public final class OverviewPane extends VBox {
         }
 
         @Override
-        public void file(String key, List<Integer> changedAt) {
+        public void file(ThreadOverview.ChangedPath file) {
+            if (!file.inState()) {
+                OpenWorkspace now = session.workspaceProperty().get();
+                step(file.steps().getLast());
+                if (now != null) {
+                    now.outsideState(file.path()).ifPresent(open);
+                }
+                return;
+            }
+            String key = file.path();
+            List<Integer> changedAt = file.steps();
             Timeline timeline = session.timelineProperty().get();
             StepState state = session.stateProperty().get();
             Mount mount = stateMount();

@@ -46,7 +46,7 @@ final class OverviewRows {
                     words.get("versions", file.steps().size()),
                     file.steps(),
                     timeline.steps().size(),
-                    () -> links.file(file.path(), file.steps()))));
+                    () -> links.file(file))));
             if (overview.changed().size() > MOST_FILES) {
                 rows.add(new OverviewRow.Remark(words.get("changed.more", overview.changed().size() - MOST_FILES)));
             }

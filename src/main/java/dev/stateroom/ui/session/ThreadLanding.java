@@ -11,7 +11,6 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.overview.LandingPlace;
-import java.util.Comparator;
 import java.util.Objects;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -65,9 +64,10 @@ final class ThreadLanding {
         if (!isUnmoved(thread)) {
             return;
         }
+        OpenWorkspace open = session.workspaceProperty().get();
         session.work()
                 .submit(
-                        BackgroundTask.of(words.get("history", thread.id()), (c, p) -> LandingPlace.of(thread, timeline, calls, c)),
+                        BackgroundTask.of(words.get("history", thread.id()), (c, p) -> LandingPlace.of(thread, timeline, calls, path -> open != null && isWork(open, path), c)),
                         place -> {
                             if (isUnmoved(thread)) {
                                 show(place);
@@ -111,6 +111,13 @@ final class ThreadLanding {
         }
     }
 
+    /** What an agent keeps in a store next to files is a memory more often than what it was asked for. */
+    private static boolean isWork(OpenWorkspace open, String path) {
+        return open.outsideState(path)
+                .filter(at -> open.mounts().stream().noneMatch(mount -> mount.prefix().equals(at.mount()) && mount.owner().equals("store")))
+                .isPresent();
+    }
+
     /** On the mount that shows the thread's state, or the one that a path outside it leads to; null if it leads to none. */
     private @Nullable Location location(LandingPlace place) {
         OpenWorkspace open = session.workspaceProperty().get();
@@ -118,13 +125,12 @@ final class ThreadLanding {
         if (open == null || path == null) {
             return null;
         }
-        return open.mounts().stream()
-                .filter(mount -> mount.content() instanceof Mount.ThreadState == place.inState())
-                .map(Mount::prefix)
-                .filter(prefix -> place.inState() || path.startsWith(prefix))
-                .max(Comparator.comparingInt(String::length))
-                .flatMap(prefix -> FilePath.parse(place.inState() ? path : path.substring(prefix.length() - 1))
-                        .map(parsed -> Location.of(prefix, parsed)))
-                .orElse(null);
+        return place.inState()
+                ? open.mounts().stream()
+                        .filter(mount -> mount.content() instanceof Mount.ThreadState)
+                        .findFirst()
+                        .flatMap(mount -> FilePath.parse(path).map(parsed -> Location.of(mount.prefix(), parsed)))
+                        .orElse(null)
+                : open.outsideState(path).orElse(null);
     }
 }

@@ -105,7 +105,7 @@ final class StepText {
         }
         Timeline.Step step = timeline.steps().get(index);
         String first = words.get("step", StepNumber.at(timeline, index)) + ", "
-                + (step.note() == null ? words.get("changed", step.filesChanged()) : words.get("unknown"));
+                + (step.note() == null ? words.get("changed", at.filesChanged(index)) : words.get("unknown"));
         String differs = step.differs() == null ? "" : "\n" + differs(step.differs());
         return step.tools().isEmpty() ? first + differs : first + "\n" + OneLine.of(String.join(", ", step.tools()), 100) + differs;
     }
@@ -125,7 +125,7 @@ final class StepText {
             return step(at) + " " + of(at);
         }
         Timeline.Step step = timeline.steps().get(at.index());
-        String spoken = words.get("spoken", StepNumber.at(timeline, at.index()), StepNumber.last(timeline), step.filesChanged());
+        String spoken = words.get("spoken", StepNumber.at(timeline, at.index()), StepNumber.last(timeline), step.filesChanged() + at.outside().at(at.index()).size());
         return step.differs() == null ? spoken : spoken + ", " + differs(step.differs());
     }
 

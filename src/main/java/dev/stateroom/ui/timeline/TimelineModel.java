@@ -7,6 +7,8 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.mounted.OutsideWrites;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.CodePointOrder;
@@ -30,12 +32,16 @@ import org.jspecify.annotations.Nullable;
 public final class TimelineModel {
     private final Session session;
     private final ReadOnlyObjectWrapper<TimelinePosition> position = new ReadOnlyObjectWrapper<>(TimelinePosition.NOWHERE);
+    private OutsideWrites outside = OutsideWrites.NONE;
+    private @Nullable RecordedThread compared;
     private TaskRunner.@Nullable Running searching;
+    private TaskRunner.@Nullable Running comparing;
 
     /** Follows that session. */
     public TimelineModel(Session session) {
         this.session = session;
-        session.timelineProperty().subscribe(v -> refresh());
+        session.timelineProperty().subscribe(v -> compare());
+        session.callsProperty().subscribe(v -> compare());
         session.linesProperty().subscribe(v -> refresh());
         session.stepProperty().subscribe(v -> refresh());
         session.baseProperty().subscribe(v -> refresh());
@@ -48,6 +54,31 @@ public final class TimelineModel {
 
     TimelinePosition position() {
         return position.get();
+    }
+
+    /** Looks for what calls changed outside the state, once both the steps and the calls are known. */
+    private void compare() {
+        if (comparing != null) {
+            comparing.cancel();
+            comparing = null;
+        }
+        Timeline timeline = session.timelineProperty().get();
+        ToolCall.Ledger calls = session.callsProperty().get();
+        if (session.threadProperty().get() != compared) {
+            compared = session.threadProperty().get();
+            outside = OutsideWrites.NONE;
+        }
+        refresh();
+        if (timeline != null && calls != null) {
+            comparing = session.work()
+                    .submit(
+                            BackgroundTask.of(Translations.of(TimelineModel.class).get("work.outside"), (c, p) -> OutsideWrites.of(timeline, calls)),
+                            found -> {
+                                outside = found;
+                                refresh();
+                            },
+                            session::broken);
+        }
     }
 
     private void refresh() {
@@ -69,7 +100,7 @@ public final class TimelineModel {
         ThreadLines.Lane lane = lines == null || timeline == main ? null : lines.laneOf(timeline.steps().getLast().key());
         List<ThreadLines.Lane> lanes = lines == null ? List.of() : drawn(lines.lanes(), lane);
         int hidden = lines == null ? 0 : lines.lanes().size() - lanes.size();
-        position.set(new TimelinePosition(timeline, index, index, from, touched(timeline, selectedKey()), main, lane, lanes, hidden));
+        position.set(new TimelinePosition(timeline, index, index, from, outside, touched(timeline), main, lane, lanes, hidden));
         RecordedThread thread = session.threadProperty().get();
         if (index < 0 && step != null && thread != null) {
             searching = session.work()
@@ -92,26 +123,21 @@ public final class TimelineModel {
         return List.copyOf(drawn);
     }
 
-    /** The state's key of what is selected; null if nothing is, or where it lives in a mount without steps. */
-    private @Nullable String selectedKey() {
+    /** The steps that changed what is selected, or something below it. */
+    private BitSet touched(Timeline timeline) {
+        BitSet touched = new BitSet();
         Location at = session.selectionProperty().get();
         OpenWorkspace open = session.workspaceProperty().get();
         if (at == null || open == null || at.path().isRoot()) {
-            return null;
+            return touched;
         }
         boolean state = open.mounts().stream()
                 .anyMatch(m -> m.prefix().equals(at.mount()) && m.content() instanceof Mount.ThreadState);
-        return state ? at.path().text() : null;
-    }
-
-    private static BitSet touched(Timeline timeline, @Nullable String key) {
-        BitSet touched = new BitSet();
-        if (key != null) {
-            List<Timeline.Step> steps = timeline.steps();
-            for (int i = 0; i < steps.size(); i++) {
-                if (touches(steps.get(i), key)) {
-                    touched.set(i);
-                }
+        String path = state ? at.path().text() : at.agentPath();
+        List<Timeline.Step> steps = timeline.steps();
+        for (int i = 0; i < steps.size(); i++) {
+            if (state ? touches(steps.get(i), path) : outside.at(i).stream().anyMatch(one -> one.equals(path) || one.startsWith(path + "/"))) {
+                touched.set(i);
             }
         }
         return touched;

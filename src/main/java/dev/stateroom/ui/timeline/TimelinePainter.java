@@ -145,7 +145,7 @@ final class TimelinePainter {
 
     private void bars(GraphicsContext g, TimelinePosition at, Timeline timeline, TimelineScale scale) {
         double width = scale.barWidth();
-        for (TimelineScale.Bar bar : scale.bars(timeline)) {
+        for (TimelineScale.Bar bar : scale.bars(at::filesChanged)) {
             g.setFill(inks.of(ink(at, bar)));
             double height = TimelineScale.height(bar.files());
             g.fillRect(Math.rint(bar.x() - width / 2), GROUND - height, width, height);

@@ -2,6 +2,7 @@ package dev.stateroom.ui.timeline;
 
 import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.history.mounted.OutsideWrites;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param index of the step that is looked at; -1 when it is on no branch (a subagent's)
  * @param anchor the same, or for a step off the timeline the last step before it left; -1 while unknown
  * @param base index of the base that was chosen; -1 when the step is compared with the one before it
+ * @param outside files that the steps' calls changed elsewhere than in the state
  * @param touched steps that changed the selected path or something below it; never changed after it was made
  * @param main the branch that leads to the newest checkpoint, which is drawn at the top; null as {@code timeline}
  * @param lane the branch besides that one that is looked at; null for the main one
@@ -24,6 +26,7 @@ record TimelinePosition(
         int index,
         int anchor,
         int base,
+        OutsideWrites outside,
         BitSet touched,
         @Nullable Timeline main,
         ThreadLines.@Nullable Lane lane,
@@ -32,16 +35,23 @@ record TimelinePosition(
     /** Branches that are drawn. */
     static final int MOST_LANES = 3;
 
-    static final TimelinePosition NOWHERE = new TimelinePosition(null, -1, -1, -1, new BitSet(), null, null, List.of(), 0);
+    static final TimelinePosition NOWHERE = new TimelinePosition(null, -1, -1, -1, OutsideWrites.NONE, new BitSet(), null, null, List.of(), 0);
 
     /** A place on the only branch of a thread. */
     TimelinePosition(@Nullable Timeline timeline, int index, int anchor, int base, BitSet touched) {
-        this(timeline, index, anchor, base, touched, timeline, null, List.of(), 0);
+        this(timeline, index, anchor, base, OutsideWrites.NONE, touched, timeline, null, List.of(), 0);
     }
 
     /** The same for a step off the timeline that left it there. */
     TimelinePosition leftAt(int at) {
-        return new TimelinePosition(timeline, -1, at, base, touched, main, lane, lanes, hidden);
+        return new TimelinePosition(timeline, -1, at, base, outside, touched, main, lane, lanes, hidden);
+    }
+
+    /** How many files a step of the main branch changed, in the state and elsewhere. */
+    int filesChanged(int step) {
+        Timeline drawn = main;
+        boolean isShown = lane == null || step <= lane.anchor();
+        return drawn == null ? 0 : drawn.steps().get(step).filesChanged() + (isShown ? outside.at(step).size() : 0);
     }
 
     /** True for a step that the timeline does not hold. */

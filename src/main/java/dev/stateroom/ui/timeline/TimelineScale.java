@@ -3,6 +3,7 @@ package dev.stateroom.ui.timeline;
 import dev.stateroom.history.Timeline;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * How steps are on the strip. Every step has one slot of equal width; in front of the first known step are the slots of those
@@ -82,18 +83,18 @@ record TimelineScale(int steps, int missing, double width) {
      */
     record Bar(double x, int first, int last, int files) {}
 
-    /** The bars of all steps that changed a file, from the left; never more than there are pixels. */
-    List<Bar> bars(Timeline timeline) {
+    /** The bars of all steps that changed a file, from the left; never more than there are pixels. The function says how many files a step changed. */
+    List<Bar> bars(IntUnaryOperator filesChanged) {
         List<Bar> bars = new ArrayList<>();
         boolean each = slot() >= 2;
         int first = 0;
         while (first < steps) {
             int last = first;
             double column = Math.floor(centre(first));
-            int files = timeline.steps().get(first).filesChanged();
+            int files = filesChanged.applyAsInt(first);
             while (!each && last + 1 < steps && Math.floor(centre(last + 1)) == column) {
                 last++;
-                files = Math.max(files, timeline.steps().get(last).filesChanged());
+                files = Math.max(files, filesChanged.applyAsInt(last));
             }
             if (files > 0) {
                 bars.add(new Bar(each ? centre(first) : column + 0.5, first, last, files));

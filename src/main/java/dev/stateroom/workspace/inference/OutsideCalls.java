@@ -3,7 +3,6 @@ package dev.stateroom.workspace.inference;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.Collections;
 import java.util.Comparator;
@@ -35,16 +34,7 @@ public record OutsideCalls(int count, Map<String, Integer> byFolder) {
 
     /** The same for a workspace: files that another of its mounts than a state takes do not count. */
     public static OutsideCalls of(OpenWorkspace workspace, RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
-        return of(thread, calls, path -> isMounted(workspace, path), cancellation);
-    }
-
-    /** The mount with the longest prefix has a path; a state has only what it holds. */
-    private static boolean isMounted(OpenWorkspace workspace, String path) {
-        return workspace.mounts().stream()
-                .filter(mount -> path.startsWith(mount.prefix()) || (path + "/").equals(mount.prefix()))
-                .max(Comparator.comparingInt(mount -> mount.prefix().length()))
-                .filter(mount -> !(mount.content() instanceof Mount.ThreadState))
-                .isPresent();
+        return of(thread, calls, path -> workspace.outsideState(path).isPresent(), cancellation);
     }
 
     private static OutsideCalls of(RecordedThread thread, List<ToolCall> calls, Predicate<String> mounted, Cancellation cancellation) {

@@ -7,6 +7,7 @@ import dev.stateroom.history.FileVersions;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.mounted.OutsideWrites;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.tool.OffloadedText;
 import dev.stateroom.work.Cancellation;
@@ -19,9 +20,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a thread opens: its last step that changed a file of its state, compared with the start of that step's turn, and the file. In a
- * thread whose state never changed it is the last step with a call that wrote to a file elsewhere. A thread that failed opens at the step
- * where it failed, on the file that changed last.
+ * Where a thread opens: its last step that changed a file of its state or of a mount, compared with the start of that step's turn, and the
+ * file. In a thread whose state never changed it is the last step with a call that wrote to a file elsewhere. A thread that failed opens at
+ * the step where it failed, on the file that changed last.
  *
  * @param step the step; the last one where no step changed a file
  * @param base the checkpoint that its turn began from; null for the step before
@@ -30,11 +31,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record LandingPlace(CheckpointKey step, @Nullable CheckpointKey base, @Nullable String path, boolean inState) {
 
-    /** The place on a timeline that has a step. Reads what that one step changed. */
-    public static LandingPlace of(RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, Cancellation cancellation) {
+    /** The place on a timeline that has a step. Reads what that one step changed; {@code isMounted} is true for paths of a mount that count as those of the state do. */
+    public static LandingPlace of(RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, Predicate<String> isMounted, Cancellation cancellation) {
         List<Timeline.Step> steps = timeline.steps();
         int failed = ThreadStatus.of(thread, cancellation).state() == ThreadStatus.State.ERROR ? failedAt(timeline, calls) : -1;
         int changed = last(steps, step -> step.filesChanged() > 0);
+        OutsideWrites outside = OutsideWrites.of(timeline, calls);
+        int mounted = outside.last(isMounted);
+        if (changed >= 0 && mounted > changed) {
+            int at = failed >= 0 ? failed : mounted;
+            String path = outside.at(mounted).stream().filter(isMounted).findFirst().orElse(null);
+            return new LandingPlace(steps.get(at).key(), turnStart(timeline, at), path, false);
+        }
         if (changed >= 0) {
             int at = failed >= 0 ? failed : changed;
             return new LandingPlace(steps.get(at).key(), turnStart(timeline, at), file(thread, steps.get(changed), cancellation), true);

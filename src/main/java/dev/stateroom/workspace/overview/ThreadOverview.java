@@ -9,16 +9,20 @@ import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.mounted.OutsideWrites;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,7 +56,7 @@ public record ThreadOverview(
      * @param text what was asked, whole
      * @param first index of its first step
      * @param last index of its last step
-     * @param paths the files that its steps changed, in the order in which they were first changed
+     * @param paths the files that its steps changed, in the state or elsewhere, in the order in which they were first changed
      * @param kinds what its end differs in from its beginning; null if that was not compared
      * @param bars files changed in each of its steps
      */
@@ -80,10 +84,11 @@ public record ThreadOverview(
     /**
      * A file that changed.
      *
-     * @param path its key
+     * @param path its key in the state; else the path that calls named
      * @param steps indices of the steps that changed it
+     * @param inState false where the state never had it
      */
-    public record ChangedPath(String path, List<Integer> steps) {
+    public record ChangedPath(String path, List<Integer> steps, boolean inState) {
         /** Copies the list. */
         public ChangedPath {
             steps = List.copyOf(steps);
@@ -99,17 +104,23 @@ public record ThreadOverview(
             RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, String below, Cancellation cancellation) {
         List<TurnFiles> turns = new ArrayList<>();
         Map<String, List<Integer>> changed = new LinkedHashMap<>();
+        // A folder of the state has nothing that is elsewhere.
+        OutsideWrites outside = below.isEmpty() ? OutsideWrites.of(timeline, calls) : OutsideWrites.NONE;
+        Set<String> elsewhere = new HashSet<>();
+        for (int i = 0; i < timeline.steps().size(); i++) {
+            elsewhere.addAll(outside.at(i));
+        }
         List<Timeline.Turn> asked = timeline.turns();
         int before = asked.isEmpty() ? timeline.steps().size() : asked.getFirst().firstIndex();
         if (before > 0) {
-            TurnFiles first = turn(new Timeline.Turn(0, "", 0), before - 1, timeline, below, changed);
+            TurnFiles first = turn(new Timeline.Turn(0, "", 0), before - 1, timeline, below, outside, changed);
             if (asked.isEmpty() || !first.paths().isEmpty()) {
                 turns.add(first);
             }
         }
         for (int i = 0; i < asked.size(); i++) {
             int last = i + 1 < asked.size() ? asked.get(i + 1).firstIndex() - 1 : timeline.steps().size() - 1;
-            turns.add(turn(asked.get(i), last, timeline, below, changed));
+            turns.add(turn(asked.get(i), last, timeline, below, outside, changed));
         }
         for (int i = Math.max(0, turns.size() - MOST_COMPARED); i < turns.size(); i++) {
             cancellation.check();
@@ -122,18 +133,20 @@ public record ThreadOverview(
                 files(thread, timeline, below, cancellation),
                 turns,
                 changed.entrySet().stream()
-                        .map(one -> new ChangedPath(one.getKey(), one.getValue()))
+                        .map(one -> new ChangedPath(one.getKey(), one.getValue(), !elsewhere.contains(one.getKey())))
                         .sorted(Comparator.comparingInt((ChangedPath one) -> -one.steps().size()).thenComparingInt(one -> -one.steps().getLast()))
                         .toList());
     }
 
-    private static TurnFiles turn(Timeline.Turn turn, int last, Timeline timeline, String below, Map<String, List<Integer>> changed) {
+    private static TurnFiles turn(Timeline.Turn turn, int last, Timeline timeline, String below, OutsideWrites outside, Map<String, List<Integer>> changed) {
         Set<String> paths = new LinkedHashSet<>();
         List<Integer> bars = new ArrayList<>();
         int end = Math.max(turn.firstIndex(), last);
         for (int i = turn.firstIndex(); i <= end; i++) {
             int index = i;
-            List<String> here = timeline.steps().get(i).changedPaths().stream().filter(path -> path.startsWith(below)).toList();
+            List<String> here = Stream.concat(
+                            timeline.steps().get(i).changedPaths().stream().filter(path -> path.startsWith(below)), outside.at(i).stream())
+                    .toList();
             paths.addAll(here);
             bars.add(here.size());
             here.forEach(path -> changed.computeIfAbsent(path, _ -> new ArrayList<>()).add(index));
@@ -142,7 +155,7 @@ public record ThreadOverview(
     }
 
     private static TurnFiles compared(RecordedThread thread, Timeline timeline, TurnFiles turn, String below, Cancellation cancellation) {
-        if (turn.paths().isEmpty()) {
+        if (IntStream.rangeClosed(turn.first(), turn.last()).allMatch(i -> timeline.steps().get(i).changedPaths().isEmpty())) {
             return turn;
         }
         CheckpointKey start = turn.first() == 0 ? null : timeline.steps().get(turn.first() - 1).key();

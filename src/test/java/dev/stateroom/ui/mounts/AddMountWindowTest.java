@@ -288,6 +288,7 @@ final class AddMountWindowTest extends WindowSupport {
                 .findFirst()
                 .orElseThrow());
         click("#" + id);
+        click("#new-workspace-look");
         ListView<?> lines = node("#new-workspace-lines", ListView.class);
         assertThat(onFx(() -> List.copyOf(lines.getItems())))
                 .anyMatch(line -> line instanceof InferredLine found && found.name().equals("/w/") && found.value().startsWith("Folder"));

@@ -34,7 +34,7 @@ final class TimelineScaleTest {
     @Test
     void manyStepsShareAColumnAndTheHighestWins() {
         Timeline timeline = timeline(10_000, -1);
-        List<TimelineScale.Bar> bars = TimelineScale.of(timeline, 500).bars(timeline);
+        List<TimelineScale.Bar> bars = TimelineScale.of(timeline, 500).bars(step -> timeline.steps().get(step).filesChanged());
         assertThat(bars).hasSizeLessThanOrEqualTo(500);
         assertThat(bars.stream().mapToInt(TimelineScale.Bar::files).max()).hasValue(40);
         assertThat(bars.getFirst().first()).isZero();

@@ -6,6 +6,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.ui.session.ScriptedThread;
 import dev.stateroom.vfs.Failure;
@@ -214,8 +215,25 @@ final class LandingTest {
         }
     }
 
+    @Test
+    void aFileThatACallWroteOnAMountCountsAsOneOfTheState() {
+        ScriptedThread thread = new ScriptedThread("t")
+                .step(now -> {}, ScriptedThread.human("go"))
+                .step(now -> now.put("/draft.md", "1"))
+                .step(now -> {}, ScriptedThread.asks("", ScriptedThread.call("c", "write_file", "/disk/report.md")))
+                .step(now -> {}, ScriptedThread.answer("c", "write_file", "Updated file /disk/report.md"))
+                .step(now -> {}, ScriptedThread.asks("done"));
+        Timeline timeline = timeline(thread);
+        ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
+        LandingPlace mounted = LandingPlace.of(thread, timeline, calls, path -> path.startsWith("/disk/"), Cancellation.NEVER);
+        assertThat(mounted.path()).isEqualTo("/disk/report.md");
+        assertThat(mounted.inState()).isFalse();
+        assertThat(timeline.indexOf(mounted.step())).isEqualTo(3);
+        assertThat(place(thread).path()).as("where nothing is mounted there").isEqualTo("/draft.md");
+    }
+
     private static LandingPlace place(RecordedThread thread) {
-        return LandingPlace.of(thread, timeline(thread), ToolCalls.of(thread, Cancellation.NEVER), Cancellation.NEVER);
+        return LandingPlace.of(thread, timeline(thread), ToolCalls.of(thread, Cancellation.NEVER), _ -> false, Cancellation.NEVER);
     }
 
     private OpenWorkspace opened(String resource) throws Exception {

@@ -9,6 +9,7 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.hazard.RunHazard;
+import dev.stateroom.history.mounted.OutsideWrites;
 import dev.stateroom.ui.session.ScriptedThread;
 import dev.stateroom.ui.session.ScriptedWorkspace;
 import dev.stateroom.work.Cancellation;
@@ -19,9 +20,11 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ThreadOverviewTest {
@@ -113,6 +116,22 @@ final class ThreadOverviewTest {
                 .noneMatch(OverviewFinding.FailedCalls.class::isInstance);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "python-sqlite/sessions.db | 0197a000-0000-7000-8000-000000000001 | /memories/AGENTS.md /memories/projects/billing.md",
+        "python-sqlite/dcode-sessions.db | 01a1fb75-a089-77c1-b6d8-3e9ec0b1bc12 | /home/dev/billing/sub.txt",
+        "agents/w07/sessions.db | custom | /g/ok.md /pg/a/b.md",
+        "odd-threads/exit.db | mixed | ''"
+    })
+    void filesThatCallsWroteElsewhereAreAmongThoseThatChanged(String resource, String id, String elsewhere) throws Exception {
+        try (OpenWorkspace open = opened(resource)) {
+            ThreadOverview overview = overview(Objects.requireNonNull(open.threads()).thread(id, Cancellation.NEVER).orThrow(), "");
+            assertThat(overview.changed().stream().filter(file -> !file.inState()).map(ThreadOverview.ChangedPath::path).sorted())
+                    .as("refused writes, and what a stored step made and deleted, are left out")
+                    .containsExactly(elsewhere.isEmpty() ? new String[0] : elsewhere.split(" "));
+        }
+    }
+
     /** Whatever a thread is like: each change of the timeline is in exactly one turn, and what is worth a look is found without a failure. */
     @ParameterizedTest
     @ValueSource(strings = {"python-sqlite/sessions.db", "python-sqlite/dcode-sessions.db", "js-sqlite/checkpoints.sqlite", "odd-threads/interrupts.db", "odd-threads/unfinished.db",
@@ -126,7 +145,9 @@ final class ThreadOverviewTest {
                     continue;
                 }
                 ThreadOverview overview = overview(thread, "");
-                int changes = timeline(thread).steps().stream().mapToInt(Timeline.Step::filesChanged).sum();
+                Timeline timeline = timeline(thread);
+                OutsideWrites outside = OutsideWrites.of(timeline, ToolCalls.of(thread, Cancellation.NEVER));
+                int changes = IntStream.range(0, timeline.steps().size()).map(i -> timeline.steps().get(i).filesChanged() + outside.at(i).size()).sum();
                 assertThat(overview.turns().stream().flatMap(turn -> turn.bars().stream()).mapToInt(Integer::intValue).sum()).as(summary.id()).isEqualTo(changes);
                 assertThat(overview.changed().stream().mapToInt(file -> file.steps().size()).sum()).as(summary.id()).isEqualTo(changes);
                 assertThat(findings(open, thread)).doesNotContainNull();

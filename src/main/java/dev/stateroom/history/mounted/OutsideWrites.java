@@ -1,0 +1,81 @@
+package dev.stateroom.history.mounted;
+
+import dev.stateroom.history.FileVersions;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.tool.ToolName;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/** The files that a thread's calls changed where its state never had them: on a disk, in a store, in another backend. */
+public final class OutsideWrites {
+    /** Of a thread whose calls are not known. */
+    public static final OutsideWrites NONE = new OutsideWrites(Map.of());
+
+    private final Map<Integer, List<String>> bySteps;
+
+    private OutsideWrites(Map<Integer, List<String>> bySteps) {
+        this.bySteps = bySteps;
+    }
+
+    /** Those of the main agent's calls and of the calls that ran under them, each in the step that has the main agent's result. */
+    public static OutsideWrites of(Timeline timeline, ToolCall.Ledger calls) {
+        NavigableSet<String> kept = new TreeSet<>();
+        Map<String, Integer> steps = new HashMap<>();
+        for (int i = 0; i < timeline.steps().size(); i++) {
+            Timeline.Step step = timeline.steps().get(i);
+            kept.addAll(step.changedPaths());
+            for (ToolCall call : calls.ranInto(step.key())) {
+                steps.putIfAbsent(call.id(), i);
+            }
+        }
+        Map<String, String> roots = new HashMap<>();
+        Map<Integer, Set<String>> found = new TreeMap<>();
+        for (ToolCall call : calls.inOrder()) {
+            // A subagent's calls follow the call that they run under.
+            String root = call.parentCallId() == null ? call.id() : roots.getOrDefault(call.parentCallId(), call.parentCallId());
+            roots.put(call.id(), root);
+            Integer step = steps.get(root);
+            String path = call.path();
+            ToolName tool = ToolName.named(call.executedTool()).orElse(null);
+            // A custom tool may only read the path that it is given.
+            if (step == null || path == null || holds(kept, path) || tool == null || !FileVersions.mayWrite(call)) {
+                continue;
+            }
+            Set<String> paths = found.computeIfAbsent(step, _ -> new TreeSet<>());
+            if (tool != ToolName.DELETE || !paths.remove(path)) {
+                // What one stored step makes and deletes may have been in the state between two stored ones.
+                paths.add(path);
+            }
+        }
+        Map<Integer, List<String>> bySteps = new HashMap<>();
+        found.forEach((step, paths) -> bySteps.put(step, List.copyOf(paths)));
+        return new OutsideWrites(bySteps);
+    }
+
+    /** True for a file that was ever there, and for a folder of one. */
+    private static boolean holds(NavigableSet<String> kept, String path) {
+        String below = kept.ceiling(path + "/");
+        return kept.contains(path) || (below != null && below.startsWith(path + "/"));
+    }
+
+    /** The paths that the step at that index changed, sorted. */
+    public List<String> at(int index) {
+        return bySteps.getOrDefault(index, List.of());
+    }
+
+    /** The index of the last step that changed such a path; -1 if none did. */
+    public int last(Predicate<String> path) {
+        return bySteps.entrySet().stream()
+                .filter(step -> step.getValue().stream().anyMatch(path))
+                .mapToInt(Map.Entry::getKey)
+                .max()
+                .orElse(-1);
+    }
+}
