@@ -71,6 +71,22 @@ final class TimelineModelTest {
     }
 
     @Test
+    void aFileThatACallWroteElsewhereIsCountedAndMarked() {
+        ScriptedThread wrote = new ScriptedThread("t")
+                .step(f -> f.put("/a.md", "1"), ScriptedThread.human("Go"))
+                .step(f -> {}, ScriptedThread.asks("", ScriptedThread.call("c", "write_file", "/disk/report.md")))
+                .step(f -> f.put("/a.md", "2"), ScriptedThread.answer("c", "write_file", "Updated file /disk/report.md"));
+        session = ScriptedWorkspace.session(new SameThreadWork(), wrote);
+        model = new TimelineModel(session);
+        StepText text = new StepText(Translations.of(TimelineBar.class));
+        assertThat(text.spoken(model.position())).endsWith("2 files changed");
+        assertThat(text.of(model.position(), 2)).contains("2 files changed");
+        assertThat(model.position().filesChanged(2)).isEqualTo(2);
+        session.selectionProperty().set(Location.of("/disk/", new FilePath("/report.md")));
+        assertThat(model.position().touched().stream()).containsExactly(2);
+    }
+
+    @Test
     void goesTurnByTurn() {
         model.previousTurn();
         assertThat(model.position().index()).isEqualTo(3);
