@@ -1,6 +1,7 @@
 package dev.stateroom.ui;
 
 import dev.stateroom.cli.WindowLauncher.Snapshot;
+import dev.stateroom.work.CommandAllowance;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.Image;
@@ -49,6 +50,8 @@ final class ContactSheet {
                         for (int row = 0; row < views.size(); row++) {
                             int y = GAP + row * (HEAD + CELL_HEIGHT + GAP);
                             String view = views.get(row);
+                            // Each picture opens the source again: what a command may do is for one of them.
+                            CommandAllowance.current().renew();
                             graphics.drawString("%s, %d x %d, %s, %s".formatted(view, size[0], size[1], theme, language), x, y + HEAD - 6);
                             draw(graphics, render.apply(asked.as(view, size[0], size[1], theme, language)), x, y + HEAD);
                         }

@@ -3,6 +3,7 @@ package dev.stateroom.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.cli.WindowLauncher.Snapshot;
+import dev.stateroom.work.CommandAllowance;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
@@ -39,5 +40,20 @@ final class ContactSheetTest {
         for (int picture = 1; picture <= 16; picture++) {
             assertThat(seen).contains(picture);
         }
+    }
+
+    @Test
+    void eachPictureMayWorkAsLongAsACommand() {
+        Snapshot asked = new Snapshot(Path.of("unused.png"), 1, 1, 0.5, "light", "en", Snapshot.ALL, "t", null, null, null, "sessions.db");
+        BufferedImage picture = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB);
+        int refused = new CommandAllowance(10, () -> 0).during(() -> {
+            List<Boolean> allowed = new ArrayList<>();
+            ContactSheet.of(asked, List.of("files", "threads"), _ -> {
+                allowed.add(CommandAllowance.took(8));
+                return picture;
+            });
+            return (int) allowed.stream().filter(may -> !may).count();
+        });
+        assertThat(refused).isZero();
     }
 }
