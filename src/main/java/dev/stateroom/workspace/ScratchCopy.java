@@ -115,7 +115,7 @@ public final class ScratchCopy implements ReplayScratch {
                                         KeyedAgentBackends.state(state, other, FileFormat.V2, clock), copy.settings(AgentTeam.MAIN)),
                                 overlay,
                                 null,
-                                new ScratchWinding(backend, () -> winding(newest.apply(overlay)), copy::isInState, kept, shared),
+                                new ScratchWinding(backend, () -> winding(newest.apply(overlay)), copy::isInState, kept, shared, tools.judges()::of),
                                 copy.besideState(),
                                 rules != null))));
     }

@@ -8,6 +8,7 @@ import dev.stateroom.dialect.Era;
 import dev.stateroom.history.mounted.CallChange;
 import dev.stateroom.history.mounted.FileSnapshot;
 import dev.stateroom.history.mounted.MountTraces;
+import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.replay.LaterCall;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.tool.ToolName;
@@ -50,6 +51,7 @@ final class ScratchWinding {
     private final Predicate<String> inState;
     private final Function<String, List<KeptVersion>> kept;
     private final Predicate<LaterCall> shared;
+    private final Function<String, CallJudge> shows;
     private final Map<String, String> moved = new LinkedHashMap<>();
     private final Set<String> wound = new HashSet<>();
     /** Paths whose evidence names a call of another thread: it says more than what this thread's calls left. */
@@ -64,14 +66,17 @@ final class ScratchWinding {
      * @param inState whether a path goes to the state of the thread
      * @param kept the versions of a path that its mount keeps
      * @param shared whether a call of another thread reached the same mount
+     * @param shows what decides about an agent's calls, and so what its listings leave out
      */
     ScratchWinding(
             AgentBackend own,
             Supplier<@Nullable AgentBackend> newest,
             Predicate<String> inState,
             Function<String, List<KeptVersion>> kept,
-            Predicate<LaterCall> shared) {
+            Predicate<LaterCall> shared,
+            Function<String, CallJudge> shows) {
         this.shared = shared;
+        this.shows = shows;
         this.kept = kept;
         this.own = own;
         this.newest = newest;
@@ -179,7 +184,7 @@ final class ScratchWinding {
                 known.put(path, FileSnapshot.Other.ABSENT);
             }
             if (tool == ToolName.LS && result != null) {
-                known.listed(call, path, result.text());
+                known.listed(call, path, result.text(), shows.apply(call.actsAs())::shows);
             }
             CallChange.of(call.tool(), call.args(), result == null ? null : result.text(), result == null ? null : result.failed(), !own.dialect().holds(DialectFact.WRITE_OVERWRITES))
                     .ifPresent(done -> {

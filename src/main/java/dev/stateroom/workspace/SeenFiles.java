@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** What the calls so far say that mounts hold: what they left and found at a path, and which names a folder had when it was listed. */
 final class SeenFiles {
@@ -21,7 +22,10 @@ final class SeenFiles {
     private final Map<String, FileSnapshot> known = new HashMap<>();
     private final Set<String> deleted = new HashSet<>();
     /** The names in each folder, without what is below them; folders end with a slash. */
-    private final Map<String, Set<String>> listings = new HashMap<>();
+    private final Map<String, Listing> listings = new HashMap<>();
+
+    /** @param shows false for a path that the agent's rules hide from its listings */
+    private record Listing(Set<String> names, Predicate<String> shows) {}
 
     /** A path was deleted, with all below it. */
     void deleted(String path) {
@@ -49,11 +53,12 @@ final class SeenFiles {
 
     private boolean isUnlisted(String path) {
         for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
-            Set<String> names = listings.get(path.substring(0, slash + 1));
-            if (names != null) {
+            Listing listing = listings.get(path.substring(0, slash + 1));
+            if (listing != null) {
                 int next = path.indexOf('/', slash + 1);
-                String name = next < 0 ? path.substring(slash + 1) : path.substring(slash + 1, next);
-                if (!name.isEmpty() && !names.contains(name)) {
+                String entry = next < 0 ? path : path.substring(0, next);
+                String name = entry.substring(slash + 1);
+                if (!name.isEmpty() && !listing.names().contains(name) && listing.shows().test(entry) && listing.shows().test(path)) {
                     return true;
                 }
             }
@@ -75,7 +80,7 @@ final class SeenFiles {
     }
 
     /** Takes what a listing shows, if it shows all. */
-    void listed(LoggedCall call, String path, String shown) {
+    void listed(LoggedCall call, String path, String shown, Predicate<String> shows) {
         boolean isWhole = (shown.startsWith("[") || shown.startsWith("/") || shown.startsWith("No files found")) && !shown.contains(CUT);
         FileCall file = FileCall.of(call.tool(), call.args()).orElse(null);
         if (!isWhole || file == null) {
@@ -90,6 +95,6 @@ final class SeenFiles {
                 names.add(slash < 0 ? name : name.substring(0, slash));
             }
         }
-        listings.put(folder, names);
+        listings.put(folder, new Listing(names, shows));
     }
 }
