@@ -4,6 +4,7 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.lint.LintFinding;
 import java.util.ArrayList;
@@ -144,11 +145,12 @@ final class RouteCell extends ListCell<RouteRow> {
     }
 
     private VBox card(RouteRow row, RouteState state, boolean narrow) {
-        String about = narrow && state.failure() != null ? CoreSentences.shown(state.failure()) : reads(row.spec());
+        Failure failure = state.unsaid();
+        String about = narrow && failure != null ? CoreSentences.shown(failure) : reads(row.spec());
         HBox title = ViewParts.row(ViewParts.text(title(row.spec()), "sr-strong"), ViewParts.chip(row.spec().owner()));
         VBox said = new VBox(4, title);
         if (!about.isEmpty()) {
-            said.getChildren().add(ViewParts.name(about, "sr-small", narrow && state.failure() != null ? "sr-danger" : "sr-muted"));
+            said.getChildren().add(ViewParts.name(about, "sr-small", narrow && failure != null ? "sr-danger" : "sr-muted"));
         }
         HBox facts = new HBox(12);
         for (String fact : facts(row, state)) {
@@ -167,8 +169,8 @@ final class RouteCell extends ListCell<RouteRow> {
         card.getStyleClass().add("route-card");
         card.setMinWidth(0);
         HBox.setHgrow(card, Priority.ALWAYS);
-        if (!narrow && state.failure() != null) {
-            card.getChildren().add(strip("cloud-off", "danger", CoreSentences.shown(state.failure()), null));
+        if (!narrow && failure != null) {
+            card.getChildren().add(strip("cloud-off", "danger", CoreSentences.shown(failure), null));
         }
         state.findings().stream()
                 .limit(narrow ? 1 : SHOWN)

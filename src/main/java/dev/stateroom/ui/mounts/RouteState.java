@@ -39,6 +39,11 @@ record RouteState(Connection connection, @Nullable Failure failure, int files, L
         }
     }
 
+    /** Why it could not be opened, where no finding says that already; null otherwise. */
+    @Nullable Failure unsaid() {
+        return findings.stream().anyMatch(finding -> finding.severity() == LintFinding.Severity.ERROR) ? null : failure;
+    }
+
     /** Answers at once; {@code tried} is the backend at which the path that is tried ends, null for none. */
     static RouteState of(Session session, List<LintFinding> all, RouteRow row, @Nullable MountSpec tried) {
         Mount mount = mount(session.workspaceProperty().get(), row);

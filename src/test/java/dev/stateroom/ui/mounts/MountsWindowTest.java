@@ -3,6 +3,7 @@ package dev.stateroom.ui.mounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Files;
@@ -102,6 +103,16 @@ final class MountsWindowTest extends WindowSupport {
     void theRoutesStandInTheirOrderWithWhatIsQuestionable() throws Exception {
         assertThat(prefixes()).containsExactly("/", "/notes", "/docs/");
         assertThat(texts("#findings-list")).contains("missing").contains("line ");
+    }
+
+    @Test
+    void aFailureThatAFindingExplainsIsSaidOnce() throws Exception {
+        onFx(() -> session().mountFailures().put("/docs/", new Failure(Failure.Kind.NOT_FOUND, "nothing has the path missing")));
+        waitUntilIdle();
+        assertThat(texts("#mounts-routes")).containsOnlyOnce("there is no folder").doesNotContain("nothing has the path").contains("failed");
+        onFx(() -> session().mountFailures().put("/notes/", new Failure(Failure.Kind.UNREACHABLE, "notes do not answer")));
+        waitUntilIdle();
+        assertThat(texts("#mounts-routes")).containsOnlyOnce("notes do not answer");
     }
 
     @Test
