@@ -142,6 +142,18 @@ final class AddressFormsTest {
     }
 
     @Test
+    void aWorkspaceThatIsNamedIsTheSourceToo() throws Exception {
+        for (String line : List.of("calls", "files", "cat " + FILE, "log " + FILE, "diff 4..11", "blame --at 11 " + FILE)) {
+            String command = line.replaceAll(" .*", "");
+            String rest = line.substring(command.length());
+            String meant = answer(command, "WS forked" + rest, "");
+            assertThat(answer(command, "-w WS" + rest, "")).as(line).isEqualTo(meant).matches("(?s)[01].*");
+            assertThat(answer("-w WS " + command, rest.strip(), "")).as(line).isEqualTo(meant);
+        }
+        assertThat(answer("calls", "", "")).startsWith("2").contains("SOURCE");
+    }
+
+    @Test
     void whatChangesAThreadNeedsItsName() throws Exception {
         assertThat(answer("thread delete", "local: --yes", "")).startsWith("2").contains("name the thread");
         assertThat(answer("thread back", "local: --to 3", "")).startsWith("2").contains("name the thread");
@@ -205,7 +217,7 @@ final class AddressFormsTest {
         Path workspace = folder.resolve("w.stateroom.json");
         Files.writeString(workspace, "{\"version\": 1, \"name\": \"w\", \"backend\": {\"type\": \"state\", \"source\": \"sessions.db\", \"thread\": \"forked\"}}");
         Path data = command.equals("thread fork") ? Files.createTempDirectory(folder, "data") : folder.resolve("data");
-        List<String> words = new ArrayList<>(List.of(command.split(" ")));
+        List<String> words = new ArrayList<>(List.of(command.replace("WS", workspace.toString()).split(" ")));
         for (String word : line.isEmpty() ? new String[0] : line.split(" ")) {
             words.add(word.equals("A")
                     ? source + address

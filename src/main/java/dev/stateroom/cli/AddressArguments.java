@@ -32,7 +32,7 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
     @SuppressWarnings("JdkObsolete") // picocli's own type
     public boolean preprocess(Stack<String> args, CommandSpec command, @Nullable ArgSpec none, @Nullable Map<String, Object> info) {
         List<Integer> places = places(args, command);
-        if (places.isEmpty() || !takesSource(command)) {
+        if (!takesSource(command) || isSourceTaken(args, places, command) || places.isEmpty()) {
             return false;
         }
         int first = places.getFirst();
@@ -69,6 +69,36 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
             }
         }
         return places;
+    }
+
+    /** Puts the workspace that {@code -w} names in the place of a source that is left out, for commands whose thread may be left out too. */
+    private static boolean isSourceTaken(Stack<String> args, List<Integer> places, CommandSpec command) {
+        List<PositionalParamSpec> all = command.positionalParameters();
+        long needed = all.stream().filter(one -> one.arity().min() > 0).count();
+        if (all.size() < 2 || !UnnamedThread.mayReplace(all.get(1)) || places.size() != needed - 1) {
+            return false;
+        }
+        String workspace = workspace(args, command);
+        if (workspace == null) {
+            return false;
+        }
+        args.addAll(places.isEmpty() ? 0 : places.getFirst() + 1, List.of(UnnamedThread.NAME, workspace));
+        return true;
+    }
+
+    /** What {@code -w} names, behind the command or before it; null where it is not there. */
+    private static @Nullable String workspace(Stack<String> args, CommandSpec command) {
+        for (int i = args.size() - 1; i >= 0; i--) {
+            String word = args.get(i);
+            if (i > 0 && (word.equals("-w") || word.equals("--workspace"))) {
+                return args.get(i - 1);
+            }
+            if (word.startsWith("--workspace=") || word.startsWith("-w=")) {
+                return word.substring(word.indexOf('=') + 1);
+            }
+        }
+        OptionSpec before = command.root().findOption("--workspace");
+        return before == null ? null : before.getValue();
     }
 
     /** True if what follows the source is nothing, a path or a range of steps in a command that takes one, while a thread would be first. */
