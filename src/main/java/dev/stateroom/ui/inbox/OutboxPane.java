@@ -56,8 +56,6 @@ final class OutboxPane extends BorderPane {
         notice.setMinHeight(Region.USE_PREF_SIZE);
         notice.textProperty().bind(model.noticeProperty());
         detail.getStyleClass().add("inbox-cards");
-        setLeft(list);
-        setCenter(detail);
         list.getStyleClass().addAll("sr-pane", "sr-border-right");
         list.getSelectionModel().selectedItemProperty().subscribe(this::show);
         outcomes.changesProperty().subscribe(() -> show(list.getSelectionModel().getSelectedItem()));
@@ -65,6 +63,7 @@ final class OutboxPane extends BorderPane {
         model.rows().addListener((ListChangeListener<OutboxEntry>) change -> {
             String id = looked;
             model.rows().stream().filter(one -> one.id().equals(id)).findFirst().ifPresent(list.getSelectionModel()::select);
+            arrange();
         });
         list.focusedProperty().subscribe(focused -> {
             if (focused && list.getSelectionModel().isEmpty()) {
@@ -72,6 +71,20 @@ final class OutboxPane extends BorderPane {
             }
         });
         show(null);
+        arrange();
+    }
+
+    /** With nothing in it the list has the whole pane, and else one answer is shown: nothing is blank. */
+    private void arrange() {
+        boolean none = model.rows().isEmpty();
+        if (getCenter() == null || none != (getCenter() == list)) {
+            setLeft(null);
+            setCenter(none ? list : detail);
+            setLeft(none ? null : list);
+        }
+        if (list.getSelectionModel().isEmpty()) {
+            list.getSelectionModel().selectFirst();
+        }
     }
 
     ListView<OutboxEntry> list() {

@@ -407,7 +407,10 @@ final class RandomWalkTest extends WindowSupport {
         double down = 0.2 + 0.6 * random.nextDouble();
         Point2D at = onFx(() -> {
             Bounds there = node == null || node.getScene() == null || !isSeen(node) ? null : node.localToScreen(node.getLayoutBounds());
-            return there == null ? null : new Point2D(there.getMinX() + across * there.getWidth(), there.getMinY() + down * there.getHeight());
+            Point2D inside = there == null ? null : new Point2D(there.getMinX() + across * there.getWidth(), there.getMinY() + down * there.getHeight());
+            // What has been scrolled away is not where the mouse could go.
+            Point2D inScene = inside == null ? null : scene().getRoot().screenToLocal(inside);
+            return inScene != null && scene().getRoot().contains(inScene) ? inside : null;
         });
         if (at == null) {
             return "nothing to click";

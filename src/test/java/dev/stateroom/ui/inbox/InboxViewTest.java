@@ -16,6 +16,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.testfx.util.WaitForAsyncUtils;
@@ -76,6 +77,17 @@ class InboxViewTest extends WindowSupport {
     }
 
     /** Two threads begin with the same words: each head has its id, and nothing but a title is cut, also in a narrow window. */
+    @Test
+    void nothingSentIsSaidOverTheWholePane() throws Exception {
+        clickOn("#inbox-sent");
+        waitUntilIdle();
+        onFx(() -> {
+            Region list = (Region) lookup("#inbox-sent-list").query();
+            assertThat(list.getWidth()).isEqualTo(((Region) list.getParent()).getWidth());
+            return true;
+        });
+    }
+
     @Test
     void threadsThatReadAlikeHaveTheirIdsWhole() throws Exception {
         onFx(() -> {
