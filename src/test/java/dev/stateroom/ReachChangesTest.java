@@ -72,7 +72,12 @@ final class ReachChangesTest {
         Files.writeString(here.resolve("more.py"), "x = 1\n");
         Files.createDirectories(here.resolve("lib"));
         Files.writeString(here.resolve("files.mjs"), "import { x } from './lib/x.mjs';\nimport 'dep';\nexport const backend = x;\n");
-        Files.writeString(here.resolve("lib/x.mjs"), "export const x = 1;\n");
+        Files.writeString(here.resolve("lib/x.mjs"), "import part from './part';\nimport named from './named';\nexport const x = 1;\n");
+        Files.createDirectories(here.resolve("lib/part"));
+        Files.writeString(here.resolve("lib/part/index.js"), "x = 1;\n");
+        Files.createDirectories(here.resolve("lib/named/deep"));
+        Files.writeString(here.resolve("lib/named/package.json"), "{\"main\": \"./deep/main\"}");
+        Files.writeString(here.resolve("lib/named/deep/main.js"), "x = 1;\n");
         program(here.resolve("node"), "exit 1\n");
         program(here.resolve("tool.sh"), "exit 1\n");
         Files.writeString(here.resolve("script.txt"), "exit 1\n");
@@ -224,7 +229,16 @@ final class ReachChangesTest {
                     Files.createDirectories(in.resolve("agent"));
                     Files.writeString(in.resolve("agent/__init__.py"), "backend = 1\n");
                 },
+                (in, e) -> { // a package goes before a module of its name
+                    Files.createDirectories(in.resolve("agent"));
+                    Files.writeString(in.resolve("agent/__init__.py"), "backend = 1\n");
+                },
+                (in, e) -> Files.writeString(in.resolve("agent.abi3.so"), "machine code"), // and so does machine code
+                (in, e) -> Files.writeString(in.resolve("src/more_of_it.cpython-312-x86_64-linux-gnu.so"), "machine code"),
                 (in, e) -> Files.writeString(in.resolve("files.mjs"), "export const backend = 2;\n"),
+                (in, e) -> Files.writeString(in.resolve("lib/package.json"), "{\"imports\": {}}"), // of a folder below
+                (in, e) -> Files.writeString(in.resolve("lib/part/package.json"), "{\"main\": \"evil.js\"}"), // what a folder stands for
+                (in, e) -> Files.writeString(in.resolve("lib/named/deep/main.js"), "x = 2;\n"),
                 (in, e) -> Files.writeString(in.resolve("lib/x.mjs"), "export const x = 2;\n"),
                 (in, e) -> Files.writeString(in.resolve("package.json"), "{\"imports\": {}}"),
                 (in, e) -> program(in.resolve("node"), "exit 2\n"), // content of a program that came with the file

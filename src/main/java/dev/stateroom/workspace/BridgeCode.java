@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,6 +29,7 @@ final class BridgeCode {
     private static final long LARGEST_READ = 4L << 20;
     private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern SPECIFIER = Pattern.compile("(?:\\bfrom|\\bimport|\\brequire)\\s*\\(?\\s*['\"`]([^'\"`\\n]+)['\"`]");
+    private static final Pattern MAIN = Pattern.compile("\"main\"\\s*:\\s*\"([^\"\\n]+)\"");
     private static final List<String> PYTHON = List.of(".py", ".pyc", ".so", ".pyd");
     private static final List<String> NODE = List.of("", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".json", ".node", "/index.js", "/index.mjs", "/index.cjs");
     private static final Set<String> NOT_CODE = Set.of("__pycache__", "node_modules", "venv");
@@ -42,7 +44,7 @@ final class BridgeCode {
      */
     static SequencedSet<Path> python(Path base, List<Path> more, String object) {
         BridgeCode code = new BridgeCode();
-        Map<String, Path> modules = modules(base);
+        Map<String, List<Path>> modules = modules(base);
         more.forEach(folder -> modules(folder).forEach(modules::putIfAbsent));
         code.module(modules, object.replaceFirst(":.*$", "").replaceFirst("\\..*$", ""));
         while (!code.unread.isEmpty()) {
@@ -57,20 +59,21 @@ final class BridgeCode {
     /** The names that the folder adds to what can be imported: one more may be in front of a library's. */
     static List<String> names(Path base) {
         return modules(base).entrySet().stream()
-                .filter(module -> !Files.isDirectory(module.getValue()) || Files.exists(module.getValue().resolve("__init__.py")))
+                .filter(module -> module.getValue().stream().anyMatch(path -> !Files.isDirectory(path) || Files.exists(path.resolve("__init__.py"))))
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
-    private static Map<String, Path> modules(Path folder) {
-        Map<String, Path> modules = new TreeMap<>();
+    /** All that the folder has under one name: a package and machine code go before a module of text. */
+    private static Map<String, List<Path>> modules(Path folder) {
+        Map<String, List<Path>> modules = new TreeMap<>();
         try (Stream<Path> all = Files.list(folder)) {
             all.sorted().forEach(path -> {
                 String name = LocalOpener.name(path);
                 if (Files.isDirectory(path) && !name.startsWith(".") && !NOT_CODE.contains(name)) {
-                    modules.putIfAbsent(name, path);
+                    modules.computeIfAbsent(name, _ -> new ArrayList<>()).add(path);
                 } else if (PYTHON.stream().anyMatch(name::endsWith)) {
-                    modules.put(name.replaceFirst("\\..*$", ""), path);
+                    modules.computeIfAbsent(name.replaceFirst("\\..*$", ""), _ -> new ArrayList<>()).add(path);
                 }
             });
         } catch (IOException unreadable) {
@@ -79,11 +82,14 @@ final class BridgeCode {
         return modules;
     }
 
-    private void module(Map<String, Path> modules, String name) {
-        Path found = modules.remove(name);
-        if (found == null) {
-            return;
+    private void module(Map<String, List<Path>> modules, String name) {
+        List<Path> found = modules.remove(name);
+        if (found != null) {
+            found.forEach(this::module);
         }
+    }
+
+    private void module(Path found) {
         if (!Files.isDirectory(found)) {
             add(found);
             return;
@@ -116,6 +122,7 @@ final class BridgeCode {
         while (!code.unread.isEmpty()) {
             Path file = code.unread.remove();
             Path folder = file.getParent() == null ? base : file.getParent();
+            code.described(folder);
             Matcher specifiers = SPECIFIER.matcher(text(file));
             while (specifiers.find()) {
                 code.specifier(folder, specifiers.group(1));
@@ -124,15 +131,29 @@ final class BridgeCode {
         return code.files;
     }
 
+    /** What a folder stands for that is imported: the file that its description names, and the description. */
+    private void main(Path folder) {
+        described(folder);
+        Matcher named = MAIN.matcher(text(folder.resolve("package.json")));
+        while (named.find()) {
+            paths(folder.resolve(named.group(1)));
+        }
+    }
+
+    private void paths(Path plain) {
+        NODE.stream()
+                .map(ending -> Path.of(plain + ending).normalize())
+                .filter(Files::isRegularFile)
+                .forEach(this::add);
+    }
+
     private void specifier(Path folder, String text) {
         String plain = text.replaceFirst("^file://", "").replaceFirst("[?#].*$", "");
         try {
             boolean isPath = plain.startsWith(".") || plain.startsWith("/") || Path.of(plain).isAbsolute();
             if (isPath) {
-                NODE.stream()
-                        .map(ending -> folder.resolve(plain + ending).normalize())
-                        .filter(Files::isRegularFile)
-                        .forEach(this::add);
+                paths(folder.resolve(plain));
+                main(folder.resolve(plain).normalize());
                 return;
             }
             String[] parts = plain.split("/", -1);

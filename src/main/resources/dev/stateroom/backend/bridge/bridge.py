@@ -11,6 +11,7 @@ import contextlib
 import dataclasses
 import functools
 import importlib
+import importlib.machinery
 import inspect
 import json
 import os
@@ -332,6 +333,23 @@ def wants_runtime(factory):
     return any(p.default is p.empty and p.kind in positional for p in parameters)
 
 
+def without_caches():
+    """Compiles the user's modules from their text, which was agreed to; a `__pycache__` next to it may hold something else."""
+    import site
+
+    loader = importlib.machinery.SourceFileLoader
+    known = loader.path_stats
+    packages = (os.path.dirname(os.__file__), *site.getsitepackages(), site.getusersitepackages())
+    installed = tuple(os.path.join(os.path.realpath(folder), "") for folder in packages)
+
+    def path_stats(self, path):
+        if not os.path.realpath(path).startswith(installed):
+            raise OSError(f"{path} is not installed")
+        return known(self, path)
+
+    loader.path_stats = path_stats
+
+
 class Mounted:
     """The user's object: a backend, or the part of an agent's backend at a prefix, written `module:agent:/prefix/`."""
 
@@ -344,6 +362,7 @@ class Mounted:
         if not module or not attribute:
             raise Refused("invalid", f"the object {name!r} is not written as module:attribute")
         try:
+            without_caches()
             target = importlib.import_module(module)
         except ModuleNotFoundError as e:
             if e.name is not None and (module == e.name or module.startswith(e.name + ".")):

@@ -17,6 +17,7 @@ import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayInputStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Objects of many kinds, by the Python of this machine and its standard library alone. */
 @EnabledIf("dev.stateroom.Needs#hasPython")
@@ -37,13 +39,17 @@ final class BridgePythonTest {
     }
 
     private BridgeConnection bridge(String object) throws URISyntaxException {
+        return bridge(object, Path.of(Objects.requireNonNull(BridgePythonTest.class.getResource("/bridge")).toURI()));
+    }
+
+    private BridgeConnection bridge(String object, Path folder) {
         ForeignValue.Fields run = new ForeignValue.Fields(Map.of("context", new ForeignValue.Fields(Map.of("user_id", new ForeignValue.Text("alice")))));
         BridgeConnection bridge = new BridgeConnection(
                 new BridgeSetup(
                         BridgeSetup.Language.PYTHON,
                         List.of("python3"),
                         object,
-                        Path.of(Objects.requireNonNull(BridgePythonTest.class.getResource("/bridge")).toURI()),
+                        folder,
                         run,
                         BridgeSetup.Limits.USUAL),
                 () -> true);
@@ -100,6 +106,17 @@ final class BridgePythonTest {
                 .isEqualTo("/: the backend raised ValueError: x");
         assertThat(agent.execute("object", null)).isInstanceOf(AgentReply.class);
         assertThat(agent.execute("still there", null)).isEqualTo(AgentReply.of(new AgentResult.Execute("there", 0, false)));
+    }
+
+    /** What was agreed to is the text of a module: a cache that Python takes without looking at the text is not. */
+    @Test
+    void bytecodePlantedNextToAModuleIsNotRun(@TempDir Path folder) throws Exception {
+        Files.writeString(folder.resolve("other.py"), "raise ValueError('planted')\n");
+        String planting = "import importlib.util, os, py_compile; os.mkdir('__pycache__');"
+                + "py_compile.compile('other.py', importlib.util.cache_from_source('mine.py'), invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH)";
+        assertThat(new ProcessBuilder("python3", "-c", planting).directory(folder.toFile()).inheritIO().start().waitFor()).isZero();
+        Files.writeString(folder.resolve("mine.py"), "raise ValueError('agreed')\n");
+        assertThat(sentence(open(bridge("mine:files", folder)))).contains("ValueError: agreed");
     }
 
     @Test
