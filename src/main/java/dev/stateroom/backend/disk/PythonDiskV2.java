@@ -63,7 +63,7 @@ final class PythonDiskV2 implements AgentBackend {
         try {
             folder = paths.resolve(path);
             if (!paths.exists(folder)) {
-                return notListed(path, "path_not_found", tells);
+                return notListed(path, paths.isRootAFile(folder) ? "not_a_directory" : "path_not_found", tells);
             }
             if (!paths.isFolder(folder)) {
                 return notListed(path, "not_a_directory", tells);

@@ -4,6 +4,8 @@ import dev.stateroom.backend.posix.Errno;
 import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.PosixTree;
 import dev.stateroom.backend.posix.RealPath;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
@@ -101,6 +103,11 @@ record PythonPaths(PosixTree tree, String root, boolean virtual, boolean probesL
     /** {@code Path.exists}. */
     boolean exists(String path) throws PythonError {
         return stat(path) != null;
+    }
+
+    /** True for the root where a file is in its place: nothing below it can be opened. */
+    boolean isRootAFile(String path) {
+        return path.equals(root()) && Files.isRegularFile(Path.of(path));
     }
 
     /** {@code Path.is_file}. */

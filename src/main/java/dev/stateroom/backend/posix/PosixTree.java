@@ -56,8 +56,11 @@ public final class PosixTree {
         return new PosixTree(root, rootNames, layer);
     }
 
-    /** Makes the folder at {@code path}, and those above it, if they were removed; not over a layer, which leaves it alone. */
+    /** Makes the folder at {@code path}, and those above it, if they were removed; not over a layer, which leaves it alone. A file there is in the way. */
     public void restore(String path) throws OsError {
+        if (Files.isRegularFile(Path.of(path))) {
+            throw new OsError(Errno.EEXIST, path);
+        }
         if (scratch != null) {
             return;
         }

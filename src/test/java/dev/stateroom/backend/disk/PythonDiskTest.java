@@ -58,6 +58,17 @@ final class PythonDiskTest {
         assertThat(read.window()).isEqualTo(new AgentResult.Window(4, 2, 3, 3));
     }
 
+    /** As 0.6.12 and 0.7.32 answer where the folder became a file. */
+    @Test
+    void aRootThatIsAFileIsInTheWay() throws IOException {
+        Files.delete(root);
+        Files.writeString(root, "a file");
+        assertThat(value(backend().write("/x.md", "n")).error())
+                .isEqualTo("Error writing file '/x.md': [Errno 17] File exists: '" + root + "'");
+        assertThat(value(backend().ls("/")).error()).isEqualTo("Path '/': not_a_directory");
+        assertThat(root).hasContent("a file");
+    }
+
     @Test
     void tellsWhereBytesAreNoUtf8() throws IOException {
         Files.write(root.resolve("bad"), new byte[] {'a', 'b', 'c', (byte) 0xff});
