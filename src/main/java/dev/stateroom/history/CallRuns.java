@@ -1,5 +1,6 @@
 package dev.stateroom.history;
 
+import dev.stateroom.agent.text.EditNote;
 import dev.stateroom.vfs.MeteredLoop;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +30,8 @@ final class CallRuns {
         return switch (answer.origin()) {
             case TOOLS, SUBGRAPH -> new CallRun(CallRun.State.ANSWERED, raisedBefore(read, call, answer));
             case UNKNOWN -> CallRun.of(CallRun.State.ANSWERED);
-            case REVIEW -> CallRun.of("error".equals(answer.message().status()) ? CallRun.State.REJECTED : CallRun.State.RESPONDED);
+            // The note is put before what a tool answered, be it an error.
+            case REVIEW -> CallRun.of(EditNote.read(answer.message()) != null ? CallRun.State.ANSWERED : "error".equals(answer.message().status()) ? CallRun.State.REJECTED : CallRun.State.RESPONDED);
             case INPUT -> replaced(read, call, answer, CallRun.of(CallRun.State.GIVEN));
             case PATCH -> replaced(
                     read, call, answer, new CallRun(CallRun.State.NEVER, "the agent put an answer in its place"));
