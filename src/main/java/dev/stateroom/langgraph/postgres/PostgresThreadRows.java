@@ -132,14 +132,16 @@ final class PostgresThreadRows implements ThreadRows {
         String sql = NEWEST.formatted(database.tables().hasTaskPath() ? "task_path" : "''");
         return database.read(sql, List.of(threads, ids, VALUED), cancellation, row -> {
                     PostgresThreadRows one = byThread.get(row.textOrEmpty(1));
-                    if (one != null && one.ahead instanceof Ahead ahead) {
+                    Ahead ahead = one == null ? null : one.ahead;
+                    if (one != null && ahead != null) {
                         one.takeAhead(ahead, row);
                     }
                 })
                 .map(_ -> {
                     Map<String, RecordedThread> read = new HashMap<>();
                     byThread.forEach((thread, one) -> {
-                        if (one.ahead instanceof Ahead ahead && ahead.parts().isWhole() && ahead.writes().size() < RowIntake.MOST_WRITES) {
+                        Ahead ahead = one.ahead;
+                        if (ahead != null && ahead.parts().isWhole() && ahead.writes().size() < RowIntake.MOST_WRITES) {
                             read.put(thread, FoldedThread.openAt(ahead.parts().row(ahead.key()), one, one.problems));
                         }
                     });

@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -112,7 +113,7 @@ final class PostgresTruthTest {
         }
         ThreadSource other = Sources.threads(server);
         List<RecordedThread> together = other.newest(listed, Cancellation.NEVER).map(Outcome::orThrow).toList();
-        List<RecordedThread> asking = together.stream().filter(one -> expected.get(one.id()).state() == ThreadStatus.State.INTERRUPTED).toList();
+        List<RecordedThread> asking = together.stream().filter(one -> Objects.requireNonNull(expected.get(one.id())).state() == ThreadStatus.State.INTERRUPTED).toList();
         asking.forEach(one -> found.put(one.id(), ThreadStatus.of(one, Cancellation.NEVER)));
         assertThat(asking).isNotEmpty().hasSizeLessThan(together.size());
         // Of those that ask nobody nothing more is read.
