@@ -19,7 +19,8 @@ public final class CommandAllowance {
     /** Four seconds of a processor: with the start, the compiler and the collector of the JVM a command takes twice that at most. */
     private static final long STEPS = 4_000_000_000L / NANOS_PER_STEP;
 
-    private static final long STEPS_PER_BYTE = 2;
+    /** What reading, decoding and looking at an ordinary thread takes, and some more. */
+    private static final long STEPS_PER_BYTE = 8;
 
     private static final long BACK_PER_SECOND = 2_000_000;
 

@@ -15,10 +15,14 @@ import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.lines.WantedText;
 import java.util.Locale;
 import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.shape.Rectangle;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
@@ -96,9 +100,7 @@ final class FoundCell extends ListCell<SearchRow> {
         place.setPrefWidth(260);
         place.setMaxWidth(260);
         TextFlow text = text(hit);
-        text.setMinWidth(0);
-        text.setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
-        HBox line = ViewParts.row(place, text, ViewParts.grow());
+        HBox line = ViewParts.row(place, oneLine(text));
         String more = more(found);
         if (!more.isEmpty()) {
             line.getChildren().add(ViewParts.text(more, "sr-small", found.missing() == null ? "sr-muted" : "sr-warning"));
@@ -106,6 +108,22 @@ final class FoundCell extends ListCell<SearchRow> {
         line.setPrefWidth(0);
         setGraphic(line);
         setAccessibleText(where + ": " + hit.text() + (more.isEmpty() ? "" : ", " + more));
+    }
+
+    /** Where there is no room for all of a text, its end is cut: it would wrap into the next row. */
+    private static StackPane oneLine(TextFlow text) {
+        text.setMinWidth(USE_PREF_SIZE);
+        text.setMaxHeight(USE_PREF_SIZE);
+        StackPane room = new StackPane(text);
+        room.setAlignment(Pos.CENTER_LEFT);
+        room.setMinWidth(0);
+        room.setPrefWidth(0);
+        Rectangle visible = new Rectangle();
+        visible.widthProperty().bind(room.widthProperty());
+        visible.heightProperty().bind(room.heightProperty());
+        room.setClip(visible);
+        HBox.setHgrow(room, Priority.ALWAYS);
+        return room;
     }
 
     private static TextFlow text(SearchHit hit) {

@@ -41,6 +41,9 @@ public final class SourceFollower {
     /** Keys of checkpoints that were given out last: a row that is written again is no new checkpoint. */
     private static final int REMEMBERED = 10_000;
 
+    /** Looks that may fail, one after another, before a thread that cannot be read is left out. */
+    private static final int MOST_FAILURES = 3;
+
     private final ThreadSource source;
     private final @Nullable String only;
     private final InstantSource clock;
@@ -48,6 +51,8 @@ public final class SourceFollower {
     private final LinkedHashSet<Written> given = new LinkedHashSet<>();
     private WrittenCheckpoints.@Nullable Mark mark;
     private boolean moved;
+    private boolean behind;
+    private int failures;
 
     /** What is known of a thread that was written to. */
     private static final class Followed {
@@ -92,7 +97,14 @@ public final class SourceFollower {
         moved = false;
         return source.refresh(cancellation).then(changed -> {
             moved = changed;
-            return changed ? changes(cancellation) : Outcome.ok(quiet(cancellation));
+            behind |= changed;
+            if (!behind) {
+                return Outcome.ok(quiet(cancellation));
+            }
+            Outcome<List<FollowedEvent>> found = changes(cancellation);
+            behind = found instanceof Outcome.Failed<List<FollowedEvent>>;
+            failures = behind ? failures + 1 : 0;
+            return found;
         });
     }
 
@@ -102,9 +114,9 @@ public final class SourceFollower {
     }
 
     private Outcome<List<FollowedEvent>> changes(Cancellation cancellation) {
-        return source.writtenSince(mark, cancellation).map(now -> {
+        return source.writtenSince(mark, cancellation).then(now -> {
             List<FollowedEvent> events = new ArrayList<>();
-            Map<String, RecordedThread> opened = new HashMap<>();
+            Map<String, Outcome<RecordedThread>> opened = new HashMap<>();
             Map<String, Written> newest = new LinkedHashMap<>();
             List<Written> fresh = now.checkpoints().stream()
                     .filter(one -> only == null || only.equals(one.thread()))
@@ -113,9 +125,12 @@ public final class SourceFollower {
             fresh.forEach(one -> newest.put(one.thread(), one));
             for (Written one : fresh) {
                 cancellation.check();
+                Outcome<RecordedThread> known = opened(one.thread(), opened, cancellation);
+                if (known instanceof Outcome.Failed<RecordedThread>(Failure failure) && failure.kind() != Failure.Kind.NOT_FOUND && failures < MOST_FAILURES) {
+                    return Outcome.failed(failure);
+                }
                 threads.computeIfAbsent(one.thread(), _ -> new Followed(clock.instant())).seen = clock.instant();
-                RecordedThread thread = opened(one.thread(), opened, cancellation);
-                if (thread != null) {
+                if (known instanceof Outcome.Ok<RecordedThread>(RecordedThread thread)) {
                     events.add(written(one, thread, one.equals(newest.get(one.thread())), cancellation));
                 }
             }
@@ -125,14 +140,13 @@ public final class SourceFollower {
                     .map(Map.Entry::getKey)
                     .toList();
             for (String id : unended) {
-                RecordedThread thread = opened(id, opened, cancellation);
-                if (thread != null) {
+                if (opened(id, opened, cancellation) instanceof Outcome.Ok<RecordedThread>(RecordedThread thread)) {
                     status(id, thread, events, cancellation);
                 }
             }
             mark = now.mark();
             fresh.forEach(this::remember);
-            return events;
+            return Outcome.ok(events);
         });
     }
 
@@ -149,13 +163,8 @@ public final class SourceFollower {
         return events;
     }
 
-    private @Nullable RecordedThread opened(String id, Map<String, RecordedThread> opened, Cancellation cancellation) {
-        RecordedThread known = opened.get(id);
-        if (known == null && source.threadUnindexed(id, cancellation) instanceof Outcome.Ok<RecordedThread>(RecordedThread thread)) {
-            opened.put(id, thread);
-            return thread;
-        }
-        return known;
+    private Outcome<RecordedThread> opened(String id, Map<String, Outcome<RecordedThread>> opened, Cancellation cancellation) {
+        return opened.computeIfAbsent(id, thread -> source.threadUnindexed(thread, cancellation));
     }
 
     private FollowedEvent written(Written one, RecordedThread thread, boolean isNewest, Cancellation cancellation) {

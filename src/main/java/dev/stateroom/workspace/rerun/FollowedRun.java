@@ -17,6 +17,8 @@ import java.util.function.Supplier;
 
 /** Waits for a run on a thread of its own and looks at what it writes meanwhile. */
 final class FollowedRun {
+    private static final int LAST_LOOKS = 5;
+
     private FollowedRun() {}
 
     /**
@@ -41,7 +43,12 @@ final class FollowedRun {
             while (true) {
                 boolean isOver = isOver(ending, source.lookInterval().toMillis());
                 // A look that fails is made good by the next one.
-                follower.look(Cancellation.NEVER).orElse(List.of()).forEach(follows);
+                for (int looks = isOver ? LAST_LOOKS : 1; looks > 0; looks--) {
+                    if (follower.look(Cancellation.NEVER) instanceof Outcome.Ok<List<FollowedEvent>>(List<FollowedEvent> events)) {
+                        events.forEach(follows);
+                        looks = 0;
+                    }
+                }
                 if (isOver) {
                     return ending.join();
                 }

@@ -2,15 +2,18 @@ package dev.stateroom.ui.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.replay.VerdictNote;
 import dev.stateroom.ui.FxPauses;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.shell.FileChoice;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -261,14 +264,14 @@ class ReplayViewTest extends WindowSupport {
                 {"tool": "task", "args": {"description": "x", "subagent_type": "s"}, "result": "done"}
                 {"tool": "read_file", "args": {"file_path": "/a.txt"}, "result": "@@ lines 1-1 of 1 @@\\none"}
                 """);
-        until("skipped", "different");
+        until("skipped", "skipped");
         log = Files.writeString(folder.resolve("sub.jsonl"), CALLS.lines().findFirst().orElseThrow() + "\n");
         clickOn("#replay-table");
-        push(KeyCode.F8);
+        push(KeyCode.HOME);
         push(KeyCode.I);
         until("skipped", "same", "same");
         push(KeyCode.CONTROL, KeyCode.Z);
-        until("skipped", "different");
+        until("skipped", "skipped");
     }
 
     @Test
@@ -324,5 +327,17 @@ class ReplayViewTest extends WindowSupport {
         assertThat(node("#replay-table", ReplayTable.class).filled() - filled).as("cells filled while %d calls ran", calls).isLessThan(1_000);
         assertThat(lookup("#replay-sums .label").queryAllAs(Label.class).stream().map(Label::getText)).anyMatch(text -> text.endsWith("same"));
         assertThat(folder.resolve("root")).isEmptyDirectory();
+    }
+
+    @Test
+    void everyReasonHasWords() {
+        for (String language : List.of("en", "zh-CN")) {
+            Translations.speak(language);
+            Translations words = Translations.of(ReplayView.class);
+            assertThat(VerdictNote.Reason.values())
+                    .filteredOn(reason -> reason != VerdictNote.Reason.NONE && reason != VerdictNote.Reason.RULE && reason != VerdictNote.Reason.WITHHELD)
+                    .allSatisfy(reason -> assertThat(words.has("note." + reason.name().toLowerCase(Locale.ROOT))).as(language + " " + reason).isTrue());
+        }
+        Translations.speak("en");
     }
 }

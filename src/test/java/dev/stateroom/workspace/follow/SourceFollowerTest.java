@@ -12,11 +12,13 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.follow.FollowedEvent.CheckpointWritten;
 import dev.stateroom.workspace.follow.FollowedEvent.StatusChanged;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -29,6 +31,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -288,6 +291,27 @@ final class SourceFollowerTest {
             assertThat(follower.look(Cancellation.NEVER)).isInstanceOf(Outcome.Failed.class);
             Files.move(aside, database, StandardCopyOption.REPLACE_EXISTING);
             assertThat(keys(follower.look(Cancellation.NEVER).orThrow())).hasSize(10);
+        }
+    }
+
+    @Test
+    void aThreadThatCannotBeReadOnceIsToldAtTheNextLook() throws Exception {
+        Path database = folder.resolve("a.db");
+        try (GrowingDatabase agent = GrowingDatabase.at(database, SESSIONS);
+                ThreadSource source = open(database)) {
+            AtomicInteger failing = new AtomicInteger();
+            ThreadSource busy = (ThreadSource) Proxy.newProxyInstance(
+                    ThreadSource.class.getClassLoader(),
+                    new Class<?>[] {ThreadSource.class},
+                    (_, method, arguments) -> method.getName().equals("threadUnindexed") && failing.getAndDecrement() > 0
+                            ? Outcome.failed(Failure.Kind.UNREACHABLE, "busy")
+                            : method.invoke(source, arguments));
+            SourceFollower follower = new SourceFollower(busy, null, clock);
+            follower.start(Cancellation.NEVER).orThrow();
+            agent.grow(10);
+            failing.set(1);
+            assertThat(follower.look(Cancellation.NEVER)).isInstanceOf(Outcome.Failed.class);
+            assertThat(keys(follower.look(Cancellation.NEVER).orThrow())).as("although nothing was written since").hasSize(10);
         }
     }
 }
