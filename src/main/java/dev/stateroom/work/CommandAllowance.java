@@ -20,7 +20,7 @@ public final class CommandAllowance {
     private static final long STEPS = 4_000_000_000L / NANOS_PER_STEP;
 
     /** What reading, decoding and looking at an ordinary thread takes, and some more. */
-    private static final long STEPS_PER_BYTE = 8;
+    private static final long STEPS_PER_BYTE = 16;
 
     private static final long BACK_PER_SECOND = 2_000_000;
 

@@ -15,9 +15,9 @@ final class CommandAllowanceTest {
             CommandAllowance.giveBack(50);
             assertThat(CommandAllowance.took(1)).isFalse();
             CommandAllowance.took(-1);
-            CommandAllowance.reads(5);
+            CommandAllowance.reads(2);
             CommandAllowance.giveBack(50);
-            assertThat(CommandAllowance.took(40)).isTrue();
+            assertThat(CommandAllowance.took(32)).isTrue();
             CommandAllowance.giveBack(50);
             assertThat(CommandAllowance.took(1)).isFalse();
             CommandAllowance.took(-1);
