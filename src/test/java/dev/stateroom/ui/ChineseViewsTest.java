@@ -108,15 +108,7 @@ final class ChineseViewsTest extends WindowSupport {
                 return true;
             });
             for (String view : thread.getValue()) {
-                onFx(() -> {
-                    shell().navigation().show(view);
-                    return true;
-                });
-                waitUntilIdle();
-                onFx(() -> {
-                    collect(scene().getRoot(), said);
-                    return true;
-                });
+                collectView(view, said);
             }
         }
         assertThat(onFx(() -> String.valueOf(scene().lookup("#rail-files").getAccessibleText()))).as("speaks Chinese").contains("文件");
@@ -124,6 +116,18 @@ final class ChineseViewsTest extends WindowSupport {
         List<String> ours = new ArrayList<>(said);
         ours.removeIf(sentence -> NAMES.contains(sentence) || data.contains(sentence) || data.contains(start(sentence)));
         assertThat(ours).isEmpty();
+    }
+
+    private void collectView(String view, Set<String> said) throws Exception {
+        onFx(() -> {
+            shell().navigation().show(view);
+            return true;
+        });
+        waitUntilIdle();
+        onFx(() -> {
+            collect(scene().getRoot(), said);
+            return true;
+        });
     }
 
     /** What a person meets where something cannot be opened or read is in Chinese too. */
@@ -141,15 +145,7 @@ final class ChineseViewsTest extends WindowSupport {
             open(address);
             waitUntilIdle();
             for (String view : List.of("files", "mounts", "memories", "search")) {
-                onFx(() -> {
-                    shell().navigation().show(view);
-                    return true;
-                });
-                waitUntilIdle();
-                onFx(() -> {
-                    collect(scene().getRoot(), said);
-                    return true;
-                });
+                collectView(view, said);
             }
         }
         assertThat(said).isEmpty();
