@@ -228,7 +228,7 @@ final class KeptAnswerCommandsTest {
         assertThat(run("resume", server.address(), "batch", "--reject", "not today").status()).isZero();
         assertThat(server.files("batch")).isEmpty();
         assertThat(server.began.getLast().at("/command/resume/decisions/1/message").stringValue()).isEqualTo("not today");
-        assertThat(run("resume", server.address(), "--approve").err()).contains("--approve is for one thread: name THREAD");
+        assertThat(run("resume", server.address(), "--approve").err()).contains("--approve is for one thread: name THREAD (").contains("single");
         assertThat(run("resume", server.address(), "single", "--approve", "--reject", "no").err()).contains("exclude each other");
     }
 

@@ -147,6 +147,15 @@ final class RunCommandTest {
         assertThat(trail).containsSubsequence("confirmed", "answered", "sent", "approved");
         // The branch waits for the next answer, and is a source like any other.
         assertThat(CommandRun.of(folder.resolve("data"), "interrupts", folder.resolve("data/runs/asked-run-1.db").toString()).out()).contains("/1.md");
+
+        // The thread still waits in its own database: what was approved must not run twice unasked.
+        assertThat(CommandRun.of(folder.resolve("data"), "interrupts", sessions.toString()).out()).contains("was taken", "by run " + folder.resolve("data/runs/asked-run-1.db"));
+        CommandRun second = CommandRun.of(folder.resolve("data"), agreed);
+        assertThat(second.status()).isEqualTo(1);
+        assertThat(second.out()).contains("not run again", folder.resolve("data/runs/asked-run-1.db").toString());
+        assertThat(folder.resolve("data/runs/asked-run-2.db")).doesNotExist();
+        CommandRun meant = CommandRun.of(folder.resolve("data"), Stream.concat(Stream.of(agreed), Stream.of("--again")).toArray(String[]::new));
+        assertThat(meant.out()).contains("the branch is in " + folder.resolve("data/runs/asked-run-2.db"));
     }
 
     /** The file alone, for a program of the user's own in any language. */

@@ -65,7 +65,7 @@ final class WatchCommandTest {
     void aThreadThatWaitsEndsTheWatchWithStatus1() throws Exception {
         CommandRun run = watched("hitl-two-actions");
         assertThat(run.status()).isEqualTo(1);
-        assertThat(run.out().lines().toList().getLast()).contains("hitl-two-actions").contains("interrupted: 1 request waits");
+        assertThat(run.out().lines().toList().getLast()).contains("hitl-two-actions").contains("waiting: 1 request");
         assertThat(run.err()).contains("watching a.db");
     }
 

@@ -71,7 +71,9 @@ final class CardText {
                     + ": resume --settle sends it, --withdraw takes it back";
             case SENDING -> "an answer" + by + " was sent and not confirmed: resume --settle asks the server";
             case SAVED -> "an answer" + by + " is saved to " + kept.note() + ": resume --settle finds out whether it was used";
-            case ANSWERED, REFUSED -> kept.note();
+            case ANSWERED -> "an answer" + by + " was taken, " + TimeText.here(kept.at().atOffset(ZoneOffset.UTC)) + ", by run " + kept.note()
+                    + "; this thread has not continued";
+            case REFUSED -> kept.note();
         };
     }
 

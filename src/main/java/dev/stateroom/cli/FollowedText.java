@@ -75,7 +75,7 @@ final class FollowedText {
 
     private String line(FollowedEvent event) {
         String name = TerminalText.line(event.thread());
-        String status = event.status().state().word();
+        String status = event.status().state().label();
         return switch (event) {
             case StatusChanged changed -> name + "  " + status + waiting(changed.status());
             case CheckpointWritten written -> {
@@ -89,7 +89,7 @@ final class FollowedText {
     }
 
     private static String waiting(ThreadStatus status) {
-        return status.open().isEmpty() ? "" : ": " + status.open().size() + (status.open().size() == 1 ? " request waits" : " requests wait");
+        return status.open().isEmpty() ? "" : ": " + status.open().size() + (status.open().size() == 1 ? " request" : " requests");
     }
 
     private static String changes(List<FileChange> changed) {

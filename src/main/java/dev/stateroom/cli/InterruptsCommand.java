@@ -149,7 +149,7 @@ final class InterruptsCommand extends CliCommand {
 
     private ThreadCards one(String name, ProgressLine progress) {
         if (!also.isEmpty()) {
-            throw refused("--also covers all threads of several sources: omit " + name + " out");
+            throw refused("--also covers all threads of several sources: leave " + name + " out");
         }
         String id;
         try (ThreadSource threads = opener().threads(source, Cancellation.NEVER, progress).orThrow()) {
@@ -183,7 +183,9 @@ final class InterruptsCommand extends CliCommand {
     /** The answer to a request that is kept here; null for none. */
     private static @Nullable OutboxEntry kept(List<OutboxEntry> kept, ThreadCards cards, RequestCard card) {
         return kept.stream()
-                .filter(one -> one.answers(cards.place().source(), cards.place().threadId(), card.interrupt().interruptId()))
+                .filter(one -> one.state() == OutboxEntry.State.ANSWERED
+                        ? cards.isAnsweredBy(one, card.interrupt().interruptId())
+                        : one.answers(cards.place().source(), cards.place().threadId(), card.interrupt().interruptId()))
                 .findFirst()
                 .orElse(null);
     }

@@ -44,6 +44,8 @@ import picocli.CommandLine.Parameters;
             "Decisions, requests and answers are recorded in the audit log.",
         })
 final class ResumeCommand extends CliCommand {
+    private static final int MOST_NAMED = 5;
+
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A server's http(s)://…, a workspace file with a server, or a database.")
     private String source = "";
 
@@ -104,6 +106,9 @@ final class ResumeCommand extends CliCommand {
     @Mixin
     private final AgentOptions agent = new AgentOptions();
 
+    @Option(names = "--again", description = "With --agent: run decisions that an earlier run had already, so approved calls run a second time.")
+    private boolean again;
+
     @Option(names = "--settle", description = "Check the outcome of interrupted deliveries on the server, and send decisions that were not sent yet.")
     private boolean settles;
 
@@ -130,18 +135,15 @@ final class ResumeCommand extends CliCommand {
         if (wanted > 1) {
             throw refused("--decisions, --approve, --reject, --value, --text, --comment, --template and --settle or --withdraw exclude each other");
         }
-        if ((approves || rejects != null) && threadId == null) {
-            throw refused((approves ? "--approve" : "--reject") + " is for one thread: name THREAD");
-        }
         boolean isAboutOne = value != null || text != null || comment != null;
-        if (isAboutOne && threadId == null) {
-            throw refused((value != null ? "--value" : text != null ? "--text" : "--comment") + " is for one thread: name THREAD");
-        }
         if (interruptId != null && !isAboutOne) {
             throw refused("--interrupt goes with --value, --text or --comment");
         }
         if (template) {
             return printTemplate();
+        }
+        if (threadId == null && (isAboutOne || approves || rejects != null)) {
+            threadId = opener().namedThread(source).orElseThrow(this::unnamed);
         }
         if (agent.isNamed() && !dryRun && out == null && !withdraws) {
             agent.agree(terminal, agent.settings(surroundings.folder()), "what waits in " + (threadId == null ? source : threadId), List.of("the decisions"));
@@ -174,6 +176,20 @@ final class ResumeCommand extends CliCommand {
         String reason = rejects;
         Decision each = reason == null ? new Decision.Approve() : new Decision.Reject(reason.isBlank() ? null : reason);
         return List.of(plan.whole(each));
+    }
+
+    /** A decision is never about a thread that was not meant: the refusal names those that wait. */
+    private RuntimeException unnamed() {
+        String option = approves ? "--approve" : rejects != null ? "--reject" : value != null ? "--value" : text != null ? "--text" : "--comment";
+        try (ProgressLine progress = progress();
+                PendingSource pending = PendingThreads.first(opener(), source, options.workspace, progress)) {
+            List<String> waiting = new ResumePlan(pending, null).waitingThreads();
+            return refused(option + " is for one thread: name THREAD"
+                    + (waiting.isEmpty()
+                            ? "; nothing waits in " + pending.name()
+                            : " (" + (waiting.size() == 1 ? "" : "one of ") + String.join(", ", waiting.subList(0, Math.min(MOST_NAMED, waiting.size())))
+                                    + (waiting.size() > MOST_NAMED ? ", …" : "") + (waiting.size() == 1 ? " waits)" : ")")));
+        }
     }
 
     private static ForeignValue json(String text) {
@@ -275,11 +291,21 @@ final class ResumeCommand extends CliCommand {
                     (kept, payload) -> report.saved(payload, file)));
         } else {
             ResumeTarget target = target(pending);
-            answered.forEach(plan -> keep(
-                    plan,
-                    submissions.decide(plan.cards(), plan.answers(), reasons(plan)),
-                    report,
-                    (kept, payload) -> send(kept, plan, pending, target, submissions, report)));
+            for (ResumePlan.Planned plan : answered) {
+                // The thread of a database stays where it is when a copy of it ran: what was approved would run a second time.
+                Optional<OutboxEntry> before = target instanceof AgentAnswers && !again
+                        ? submissions.taken(plan.cards(), plan.answers()).orThrow()
+                        : Optional.empty();
+                if (before.isPresent()) {
+                    report.taken(before.get());
+                } else {
+                    keep(
+                            plan,
+                            submissions.decide(plan.cards(), plan.answers(), reasons(plan)),
+                            report,
+                            (kept, payload) -> send(kept, plan, pending, target, submissions, report));
+                }
+            }
         }
     }
 

@@ -100,11 +100,13 @@ final class ResumePlan {
 
     /** All that waits: in the named thread, or in every thread. */
     List<ThreadCards> waitingCards() {
-        NavigableSet<WaitingRequest> waiting = waiting();
-        List<String> ids = named == null
-                ? PendingThreads.places(waiting).stream().map(WaitingRequest.Place::threadId).toList()
-                : List.of(thread(waiting, named));
+        List<String> ids = named == null ? waitingThreads() : List.of(thread(waiting(), named));
         return ids.stream().map(id -> source.open(id, Cancellation.NEVER).orThrow()).toList();
+    }
+
+    /** The ids of the threads in which something waits, the one that waits longest first. */
+    List<String> waitingThreads() {
+        return PendingThreads.places(waiting()).stream().map(WaitingRequest.Place::threadId).toList();
     }
 
     private NavigableSet<WaitingRequest> waiting() {

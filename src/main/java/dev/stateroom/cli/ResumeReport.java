@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.backend.bridge.AgentRun;
 import dev.stateroom.review.decision.DecisionProblem;
 import dev.stateroom.review.decision.ResumePayload;
 import dev.stateroom.review.decision.ToolChange;
@@ -11,6 +12,7 @@ import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.review.sending.SendResult;
 import java.nio.file.Path;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,9 @@ final class ResumeReport {
         private @Nullable String shown;
         private ResumeTarget.@Nullable RunEnd end;
 
+        /** The command that shows what waits now; null for none. */
+        private @Nullable String next;
+
         private Line(
                 String threadId, String state, String sentence, @Nullable OutboxEntry sending, @Nullable ResumePayload payload, int status) {
             this.threadId = threadId;
@@ -60,6 +65,7 @@ final class ResumeReport {
         /** No server has it: an agent ran here, and its branch has the run's name. */
         void ranByAgent() {
             sentence = "the agent ran with it; the branch is in " + run();
+            next = end != null && end.status().equals(AgentRun.End.INTERRUPTED.word()) ? "stateroom interrupts " + run() : null;
         }
 
         boolean isMoved() {
@@ -125,6 +131,18 @@ final class ResumeReport {
         lines.add(new Line(payload.threadId(), "saved", "saved to " + file, null, payload, CliCommand.DONE));
     }
 
+    /** Decisions that a run of the agent had before. */
+    void taken(OutboxEntry before) {
+        lines.add(new Line(
+                before.threadId(),
+                "taken",
+                "not run again: the agent ran with a decision of " + before.reviewer() + " about this, " + TimeText.here(before.at().atOffset(ZoneOffset.UTC))
+                        + "; its branch is in " + before.note() + ". --again runs the approved calls a second time",
+                null,
+                null,
+                CliCommand.NEGATIVE));
+    }
+
     void withdrawn(OutboxEntry sending) {
         lines.add(new Line(sending.threadId(), "withdrawn", "withdrawn", sending, null, CliCommand.DONE));
     }
@@ -181,7 +199,8 @@ final class ResumeReport {
         line.changes.forEach(change -> terminal.out().println("  " + TerminalText.line(change)));
         ResumeTarget.RunEnd end = line.end;
         if (end != null) {
-            terminal.out().println("  the run ended: " + TerminalText.line(end.error().isEmpty() ? end.status() : end.error()));
+            terminal.out().println("  the run ended: " + TerminalText.line(end.error().isEmpty() ? end.status() : end.error())
+                    + (line.next == null ? "" : "; see what waits with: " + TerminalText.line(line.next)));
         }
     }
 

@@ -242,7 +242,7 @@ final class ThreadsCommand extends AnyThreadCommand {
     private static void fill(TextTable table, Row row, Terminal terminal) {
         ThreadSummary summary = row.summary();
         start(table, summary, terminal)
-                .cell(row.status().state().word(), terminal.paint(colour(row.status().state())))
+                .cell(row.status().state().label(), terminal.paint(colour(row.status().state())))
                 .cell(count(summary))
                 .cell(row.files() == null ? "" : row.files())
                 .cell(row.dialect() == null ? "" : row.dialect().dialect().id());

@@ -46,9 +46,18 @@ public record ThreadStatus(State state, @Nullable List<String> next, List<Pendin
         /** The data cannot be read. */
         UNKNOWN;
 
-        /** The state's name in texts and JSON. */
+        /** The state's name in JSON: LangGraph's own where it has one. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The state's name in texts. */
+        public String label() {
+            return switch (this) {
+                case INTERRUPTED -> "waiting";
+                case ERROR -> "failed";
+                case IDLE, BUSY, UNFINISHED, UNKNOWN -> word();
+            };
         }
     }
 

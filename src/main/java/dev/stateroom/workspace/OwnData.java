@@ -48,6 +48,7 @@ public final class OwnData {
     private static final String POLICY = "review.policy";
     private static final String HOOKS = "review.hooks";
     private static final int SWEPT_AT_ONCE = 1000;
+    private static final int MOST_TAKEN = 1000;
     private static final int ATTEMPTS = 100;
     private static final long PAUSE_NANOS = 50_000_000;
 
@@ -232,16 +233,17 @@ public final class OwnData {
     }
 
     /**
-     * Answers that are decided or in a file and not known to have arrived; none where nothing was ever kept, and then nothing is made.
+     * Answers that are decided or in a file and not known to have arrived, then the last ones that were taken; none where nothing was ever kept, and then nothing is made.
      *
      * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<List<OutboxEntry>> keptAnswers() {
-        return !data.isThere() ? Outcome.ok(List.of()) : outbox().then(kept -> kept.open().then(open -> kept.saved().map(saved -> {
+        return !data.isThere() ? Outcome.ok(List.of()) : outbox().then(kept -> kept.open().then(open -> kept.saved().then(saved -> kept.newest(MOST_TAKEN).map(newest -> {
             List<OutboxEntry> all = new ArrayList<>(open);
             all.addAll(saved);
+            newest.stream().filter(one -> one.state() == OutboxEntry.State.ANSWERED).forEach(all::add);
             return all;
-        })));
+        }))));
     }
 
     /**

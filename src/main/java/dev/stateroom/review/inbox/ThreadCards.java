@@ -19,6 +19,7 @@ import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.decision.ToolChange;
 import dev.stateroom.review.gate.ReviewWords;
 import dev.stateroom.review.sending.HeadMark;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
@@ -119,6 +120,16 @@ public final class ThreadCards {
     /** Where the thread was, for comparing before an answer is sent. */
     public String mark() {
         return HeadMark.of(checkpointId, cards.stream().map(card -> card.interrupt().interruptId()).toList());
+    }
+
+    /**
+     * True for an answer to that request which was taken while the thread was where it is now. A request that still waits was answered on a
+     * copy then, or the server has not continued yet.
+     */
+    public boolean isAnsweredBy(OutboxEntry answer, String interruptId) {
+        return answer.state() == OutboxEntry.State.ANSWERED
+                && answer.seenHead().equals(mark())
+                && answer.answers(place.source(), place.threadId(), interruptId);
     }
 
     /** The texts among the metadata of the newest checkpoint, by name. */

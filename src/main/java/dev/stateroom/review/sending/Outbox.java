@@ -19,6 +19,9 @@ public interface Outbox {
     /** Those in a file of which nothing is known yet, oldest first. */
     Outcome<List<OutboxEntry>> saved();
 
+    /** Those of a thread that were taken, the last changed first. */
+    Outcome<List<OutboxEntry>> answered(String source, String threadId);
+
     /** Entries of any state, the last changed first, up to a maximum number. */
     Outcome<List<OutboxEntry>> newest(int most);
 }

@@ -159,6 +159,17 @@ public final class SubmissionService {
         });
     }
 
+    /** The last answer to one of these requests that was taken while the thread was where it is now; empty for none. */
+    public Outcome<Optional<OutboxEntry>> taken(ThreadCards cards, List<RequestAnswer> answers) {
+        return outbox.answered(cards.place().source(), cards.place().threadId())
+                .map(all -> all.stream()
+                        .filter(one -> answers.stream()
+                                .map(RequestAnswer::interruptId)
+                                .filter(Objects::nonNull)
+                                .anyMatch(id -> cards.isAnsweredBy(one, id)))
+                        .findFirst());
+    }
+
     /** One row for each call that was decided, and for each question that was answered. */
     private Outcome<Boolean> decided(ThreadCards cards, ResumePayload payload, Map<String, String> reasons, String sending) {
         Outcome<Boolean> done = Outcome.ok(true);

@@ -57,6 +57,11 @@ final class SharedOutbox implements Outbox {
     }
 
     @Override
+    public Outcome<List<OutboxEntry>> answered(String source, String threadId) {
+        return rows("WHERE state = 'answered' AND source = ? AND thread = ? ORDER BY changed_at DESC, id", List.of(source, threadId));
+    }
+
+    @Override
     public Outcome<List<OutboxEntry>> newest(int most) {
         return rows("ORDER BY changed_at DESC, id LIMIT ?", List.of(most));
     }

@@ -40,6 +40,11 @@ public final class DatabaseOutbox implements Outbox {
     }
 
     @Override
+    public Outcome<List<OutboxEntry>> answered(String source, String threadId) {
+        return rows("WHERE state = 'answered' AND source = ? AND thread = ? ORDER BY changed_at DESC, id", source, threadId);
+    }
+
+    @Override
     public Outcome<List<OutboxEntry>> newest(int most) {
         return rows("ORDER BY changed_at DESC, id LIMIT ?", most);
     }

@@ -67,7 +67,7 @@ final class ActionCard extends VBox {
                     words.get("marked.what", InboxModel.commands(marked), InboxModel.flagged(marked)),
                     "sr-warning"));
         }
-        OutboxEntry kept = model.kept().of(call.request());
+        OutboxEntry kept = model.answer(call);
         if (kept != null) {
             getChildren().add(new KeptStrip(words, kept, call, keptActions));
         }

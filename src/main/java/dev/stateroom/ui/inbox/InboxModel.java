@@ -5,6 +5,7 @@ import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingOrder;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.ui.session.ThreadNames;
 import dev.stateroom.ui.timeline.OneLine;
@@ -89,6 +90,14 @@ final class InboxModel {
     /** What a person calls a thread: its title or its first message; as long as neither is read, the ends of its id. */
     String name(WaitingThread thread) {
         return name(thread.place());
+    }
+
+    /** The answer to a call's request that is kept, or that was taken while its thread has not continued; null for none. */
+    @Nullable OutboxEntry answer(HangingCall call) {
+        OutboxEntry open = kept.of(call.request());
+        return open == null && details.knownThread(call.place()) instanceof Outcome.Ok<ThreadCards>(ThreadCards cards)
+                ? kept.taken(call.request(), cards)
+                : open;
     }
 
     /** How many of some calls run a shell command. */

@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.review.decision.AnswerForm;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.decision.RequestAnswer;
+import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.policy.ReviewPolicy;
 import dev.stateroom.review.sending.OutboxEntry;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Answers that are decided and kept here: what waits for them is not undecided. FX thread only. */
 final class KeptAnswers {
     private final ReadOnlyObjectWrapper<List<OutboxEntry>> entries = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyObjectWrapper<List<OutboxEntry>> taken = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<EarlierDecisions> earlier = new ReadOnlyObjectWrapper<>(EarlierDecisions.NONE);
 
     private final ReadOnlyObjectWrapper<@Nullable ReviewPolicy> policy = new ReadOnlyObjectWrapper<>();
@@ -27,6 +29,11 @@ final class KeptAnswers {
     /** Those that are not known to have arrived; a new list with each change. */
     ReadOnlyObjectProperty<List<OutboxEntry>> entriesProperty() {
         return entries.getReadOnlyProperty();
+    }
+
+    /** The last ones that were taken, the newest first; a new list with each change. */
+    ReadOnlyObjectProperty<List<OutboxEntry>> takenProperty() {
+        return taken.getReadOnlyProperty();
     }
 
     /** What was decided about such calls before. */
@@ -59,6 +66,10 @@ final class KeptAnswers {
         if (!open.equals(entries.get())) {
             entries.set(open);
         }
+        List<OutboxEntry> answered = all.stream().filter(one -> one.state() == OutboxEntry.State.ANSWERED).toList();
+        if (!answered.equals(taken.get())) {
+            taken.set(answered);
+        }
     }
 
     private static boolean isOpen(OutboxEntry one) {
@@ -76,6 +87,11 @@ final class KeptAnswers {
             }
         }
         return null;
+    }
+
+    /** The last answer to a request that was taken while its thread was where it is now; null for none. */
+    @Nullable OutboxEntry taken(WaitingRequest request, ThreadCards cards) {
+        return taken.get().stream().filter(one -> cards.isAnsweredBy(one, request.interruptId())).findFirst().orElse(null);
     }
 
     /** The one that has to leave or to be taken back before the request can be decided; null for none. */

@@ -122,6 +122,7 @@ final class ThreadPane extends BorderPane {
         model.details().changesProperty().subscribe(this::show);
         answering.openProperty().subscribe(this::show);
         model.kept().entriesProperty().subscribe(this::show);
+        model.kept().takenProperty().subscribe(this::show);
         model.marks().subscribe(this::show);
         model.kept().earlierProperty().subscribe(this::show);
         model.kept().policyProperty().subscribe(this::show);
@@ -167,7 +168,7 @@ final class ThreadPane extends BorderPane {
                 all.stream().map(one -> model.drafts().isDeferred(one)).toList(),
                 answering.isOpen(),
                 model.name(call.place()),
-                model.kept().of(call.request()),
+                model.answer(call),
                 outcomes.apply(call.place()),
                 model.marks().get(),
                 model.kept().earlierProperty().get(),

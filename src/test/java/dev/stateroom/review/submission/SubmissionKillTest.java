@@ -107,6 +107,11 @@ final class SubmissionKillTest {
         }
 
         @Override
+        public Outcome<List<OutboxEntry>> answered(String source, String threadId) {
+            return real.answered(source, threadId);
+        }
+
+        @Override
         public Outcome<List<OutboxEntry>> newest(int most) {
             return real.newest(most);
         }
