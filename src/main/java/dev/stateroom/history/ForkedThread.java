@@ -46,9 +46,9 @@ public final class ForkedThread implements RecordedThread {
         return recorded;
     }
 
-    /** Adds a fork, or takes one with more steps in the place of the same with fewer. */
-    public void put(ThreadFork fork) {
-        forks.put(fork.name(), fork);
+    /** Adds a fork, or takes one with more steps in the place of the same with fewer; false if it has no more than are known. */
+    public boolean put(ThreadFork fork) {
+        return forks.merge(fork.name(), fork, (before, next) -> next.edits() > before.edits() ? next : before) == fork;
     }
 
     /** The forks, oldest first. */
@@ -56,6 +56,11 @@ public final class ForkedThread implements RecordedThread {
         synchronized (forks) {
             return List.copyOf(forks.values());
         }
+    }
+
+    /** How many steps they have together: more than before once one was made or edited. */
+    public int forkSteps() {
+        return forks().stream().mapToInt(fork -> fork.steps().checkpoints().size()).sum();
     }
 
     /** The fork that a step belongs to; null for a step of the thread itself. */

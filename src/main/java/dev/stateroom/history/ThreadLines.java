@@ -1,5 +1,6 @@
 package dev.stateroom.history;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -8,7 +9,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +64,34 @@ public record ThreadLines(Timeline main, List<Lane> lanes) {
         return lanes.stream().filter(lane -> lane.fork() != null && lane.fork().name().equals(fork.name())).findFirst().orElse(null);
     }
 
+    /** The step of a branch that a step belongs to: itself, or of a subagent's the one in which its run was started; null where nothing says. */
+    public @Nullable CheckpointKey onBranch(RecordedThread thread, CheckpointKey step, Cancellation cancellation) {
+        return behind(thread, step, key -> main.indexOf(key) >= 0 || laneOf(key) != null, cancellation);
+    }
+
+    /** The first step that passes among one and those that it continues, out of a subagent's run through the parents that its metadata names. */
+    public static @Nullable CheckpointKey behind(RecordedThread thread, CheckpointKey step, Predicate<CheckpointKey> test, Cancellation cancellation) {
+        Set<CheckpointKey> seen = new HashSet<>();
+        CheckpointKey key = step;
+        while (key != null && seen.add(key)) {
+            cancellation.check();
+            if (test.test(key)) {
+                return key;
+            }
+            Checkpoint at = thread.checkpoint(key);
+            key = at == null ? null : before(at);
+        }
+        return null;
+    }
+
+    private static @Nullable CheckpointKey before(Checkpoint checkpoint) {
+        if (checkpoint.parent() != null || checkpoint.key().isRoot()) {
+            return checkpoint.parent();
+        }
+        String root = ForeignValue.text(ForeignValue.fields(checkpoint.metadata().get("parents")).get(CheckpointKey.ROOT_NAMESPACE));
+        return root == null ? null : new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, root);
+    }
+
     /** The branches of a thread, of which {@code main} was read already. Cost grows with its checkpoints. */
     public static ThreadLines of(ForkedThread thread, Timeline main, Cancellation cancellation) {
         return of(thread, main, null, cancellation);
@@ -85,6 +116,11 @@ public record ThreadLines(Timeline main, List<Lane> lanes) {
         counted(thread, branches, before, cancellation);
         all.addAll(branches);
         return new ThreadLines(main, all);
+    }
+
+    /** How many steps its local forks have together. */
+    public int forkSteps() {
+        return lanes.stream().map(Lane::fork).filter(Objects::nonNull).mapToInt(fork -> fork.steps().checkpoints().size()).sum();
     }
 
     /** The branches of the root graph besides the main one; notes at which step of the main one each of their steps left it. */

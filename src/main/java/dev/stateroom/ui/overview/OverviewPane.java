@@ -331,7 +331,7 @@ public final class OverviewPane extends VBox {
 
         @Override
         public void step(int index) {
-            Timeline timeline = session.timelineProperty().get();
+            Timeline timeline = model.timeline();
             if (timeline != null && index < timeline.steps().size()) {
                 session.baseProperty().set(LandingPlace.turnStart(timeline, index));
                 session.stepProperty().set(timeline.steps().get(index).key());

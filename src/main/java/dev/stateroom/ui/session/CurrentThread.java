@@ -16,9 +16,12 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.work.TaskRunner;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
@@ -43,6 +46,7 @@ final class CurrentThread {
     private final BooleanProperty live = new SimpleBooleanProperty();
     private final ReadOnlyObjectWrapper<@Nullable ThreadLines> lines = new ReadOnlyObjectWrapper<>();
     private final Map<CheckpointKey, Timeline> known = new HashMap<>();
+    private final List<Runnable> whenGrown = new ArrayList<>();
     private @Nullable ForkedThread forked;
     private @Nullable BranchReading reading;
     private @Nullable Failure stepFailure;
@@ -152,6 +156,9 @@ final class CurrentThread {
         boolean follows = step.get() != null && step.get().equals(newest());
         cancel(timelineLoading);
         known.clear();
+        if (forked != null) {
+            forked.forks().forEach(next.thread()::put);
+        }
         take(next.thread());
         reading = next;
         lines.set(next.lines());
@@ -163,6 +170,7 @@ final class CurrentThread {
             chooseLine();
             loadState();
         }
+        readForks();
     }
 
     /** Shows nothing. */
@@ -171,6 +179,7 @@ final class CurrentThread {
         cancel(timelineLoading);
         cancel(lineLoading);
         known.clear();
+        whenGrown.clear();
         forked = null;
         reading = null;
         thread.set(null);
@@ -196,24 +205,31 @@ final class CurrentThread {
                     chooseLine();
                     calls.set(read.calls());
                     loadState();
+                    readForks();
                 },
                 broken);
     }
 
-    /** The timeline is always the branch that has the step; of a step of no branch, such as a subagent's, the one that was shown before. */
+    /** The timeline is always the branch that has the step; of a subagent's step, the branch that started the subagent. */
     private void chooseLine() {
-        ThreadLines all = lines.get();
-        CheckpointKey at = step.get();
-        if (all == null || at == null) {
-            return;
+        if (lines.get() != null && step.get() != null) {
+            cancel(lineLoading);
+            lookAlong(Objects.requireNonNull(lines.get()), Objects.requireNonNull(step.get()));
         }
-        cancel(lineLoading);
+    }
+
+    private void lookAlong(ThreadLines all, CheckpointKey at) {
         Timeline shown = timeline.get();
-        ThreadLines.Lane lane = all.main().indexOf(at) >= 0 ? null : all.laneOf(at);
-        Timeline line = lane != null ? known.get(lane.head()) : all.main().indexOf(at) >= 0 || shown == null ? all.main() : shown;
+        boolean isMain = all.main().indexOf(at) >= 0;
+        ThreadLines.Lane lane = isMain ? null : all.laneOf(at);
+        Timeline line = isMain ? all.main() : lane == null ? null : known.get(lane.head());
         if (line == null) {
             timeline.set(shown == null ? all.main() : shown);
-            loadLine(Objects.requireNonNull(lane), all.main());
+            if (lane == null) {
+                findLine(all, at);
+            } else {
+                loadLine(lane, all.main());
+            }
         } else {
             CheckpointKey from = base.get();
             if (from != null && line != shown && line.indexOf(from) < 0) {
@@ -234,6 +250,14 @@ final class CurrentThread {
                 broken);
     }
 
+    private void findLine(ThreadLines all, CheckpointKey at) {
+        ForkedThread of = Objects.requireNonNull(forked);
+        lineLoading = work.submit(
+                BackgroundTask.of(words.get("history", of.id()), (c, p) -> Optional.ofNullable(all.onBranch(of, at, c))),
+                found -> found.ifPresent(start -> lookAlong(all, start)),
+                broken);
+    }
+
     private static Timeline line(ForkedThread of, ThreadLines.Lane lane, Timeline main, Cancellation cancellation) {
         ThreadFork fork = lane.fork();
         return fork == null ? Timeline.of(of, lane.head(), cancellation, Progress.SILENT) : Timeline.ofFork(of, fork, main, cancellation);
@@ -246,32 +270,56 @@ final class CurrentThread {
      */
     void grew(String id, ThreadFork fork, Runnable done) {
         ForkedThread of = forked;
+        if (of != null && of.id().equals(id) && of.put(fork)) {
+            whenGrown.add(done);
+            readForks();
+        }
+    }
+
+    /** Reads the steps of forks that are not shown yet. Of several readings the last shows them all, in whatever order they end. */
+    private void readForks() {
+        ForkedThread of = forked;
         ThreadLines all = lines.get();
-        ThreadFork before = of == null ? null : of.forks().stream().filter(one -> one.name().equals(fork.name())).findFirst().orElse(null);
-        if (of == null || all == null || !of.id().equals(id) || before != null && before.edits() >= fork.edits()) {
+        if (of == null || all == null || all.forkSteps() == of.forkSteps()) {
             return;
         }
         work.submit(
-                BackgroundTask.of(words.get("history", id), (c, p) -> {
-                    of.put(fork);
+                BackgroundTask.of(words.get("history", of.id()), (c, p) -> {
                     ThreadLines next = ThreadLines.of(of, all.main(), c);
-                    ThreadLines.Lane lane = Objects.requireNonNull(next.laneOf(fork));
-                    return Map.entry(next, line(of, lane, all.main(), c));
+                    Map<CheckpointKey, Timeline> grown = new HashMap<>();
+                    for (ThreadLines.Lane lane : next.lanes()) {
+                        if (lane.fork() != null && all.laneOf(lane.head()) == null) {
+                            grown.put(lane.head(), line(of, lane, all.main(), c));
+                        }
+                    }
+                    return Map.entry(next, grown);
                 }),
                 read -> {
-                    if (forked != of) {
-                        return;
+                    if (forked == of && read.getKey().forkSteps() == of.forkSteps()) {
+                        showForks(read.getKey(), read.getValue());
                     }
-                    known.put(fork.head(), read.getValue());
-                    lines.set(read.getKey());
-                    if (before != null && before.head().equals(step.get())) {
-                        CheckpointKey from = base.get();
-                        step.set(fork.head());
-                        base.set(from == null ? fork.beginning() : from);
-                    }
-                    done.run();
                 },
                 broken);
+    }
+
+    private void showForks(ThreadLines next, Map<CheckpointKey, Timeline> grown) {
+        ThreadLines all = lines.get();
+        CheckpointKey at = step.get();
+        ThreadLines.Lane was = all == null || at == null ? null : all.laneOf(at);
+        ThreadLines.Lane now = was == null || was.fork() == null ? null : next.laneOf(was.fork());
+        known.putAll(grown);
+        known.keySet().retainAll(next.lanes().stream().map(ThreadLines.Lane::head).toList());
+        lines.set(next);
+        if (was != null && now != null && was.head().equals(at) && !now.head().equals(at)) {
+            CheckpointKey from = base.get();
+            step.set(now.head());
+            base.set(from == null ? Objects.requireNonNull(now.fork()).beginning() : from);
+        } else {
+            chooseLine();
+        }
+        List<Runnable> done = List.copyOf(whenGrown);
+        whenGrown.clear();
+        done.forEach(Runnable::run);
     }
 
     private void loadState() {

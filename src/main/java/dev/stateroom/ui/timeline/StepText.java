@@ -1,5 +1,6 @@
 package dev.stateroom.ui.timeline;
 
+import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.Timeline;
@@ -26,7 +27,10 @@ final class StepText {
         if (timeline == null) {
             return "";
         }
-        return at.index() >= 0 ? words.get("step", StepNumber.at(timeline, at.index())) : words.get("step.other");
+        Checkpoint inside = at.inside();
+        return at.index() >= 0
+                ? words.get("step", StepNumber.at(timeline, at.index()))
+                : inside == null || inside.step() == null ? words.get("step.other") : words.get("step", inside.step());
     }
 
     /** {@code of 152}. */
@@ -34,6 +38,9 @@ final class StepText {
         Timeline timeline = at.timeline();
         if (timeline == null || timeline.steps().isEmpty()) {
             return "";
+        }
+        if (at.inside() != null) {
+            return at.anchor() < 0 ? words.get("of.subagent") : words.get("of.subagent.in", StepNumber.at(timeline, at.anchor()));
         }
         ThreadFork fork = at.lane() == null ? null : at.lane().fork();
         if (fork != null) {

@@ -1,6 +1,5 @@
 package dev.stateroom.ui.timeline;
 
-import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
@@ -21,9 +20,7 @@ import dev.stateroom.workspace.OpenWorkspace;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
@@ -100,8 +97,9 @@ public final class TimelineModel {
         ThreadLines.Lane lane = lines == null || timeline == main ? null : lines.laneOf(timeline.steps().getLast().key());
         List<ThreadLines.Lane> lanes = lines == null ? List.of() : drawn(lines.lanes(), lane);
         int hidden = lines == null ? 0 : lines.lanes().size() - lanes.size();
-        position.set(new TimelinePosition(timeline, index, index, from, outside, touched(timeline), main, lane, lanes, hidden));
         RecordedThread thread = session.threadProperty().get();
+        Checkpoint inside = index >= 0 || step == null || step.isRoot() || thread == null ? null : thread.checkpoint(step);
+        position.set(new TimelinePosition(timeline, index, index, from, inside, outside, touched(timeline), main, lane, lanes, hidden));
         if (index < 0 && step != null && thread != null) {
             searching = session.work()
                     .submit(
@@ -154,29 +152,10 @@ public final class TimelineModel {
         return from >= 0 && from < paths.size() && paths.get(from).startsWith(below);
     }
 
-    /** Follows parents, out of a subagent's namespace through the parents its metadata names, until the timeline is met. */
-    static int leftAt(RecordedThread thread, Timeline timeline, CheckpointKey step, Cancellation cancellation) {
-        Set<CheckpointKey> seen = new HashSet<>();
-        CheckpointKey key = step;
-        while (key != null && seen.add(key)) {
-            cancellation.check();
-            int index = timeline.indexOf(key);
-            if (index >= 0) {
-                return index;
-            }
-            Checkpoint checkpoint = thread.checkpoint(key);
-            key = checkpoint == null ? null : before(checkpoint);
-        }
-        return -1;
-    }
-
-    private static @Nullable CheckpointKey before(Checkpoint checkpoint) {
-        if (checkpoint.parent() != null || checkpoint.key().isRoot()) {
-            return checkpoint.parent();
-        }
-        String root = ForeignValue.text(
-                ForeignValue.fields(checkpoint.metadata().get("parents")).get(CheckpointKey.ROOT_NAMESPACE));
-        return root == null ? null : new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, root);
+    /** Where a step left the timeline; -1 where nothing says. */
+    private static int leftAt(RecordedThread thread, Timeline timeline, CheckpointKey step, Cancellation cancellation) {
+        CheckpointKey met = ThreadLines.behind(thread, step, key -> timeline.indexOf(key) >= 0, cancellation);
+        return met == null ? -1 : timeline.indexOf(met);
     }
 
     /** Looks at the step of that index; an index outside is brought to the nearest end. */

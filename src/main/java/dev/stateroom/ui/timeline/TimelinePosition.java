@@ -1,5 +1,6 @@
 package dev.stateroom.ui.timeline;
 
+import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.mounted.OutsideWrites;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param index of the step that is looked at; -1 when it is on no branch (a subagent's)
  * @param anchor the same, or for a step off the timeline the last step before it left; -1 while unknown
  * @param base index of the base that was chosen; -1 when the step is compared with the one before it
+ * @param inside the step itself where it is a subagent's; null otherwise
  * @param outside files that the steps' calls changed elsewhere than in the state
  * @param touched steps that changed the selected path or something below it; never changed after it was made
  * @param main the branch that leads to the newest checkpoint, which is drawn at the top; null as {@code timeline}
@@ -26,6 +28,7 @@ record TimelinePosition(
         int index,
         int anchor,
         int base,
+        @Nullable Checkpoint inside,
         OutsideWrites outside,
         BitSet touched,
         @Nullable Timeline main,
@@ -35,16 +38,16 @@ record TimelinePosition(
     /** Branches that are drawn. */
     static final int MOST_LANES = 3;
 
-    static final TimelinePosition NOWHERE = new TimelinePosition(null, -1, -1, -1, OutsideWrites.NONE, new BitSet(), null, null, List.of(), 0);
+    static final TimelinePosition NOWHERE = new TimelinePosition(null, -1, -1, -1, null, OutsideWrites.NONE, new BitSet(), null, null, List.of(), 0);
 
     /** A place on the only branch of a thread. */
     TimelinePosition(@Nullable Timeline timeline, int index, int anchor, int base, BitSet touched) {
-        this(timeline, index, anchor, base, OutsideWrites.NONE, touched, timeline, null, List.of(), 0);
+        this(timeline, index, anchor, base, null, OutsideWrites.NONE, touched, timeline, null, List.of(), 0);
     }
 
     /** The same for a step off the timeline that left it there. */
     TimelinePosition leftAt(int at) {
-        return new TimelinePosition(timeline, -1, at, base, outside, touched, main, lane, lanes, hidden);
+        return new TimelinePosition(timeline, -1, at, base, inside, outside, touched, main, lane, lanes, hidden);
     }
 
     /** How many files a step of the main branch changed, in the state and elsewhere. */

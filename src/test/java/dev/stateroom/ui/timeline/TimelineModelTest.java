@@ -10,6 +10,8 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.SameThreadWork;
+import dev.stateroom.workspace.Mount;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -121,5 +123,21 @@ final class TimelineModelTest {
         session.stepProperty().set(subagent);
         model.previous();
         assertThat(model.position().index()).isEqualTo(3);
+    }
+
+    @Test
+    void aSubagentsStepIsOnTheBranchThatStartedItAndNotOnTheForkThatWasShown() {
+        CheckpointKey subagent = new CheckpointKey("tools:1", "s-1");
+        thread.fork(subagent, ScriptedThread.key(2), 0);
+        session.stepProperty().set(ScriptedThread.key(1));
+        Mount.ThreadState state = (Mount.ThreadState) Objects.requireNonNull(session.workspaceProperty().get()).mounts().getFirst().content();
+        session.forks().make(state, Objects.requireNonNull(session.stateProperty().get()), false, fork -> {}, why -> {});
+        StepText text = new StepText(Translations.of(TimelineBar.class));
+        assertThat(text.step(model.position()) + " " + text.of(model.position())).isEqualTo("Step 1 of fork 1");
+
+        session.stepProperty().set(subagent);
+
+        assertThat(text.step(model.position()) + " " + text.of(model.position())).isEqualTo("Step 0 of a subagent, in step 2");
+        assertThat(text.spoken(model.position())).isEqualTo("Step 0 of a subagent, in step 2");
     }
 }
