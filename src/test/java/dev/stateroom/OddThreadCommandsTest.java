@@ -62,6 +62,16 @@ final class OddThreadCommandsTest {
         assertThat(run("replay", path("exit.db"), "exit", "--strict").status()).isZero();
     }
 
+    /** /b.txt was made and deleted on the way to the only step that is kept, so that no checkpoint has it. */
+    @Test
+    void aFileThatOneStepMadeAndDeletedHasALog() {
+        CommandRun log = run("log", path("exit.db"), "exit", "/b.txt", "--json");
+        List<String> rows = new ArrayList<>();
+        log.json().forEach(row -> rows.add(row.get("version") + " " + row.get("change").stringValue() + " " + row.get("tool").stringValue() + " " + row.get("size")));
+        assertThat(rows).containsExactly("null added write_file null", "null deleted delete null");
+        assertThat(log.err()).isEmpty();
+    }
+
     @Test
     void callsOfAFailedStepRanAlthoughTheirAnswersWereDropped() {
         Map<String, JsonNode> calls = replayed("patched.db", "beside");

@@ -287,8 +287,20 @@ final class UnusualAgentsTest {
             assertThat(log.get(log.size() - 1).get("tool").asString("none")).as(where).isEqualTo(recording.endsWith("1.9.1") || path.endsWith("q.md") ? "edit_file" : "write_file");
             assertThat(run(recording, "replay", "-w", workspace, "@sessions.db", thread).out()).as(where).contains("ran with " + path + ": middleware changed its arguments").contains("read_file").doesNotContain("different");
         }
+        JsonNode sent = run("rewriting-0.7.32", "calls", "@sessions.db", "rewrite", "--json").json().get(0);
+        assertThat(sent.get("args").get("file_path").stringValue() + " " + sent.get("ran_args").get("file_path").stringValue() + " " + sent.get("changed_by").stringValue())
+                .isEqualTo("/x/a.md /tenant/x/a.md middleware");
         JsonNode taken = run("rewriting-0.7.32", "replay", "@sessions.db", "upper", "--json").json().get("taken_over");
         assertThat(taken).hasSize(3).allMatch(change -> change.get("cause").stringValue().equals("rewritten"));
+    }
+
+    /** The whole run is one step, whose files are kept as it left them: the texts between are worked out from the calls. */
+    @Test
+    void linesOfAFileThatOneStepChangedTwiceHaveTheirOwnCalls() {
+        List<String> tools = new ArrayList<>();
+        JsonNode blame = run("rewriting-js-1.9.1", "blame", "@sessions.db", "rewrite-exit", "/tenant/x/a.md", "--json").json();
+        (blame.isArray() ? blame : blame.get("lines")).forEach(line -> tools.add(line.get("text").stringValue() + " " + line.get("tool").stringValue()));
+        assertThat(tools).containsExactly("one write_file", "three edit_file");
     }
 
     /** Runs that keep only their end keep nothing of their subagents: which of the two left a file is not recorded. */

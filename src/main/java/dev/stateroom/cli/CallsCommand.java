@@ -76,9 +76,10 @@ final class CallsCommand extends ThreadCommand {
                 .property("tool_call_id", call.id())
                 .property("tool", call.tool())
                 .property("args", call.args());
-        if (call.ranArgs() != null) {
-            document.property("ran_args", call.ranArgs());
+        if (call.ranOtherwise()) {
+            document.property("ran_args", call.executedArgs());
             document.property("ran_tool", call.executedTool());
+            document.property("changed_by", call.ranArgs() == null ? "middleware" : "reviewer");
         }
         Message result = call.result();
         document.property("result", result == null ? null : result.content())
@@ -158,7 +159,7 @@ final class CallsCommand extends ThreadCommand {
     private static String arguments(ToolCall call) {
         ForeignValue args = call.executedArgs();
         String text = TerminalText.start(JsonDocument.line(args), SHOWN);
-        return call.ranArgs() == null ? text : text + " (edited)";
+        return !call.ranOtherwise() ? text : text + (call.ranArgs() == null ? " (sent there by middleware)" : " (edited)");
     }
 
     private static String result(ToolCall call, CallDetails details) {

@@ -1,6 +1,7 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.history.CallChange;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileVersions;
@@ -16,6 +17,7 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.versions.PathHistory;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -59,10 +61,11 @@ final class LogCommand extends StepCommand {
         CheckpointKey end = timeline.steps().getLast().key();
         List<SiblingVersions> siblings = SiblingVersions.of(thread, end, calls, path, Cancellation.NEVER);
         CheckpointKey within = versions.isEmpty() ? FileVersions.heldWithin(thread, calls, end.namespace(), path, Cancellation.NEVER) : null;
+        List<FileVersions.Passing> passing = FileVersions.passing(timeline, calls, path);
         OpenWorkspace workspace = workspace();
         if (workspace != null) {
             PathHistory history = new PathHistory(workspace, thread, calls);
-            if (history.isOutsideState(path, !versions.isEmpty() || !siblings.isEmpty() || within != null)) {
+            if (history.isOutsideState(path, !versions.isEmpty() || !siblings.isEmpty() || within != null || !passing.isEmpty())) {
                 Checkpoint until = at == null ? null : timeline.steps().getLast().checkpoint();
                 PathHistory.Mounted mounted = history.mounted(path, until, Cancellation.NEVER);
                 if (!mounted.history().versions().isEmpty()) {
@@ -76,6 +79,14 @@ final class LogCommand extends StepCommand {
             FileVersion version = versions.get(i);
             rows.add(new Row(version.number(), version.step().checkpoint(), change(versions, i), version.data(), version.call(), end));
         }
+        for (int i = 0; i < passing.size(); i++) {
+            ToolCall call = passing.get(i).call();
+            boolean isFirst = i == 0 || rows.getLast().change().equals("deleted");
+            boolean isLast = CallChange.of(call, path, false).map(CallChange::kind).orElse(null) == CallChange.Kind.DELETE;
+            rows.add(new Row(null, passing.get(i).step().checkpoint(), isLast ? "deleted" : isFirst ? "added" : "modified", null, call, end));
+        }
+        // The sort keeps the order within a step.
+        rows.sort(Comparator.comparingInt(row -> timeline.indexOf(row.step().key())));
         if (all) {
             siblings.forEach(branch -> branch.versions().forEach(version -> rows.add(new Row(
                     null, version.step(), JsonDocument.word(version.change().kind()), version.change().after(), version.call(), branch.tip().key()))));
@@ -112,7 +123,7 @@ final class LogCommand extends StepCommand {
         return index == 0 || versions.get(index - 1).data() == null ? "added" : "modified";
     }
 
-    /** A line of the list; versions of other branches have no number. */
+    /** A line of the list; versions of other branches, and what no checkpoint has, have no number. */
     private record Row(@Nullable Integer number, Checkpoint step, String change, @Nullable FileData data, @Nullable ToolCall call, CheckpointKey branch) {}
 
     private void write(JsonDocument document, Row row, StoredDiffers differs) {

@@ -110,6 +110,8 @@ final class BlameWalk {
         String namespace = version.step().key().namespace();
         if (call != null && !gap && depth < MAX_DEPTH && isInside(call.checkpoint().namespace(), namespace)) {
             inside(call, shown);
+        } else if (call != null && !gap) {
+            between(version, shown);
         }
         take(version.data(), origin(shown, call, cause(version.step().checkpoint(), call)));
     }
@@ -123,12 +125,31 @@ final class BlameWalk {
                 .filter(version -> Objects.equals(startedFrom(version.step().checkpoint()), from))
                 .toList();
         boolean began = !made.isEmpty() && made.getFirst().call() == null;
-        if (made.isEmpty() || (began && !lines.isNow(text(made.getFirst().data())))) {
+        if (made.isEmpty() || (began && !lines.text().equals(text(made.getFirst().data())))) {
             return;
         }
         depth++;
         made.stream().skip(began ? 1 : 0).forEach(version -> add(version, shown));
         depth--;
+    }
+
+    /** What earlier calls of a step left that has several supersteps, where all of them together end with what is stored. */
+    private void between(FileVersions.FileVersion version, FileVersions.FileVersion shown) {
+        List<ToolCall> made = calls.inTurn(version.step().key(), path);
+        List<String> texts = new ArrayList<>();
+        FileSnapshot held = new FileSnapshot.Text(lines.text());
+        for (ToolCall call : made) {
+            FileSnapshot before = held;
+            held = CallChange.of(call, path, false).map(change -> change.after(before)).orElse(FileSnapshot.Other.UNKNOWN);
+            texts.add(held instanceof FileSnapshot.Text(String left) ? left : "");
+            if (held == FileSnapshot.Other.UNKNOWN) {
+                return;
+            }
+        }
+        for (int i = 0; i < made.size() - 1 && texts.getLast().equals(text(version.data())); i++) {
+            versions.add(origin(shown, made.get(i), Blame.Cause.CALL));
+            lines.next(texts.get(i), versions.size() - 1, cancellation);
+        }
     }
 
     private static String text(@Nullable FileData data) {

@@ -35,6 +35,25 @@ public final class FileVersions {
         return versions;
     }
 
+    /**
+     * The calls of steps that made a file and deleted it again, so that no checkpoint has it: a run that keeps its end alone has many calls in
+     * one step. In order.
+     */
+    public static List<Passing> passing(Timeline timeline, ToolCall.Ledger calls, String path) {
+        List<Passing> found = new ArrayList<>();
+        for (Timeline.Step step : timeline.steps()) {
+            List<ToolCall> made = step.changedPaths().contains(path) ? List.of() : calls.inTurn(step.key(), path);
+            boolean isGone = made.size() > 1 && CallChange.of(made.getLast(), path, false).map(CallChange::kind).orElse(null) == CallChange.Kind.DELETE;
+            if (isGone) {
+                made.forEach(call -> found.add(new Passing(step, call)));
+            }
+        }
+        return found;
+    }
+
+    /** A call that changed a file which its step did not leave behind. */
+    public record Passing(Timeline.Step step, ToolCall call) {}
+
     /** The same one after the other, so that not all need to be held. */
     public static void visit(
             RecordedThread thread,

@@ -60,9 +60,9 @@ final class LineOrigins {
         return List.copyOf(view(ids));
     }
 
-    /** True when the newest version has exactly this text. */
-    boolean isNow(String other) {
-        return text.equals(other);
+    /** The newest version. */
+    String text() {
+        return text;
     }
 
     /** True when a version was too large to be compared, so that all its lines count as new. */

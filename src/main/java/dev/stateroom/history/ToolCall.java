@@ -83,6 +83,11 @@ public record ToolCall(
         return ForeignValue.Fields.copyOf(sent);
     }
 
+    /** True if other arguments ran than the model wrote: a reviewer changed them, or middleware sent the call to another file. */
+    public boolean ranOtherwise() {
+        return ranArgs != null || !executedArgs().equals(args);
+    }
+
     /** The file path argument, if it has one ({@code file_path}, {@code path}). */
     public @Nullable String path() {
         ForeignValue.Fields fields = ForeignValue.fields(executedArgs());
@@ -158,6 +163,22 @@ public record ToolCall(
             return steps.getOrDefault(key, List.of()).stream()
                     .flatMap(step -> step.calls().stream())
                     .toList();
+        }
+
+        /**
+         * The calls that changed a path one after the other on the way to a checkpoint, in order: of the supersteps that led to it, each one's
+         * call. Empty where two of one superstep changed it, since then neither saw what the other left.
+         */
+        public List<ToolCall> inTurn(CheckpointKey key, String path) {
+            List<ToolCall> made = new ArrayList<>();
+            for (Superstep step : steps.getOrDefault(key, List.of())) {
+                List<ToolCall> changed = step.calls().stream().filter(call -> CallChange.of(call, path, false).isPresent()).toList();
+                if (changed.size() > 1) {
+                    return List.of();
+                }
+                made.addAll(changed);
+            }
+            return made;
         }
 
         /** The agent of a subagent's namespace, as its calls name it: by the call that it runs under, else by the namespace. */

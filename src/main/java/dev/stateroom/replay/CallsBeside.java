@@ -1,6 +1,6 @@
 package dev.stateroom.replay;
 
-import dev.stateroom.history.mounted.CallChange;
+import dev.stateroom.history.CallChange;
 import dev.stateroom.tool.ToolName;
 import java.util.ArrayList;
 import java.util.Collection;

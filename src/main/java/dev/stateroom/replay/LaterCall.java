@@ -1,5 +1,6 @@
 package dev.stateroom.replay;
 
+import dev.stateroom.history.CallChange;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
@@ -7,7 +8,6 @@ import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.history.mounted.CallChange;
 import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;

@@ -1,6 +1,6 @@
 package dev.stateroom.workspace;
 
-import dev.stateroom.history.mounted.FileSnapshot;
+import dev.stateroom.history.FileSnapshot;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.permission.simulation.ShownPaths;
 import dev.stateroom.replay.LoggedCall;

@@ -1,7 +1,9 @@
 package dev.stateroom.history.mounted;
 
 import dev.stateroom.dialect.DialectFact;
+import dev.stateroom.history.CallChange;
 import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.FileSnapshot;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import java.time.Instant;
@@ -110,7 +112,7 @@ public record MountTraces(int found, int lacking, int refuting) {
         for (ToolCall call : calls.inOrder()) {
             Checkpoint answered = thread.checkpoint(call.checkpoint());
             Instant at = answered == null || answered.createdAt() == null ? Instant.MIN : answered.createdAt().toInstant();
-            Stream.of(call.path(), call.offloadedTo()).filter(Objects::nonNull).filter(here).forEach(path -> VersionWeaving.change(call, path, createsOnly)
+            Stream.of(call.path(), call.offloadedTo()).filter(Objects::nonNull).filter(here).forEach(path -> CallChange.of(call, path, createsOnly)
                     .ifPresent(change -> changes.add(new Dated(at, new Left(path, change, isOwn)))));
         }
         return changes;

@@ -2,8 +2,10 @@ package dev.stateroom.history.mounted;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.history.Blame;
+import dev.stateroom.history.CallChange;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSnapshot;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
@@ -171,7 +173,7 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
     public MountedHistory withCallsOf(
             RecordedThread other, RecordedThread own, ToolCall.Ledger calls, Predicate<String> here, Function<String, FileSnapshot> now, Cancellation cancellation) {
         ToolCall.Ledger theirs = ToolCalls.of(other, cancellation);
-        boolean touches = theirs.inOrder().stream().anyMatch(call -> VersionWeaving.change(call, path, false).isPresent());
+        boolean touches = theirs.inOrder().stream().anyMatch(call -> CallChange.of(call, path, false).isPresent());
         return touches && MountTraces.of(own, calls, other, theirs, here, now).mayBeSame() ? SiblingCalls.named(this, other, theirs) : this;
     }
 

@@ -1,7 +1,9 @@
 package dev.stateroom.history.mounted;
 
 import dev.stateroom.dialect.DialectFact;
+import dev.stateroom.history.CallChange;
 import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.FileSnapshot;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.mounted.MountedHistory.From;
@@ -32,7 +34,7 @@ final class SiblingCalls {
     static MountedHistory named(MountedHistory history, RecordedThread other, ToolCall.Ledger theirs) {
         boolean createsOnly = !other.dialect().dialect().holds(DialectFact.WRITE_OVERWRITES);
         List<ToolCall> calls = theirs.inOrder().stream()
-                .filter(call -> VersionWeaving.change(call, history.path(), createsOnly).isPresent())
+                .filter(call -> CallChange.of(call, history.path(), createsOnly).isPresent())
                 .toList();
         List<Version> versions = new ArrayList<>();
         FileSnapshot before = FileSnapshot.Other.UNKNOWN;
@@ -70,7 +72,7 @@ final class SiblingCalls {
         ToolCall found = null;
         for (ToolCall call : calls) {
             FileSnapshot start = held;
-            held = VersionWeaving.change(call, path, createsOnly).map(change -> change.after(start)).orElse(start);
+            held = CallChange.of(call, path, createsOnly).map(change -> change.after(start)).orElse(start);
             // An edit that does not fit comes from another time.
             held = held == FileSnapshot.Other.UNKNOWN ? start : held;
             if (held.equals(wanted) && !held.equals(start)) {

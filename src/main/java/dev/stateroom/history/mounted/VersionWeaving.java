@@ -1,8 +1,10 @@
 package dev.stateroom.history.mounted;
 
 import dev.stateroom.dialect.DialectFact;
+import dev.stateroom.history.CallChange;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSnapshot;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.mounted.MountedHistory.Change;
@@ -70,27 +72,9 @@ final class VersionWeaving {
             if (call.tool().equals("execute") && call.run().ran() && (until == null || end == null || !end.isAfter(until))) {
                 commands++;
             }
-            change(call, path, createsOnly).ifPresent(change ->
+            CallChange.of(call, path, createsOnly).ifPresent(change ->
                     events.add(new Event(From.CALL, startedAt(answered), answered, call, change, null, FileSnapshot.Other.UNKNOWN)));
         }
-    }
-
-    /** What a call did to the file; empty if nothing, or if that is not known. */
-    static Optional<CallChange> change(ToolCall call, String path, boolean createsOnly) {
-        if (path.equals(call.offloadedTo())) {
-            return Optional.of(CallChange.ofResult());
-        }
-        String named = call.path();
-        var result = call.result();
-        boolean ran = switch (call.run().state()) {
-            case ANSWERED, UNKNOWN -> true;
-            case DROPPED, RAISED, CUT_OFF, ASKS, REVIEW, PLANNED, NEVER, REJECTED, RESPONDED, GIVEN -> false;
-        };
-        if (named == null || result == null || !ran) {
-            return Optional.empty();
-        }
-        return CallChange.of(call.executedTool(), call.executedArgs(), result.text(), call.status().equals("error"), createsOnly)
-                .filter(change -> named.equals(path) || (change.kind() == CallChange.Kind.DELETE && path.startsWith(named.endsWith("/") ? named : named + "/")));
     }
 
     /** When the step began in which a call ran: what a medium dates is between that and its end. */
@@ -274,6 +258,6 @@ final class VersionWeaving {
     private static Optional<CallChange> change(Version version) {
         ToolCall call = version.call();
         String path = call == null ? null : call.offloadedTo() != null ? call.offloadedTo() : call.path();
-        return call == null || path == null ? Optional.empty() : change(call, path, false);
+        return call == null || path == null ? Optional.empty() : CallChange.of(call, path, false);
     }
 }

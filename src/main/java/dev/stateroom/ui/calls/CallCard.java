@@ -83,11 +83,11 @@ final class CallCard extends VBox {
     }
 
     private Node[] body(ToolCall call, CallDetails details) {
-        VBox arguments = section(words.get(call.ranArgs() == null ? "arguments" : "arguments.proposed"));
+        VBox arguments = section(words.get(call.ranOtherwise() ? "arguments.proposed" : "arguments"));
         values(arguments, call.args());
         VBox ran = section(words.get("arguments.ran"));
-        if (call.ranArgs() != null) {
-            values(ran, call.ranArgs());
+        if (call.ranOtherwise()) {
+            values(ran, call.executedArgs());
         }
         VBox result = section(words.get("result"));
         Message answer = call.result();
@@ -102,7 +102,7 @@ final class CallCard extends VBox {
             result.getChildren().add(ViewParts.shrinking(words.get("offloaded", call.offloadedTo()), "sr-small", "sr-muted"));
         }
         beside(details).forEach(line -> result.getChildren().add(ViewParts.shrinking(OneLine.of(line, 300), "sr-small", "sr-muted")));
-        return call.ranArgs() == null ? new Node[] {arguments, result} : new Node[] {arguments, ran, result};
+        return call.ranOtherwise() ? new Node[] {arguments, ran, result} : new Node[] {arguments, result};
     }
 
     private List<String> beside(CallDetails details) {

@@ -1,14 +1,14 @@
 package dev.stateroom.ui.files;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.history.FileSnapshot;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.history.mounted.FileSnapshot;
 import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.ui.blame.FileBlame;
+import dev.stateroom.ui.overview.OverviewPane;
 import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
-import dev.stateroom.ui.overview.OverviewPane;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.ViewParts;

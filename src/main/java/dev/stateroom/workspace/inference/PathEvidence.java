@@ -1,7 +1,7 @@
 package dev.stateroom.workspace.inference;
 
-import dev.stateroom.history.mounted.CallChange;
-import dev.stateroom.history.mounted.FileSnapshot;
+import dev.stateroom.history.CallChange;
+import dev.stateroom.history.FileSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package dev.stateroom.workspace.inference;
 
+import dev.stateroom.history.CallChange;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
@@ -7,7 +8,6 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.history.mounted.CallChange;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;

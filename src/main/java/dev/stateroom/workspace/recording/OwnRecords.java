@@ -119,7 +119,9 @@ final class OwnRecords {
                     .orElse(LoggedCall.Ending.RAN);
         }
         if (isEnded || status == null) {
-            return fields.get("ran_args") instanceof ForeignValue.Fields ? LoggedCall.Ending.EDITED : LoggedCall.Ending.RAN;
+            return fields.get("ran_args") instanceof ForeignValue.Fields && !"middleware".equals(ForeignValue.text(fields.get("changed_by")))
+                    ? LoggedCall.Ending.EDITED
+                    : LoggedCall.Ending.RAN;
         }
         return switch (status) {
             case "waiting" -> LoggedCall.Ending.WAITING;

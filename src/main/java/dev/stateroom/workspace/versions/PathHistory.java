@@ -2,13 +2,13 @@ package dev.stateroom.workspace.versions;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSnapshot;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.memory.PromptCopy;
 import dev.stateroom.history.memory.ThreadUser;
-import dev.stateroom.history.mounted.FileSnapshot;
 import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;

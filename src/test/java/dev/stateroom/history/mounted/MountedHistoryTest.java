@@ -1,5 +1,6 @@
 package dev.stateroom.history.mounted;
 
+import dev.stateroom.history.FileSnapshot;
 import static dev.stateroom.history.MemoryThread.ai;
 import static dev.stateroom.history.MemoryThread.call;
 import static dev.stateroom.history.MemoryThread.fields;

@@ -1,4 +1,4 @@
-package dev.stateroom.history.mounted;
+package dev.stateroom.history;
 
 import dev.stateroom.vfs.KeptVersion;
 

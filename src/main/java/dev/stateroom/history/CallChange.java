@@ -1,4 +1,4 @@
-package dev.stateroom.history.mounted;
+package dev.stateroom.history;
 
 import dev.stateroom.agent.ForeignValue;
 import java.util.Optional;
@@ -65,6 +65,24 @@ public record CallChange(Kind kind, String content, String old, String replaceme
         };
     }
 
+    /** What a call did to the file at {@code path}; empty if nothing, or if that is not known. */
+    public static Optional<CallChange> of(ToolCall call, String path, boolean createsOnly) {
+        if (path.equals(call.offloadedTo())) {
+            return Optional.of(ofResult());
+        }
+        String named = call.path();
+        var result = call.result();
+        boolean ran = switch (call.run().state()) {
+            case ANSWERED, UNKNOWN -> true;
+            case DROPPED, RAISED, CUT_OFF, ASKS, REVIEW, PLANNED, NEVER, REJECTED, RESPONDED, GIVEN -> false;
+        };
+        if (named == null || result == null || !ran) {
+            return Optional.empty();
+        }
+        return of(call.executedTool(), call.executedArgs(), result.text(), call.status().equals("error"), createsOnly)
+                .filter(change -> named.equals(path) || (change.kind() == Kind.DELETE && path.startsWith(named.endsWith("/") ? named : named + "/")));
+    }
+
     /** True for an answer with which the tools of all releases say that they changed a file. */
     public static boolean isDone(String answer) {
         return !answer.startsWith("Error") && DONE.matcher(answer).find();
@@ -113,7 +131,7 @@ public record CallChange(Kind kind, String content, String old, String replaceme
     }
 
     /** True if it only works on a file that is there. */
-    boolean needsFile() {
+    public boolean needsFile() {
         return kind == Kind.EDIT || kind == Kind.DELETE;
     }
 
