@@ -15,6 +15,8 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -67,7 +69,7 @@ final class ThreadsCommand extends AnyThreadCommand {
             try (JsonDocument document = json()) {
                 document.startArray();
                 for (; ; listed += page.threads().size()) {
-                    page.threads().forEach(summary -> write(document, opened, summary));
+                    write(document, opened, page.threads());
                     if (listed >= most || !page.hasMore()) {
                         break;
                     }
@@ -111,6 +113,7 @@ final class ThreadsCommand extends AnyThreadCommand {
     /** Prints rows as they are read: the first are there long before the last. */
     private void print(TextTable table, List<ThreadSummary> threads, ThreadSource opened, List<String> notes) {
         List<String> reported = opened.description().notes();
+        Iterator<Row> rows = isBrief ? Collections.emptyIterator() : rows(opened, threads);
         for (int i = 0; i < threads.size(); i++) {
             if (i > 0 && i % BLOCK == 0) {
                 table.print(terminal);
@@ -120,7 +123,7 @@ final class ThreadsCommand extends AnyThreadCommand {
                 start(table, threads.get(i), terminal).cell(count(threads.get(i)));
                 continue;
             }
-            Row row = row(opened, threads.get(i));
+            Row row = rows.next();
             fill(table, row, terminal);
             if (!row.problem().isEmpty() && !reported.contains(row.problem())) {
                 notes.add(row.summary().id() + ": " + row.problem());
@@ -130,11 +133,11 @@ final class ThreadsCommand extends AnyThreadCommand {
         terminal.out().flush();
     }
 
-    private void write(JsonDocument document, ThreadSource opened, ThreadSummary summary) {
+    private void write(JsonDocument document, ThreadSource opened, List<ThreadSummary> threads) {
         if (isBrief) {
-            writeIndexed(document, summary, null).endObject();
+            threads.forEach(summary -> writeIndexed(document, summary, null).endObject());
         } else {
-            write(document, row(opened, summary));
+            rows(opened, threads).forEachRemaining(row -> write(document, row));
         }
     }
 
@@ -142,15 +145,22 @@ final class ThreadsCommand extends AnyThreadCommand {
     static List<Row> rows(ThreadSource opened, Progress progress) {
         List<ThreadSummary> summaries = opened.threads(Cancellation.NEVER).orThrow();
         List<Row> rows = new ArrayList<>();
-        for (ThreadSummary summary : summaries) {
+        Iterator<Row> read = rows(opened, summaries);
+        while (read.hasNext()) {
             progress.report(rows.size(), summaries.size(), rows.size() + " of " + summaries.size() + " threads");
-            rows.add(row(opened, summary));
+            rows.add(read.next());
         }
         return rows;
     }
 
-    private static Row row(ThreadSource opened, ThreadSummary summary) {
-        return switch (opened.thread(summary.id(), Cancellation.NEVER)) {
+    /** Each is read when it is taken, some at once where the source can. */
+    private static Iterator<Row> rows(ThreadSource opened, List<ThreadSummary> summaries) {
+        Iterator<ThreadSummary> listed = summaries.iterator();
+        return opened.newest(summaries, Cancellation.NEVER).map(thread -> row(listed.next(), thread)).iterator();
+    }
+
+    private static Row row(ThreadSummary summary, Outcome<RecordedThread> opened) {
+        return switch (opened) {
             case Outcome.Ok<RecordedThread>(RecordedThread thread) -> row(summary.countedBy(thread), thread);
             case Outcome.Failed<RecordedThread>(Failure failure) ->
                 new Row(summary, null, ThreadStatus.unknown(failure.sentence()), null, failure.sentence());

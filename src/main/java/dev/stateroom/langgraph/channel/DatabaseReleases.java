@@ -23,6 +23,9 @@ public final class DatabaseReleases {
     /** Threads in one direction that are asked. */
     private static final int FARTHEST = 20;
 
+    /** Threads of which is kept what they tell. */
+    private static final int MOST_KNOWN = 10_000;
+
     private static final Signs NONE =
             new Signs(new DetectedDialect(Dialect.DOCUMENTED, false, ""), Set.of());
 
@@ -91,11 +94,17 @@ public final class DatabaseReleases {
     }
 
     private Signs signs(String thread) {
-        return known.computeIfAbsent(
-                thread,
-                id -> FoldedThread.openUnindexed(rows.apply(id), new ReadProblems(), Cancellation.NEVER)
-                                instanceof Outcome.Ok<FoldedThread>(FoldedThread open)
-                        ? open.signs()
-                        : NONE);
+        return signs(thread, () -> FoldedThread.openUnindexed(rows.apply(thread), new ReadProblems(), Cancellation.NEVER)
+                        instanceof Outcome.Ok<FoldedThread>(FoldedThread open)
+                ? open.signs()
+                : NONE);
+    }
+
+    /** What a thread tells by itself; read where no other thread asked for it. */
+    Signs signs(String thread, Supplier<Signs> read) {
+        if (known.size() > MOST_KNOWN) {
+            known.clear();
+        }
+        return known.computeIfAbsent(thread, _ -> read.get());
     }
 }

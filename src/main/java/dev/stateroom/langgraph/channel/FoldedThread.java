@@ -46,6 +46,7 @@ public final class FoldedThread implements RecordedThread {
     private final ChannelFold<MessageList> messages;
     private final FileDivergences divergences;
     private final ThreadGrowth growth;
+    private final boolean hasGrown;
     private volatile @Nullable DetectedDialect dialect;
 
     private FoldedThread(ThreadRows stored, ReadProblems problems) {
@@ -56,6 +57,7 @@ public final class FoldedThread implements RecordedThread {
         this.rows = rows;
         this.growth = growth;
         this.problems = problems;
+        this.hasGrown = known != null;
         this.index = known == null ? new ThreadIndex(rows, problems) : known;
         this.contents = new CheckpointContents(index, rows, problems);
         this.files = new ChannelFold<>(new FilesReducer(), rows, contents, problems);
@@ -139,8 +141,9 @@ public final class FoldedThread implements RecordedThread {
     public DetectedDialect dialect() {
         DetectedDialect known = dialect;
         if (known == null) {
-            DialectEvidence.Signs own = signs();
             DatabaseReleases others = rows.releases();
+            // What was kept about a thread is older than what it grew by.
+            DialectEvidence.Signs own = others == null || hasGrown ? signs() : others.signs(rows.threadId(), this::signs);
             DetectedDialect around = others == null || own.possible().size() < 2 ? null : others.around(rows.threadId(), own);
             known = around == null ? own.detected() : around;
             dialect = known;

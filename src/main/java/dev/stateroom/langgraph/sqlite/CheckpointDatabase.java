@@ -17,8 +17,10 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,16 @@ import org.jspecify.annotations.Nullable;
  * of them wrote it is seen from the rows, one by one; nothing has to be said beforehand.
  */
 public final class CheckpointDatabase implements ThreadSource {
+    /** Threads that are read together at first, and later. */
+    private static final int FEW_TOGETHER = 16;
+
+    private static final int MANY_TOGETHER = 256;
+
+    /** Checkpoints of all of them, and of each: what is longer is read by itself. */
+    private static final int MOST_TOGETHER = 4_096;
+
+    private static final int LONGEST_TOGETHER = 64;
+
     private final Path path;
     private final @Nullable PayloadKey key;
     private final List<WeakReference<SqliteFile>> handedOut = new ArrayList<>();
@@ -35,6 +47,9 @@ public final class CheckpointDatabase implements ThreadSource {
     private volatile boolean followed;
     private volatile ThreadList list;
     private volatile DatabaseReleases releases;
+
+    /** What was read together last: a thread is mostly asked what those next to it tell. */
+    private volatile WeakReference<Map<String, RowsAhead>> together = new WeakReference<>(Map.of());
 
     private CheckpointDatabase(Path path, SqliteFile file, @Nullable PayloadKey key) {
         this.key = key;
@@ -48,7 +63,11 @@ public final class CheckpointDatabase implements ThreadSource {
     private DatabaseReleases releases(SqliteFile file, ThreadList list) {
         return new DatabaseReleases(
                 () -> list.ids(Cancellation.NEVER).orElse(List.of()),
-                id -> new SqliteThreadRows(file, id, new ReadProblems(), null, key));
+                id -> {
+                    Map<String, RowsAhead> last = together.get();
+                    RowsAhead read = last == null ? null : last.get(id);
+                    return read != null && read.rows().isOf(file) ? read : new SqliteThreadRows(file, id, new ReadProblems(), null, key);
+                });
     }
 
     /** Opens a database file; UNSUPPORTED, naming the tables that it has, where it holds no checkpoints. */
@@ -130,6 +149,61 @@ public final class CheckpointDatabase implements ThreadSource {
         return handOut(id, file.damage().isEmpty() ? FoldedThread::openUnindexed : FoldedThread::open, cancellation);
     }
 
+    @Override
+    public Stream<Outcome<RecordedThread>> newest(List<ThreadSummary> among, Cancellation cancellation) {
+        return Stream.iterate(0, start -> start < among.size(), start -> end(among, start))
+                .flatMap(start -> {
+                    List<ThreadSummary> some = among.subList(start, end(among, start));
+                    Map<String, RowsAhead> read = ahead(some, cancellation);
+                    return some.stream().map(one -> {
+                        RowsAhead rows = read.get(one.id());
+                        return rows == null
+                                ? thread(one.id(), cancellation)
+                                : FoldedThread.open(rows, rows.problems(), cancellation).map(RecordedThread.class::cast);
+                    });
+                });
+    }
+
+    /** Behind the threads that are read together with the one at {@code start}: few at first, so that the first come soon. */
+    private static int end(List<ThreadSummary> among, int start) {
+        int end = start;
+        int checkpoints = 0;
+        while (end < among.size() && end - start < Math.clamp(start, FEW_TOGETHER, MANY_TOGETHER) && checkpoints < MOST_TOGETHER) {
+            checkpoints += Math.min(LONGEST_TOGETHER, among.get(end).checkpointCount());
+            end++;
+        }
+        return end;
+    }
+
+    /** The rows of those that are short, by their ids; without what is better read one by one. */
+    private Map<String, RowsAhead> ahead(List<ThreadSummary> some, Cancellation cancellation) {
+        SqliteFile current = file;
+        if (followed || !current.tables().hasWrites() || current.damage().isPresent() || !current.tables().indexes().containsAll(ThreadList.INDEXES)) {
+            return Map.of();
+        }
+        Map<String, RowsAhead> empty = new LinkedHashMap<>();
+        for (ThreadSummary one : some) {
+            if (one.checkpointCount() <= LONGEST_TOGETHER) {
+                ReadProblems problems = new ReadProblems();
+                empty.put(one.id(), new RowsAhead(new SqliteThreadRows(current, one.id(), problems, releases, key), problems));
+            }
+        }
+        Map<String, RowsAhead> read = empty.isEmpty() ? Map.of() : SqliteThreadRows.ahead(current, empty, cancellation).orElse(Map.of());
+        if (!read.isEmpty()) {
+            isRead(current);
+        }
+        together = new WeakReference<>(read);
+        return read;
+    }
+
+    private void isRead(SqliteFile current) {
+        synchronized (handedOut) {
+            if (handedOut.isEmpty() || handedOut.getLast().get() != current) {
+                handedOut.add(new WeakReference<>(current));
+            }
+        }
+    }
+
     private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         SqliteFile current = file;
         // One that is opened again and again while it grows is read once, and from then on what was added.
@@ -147,11 +221,7 @@ public final class CheckpointDatabase implements ThreadSource {
                 UnknownThread.in(current.name(), id, page(UnknownThread.NAMED, "", cancellation));
             case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
             case Outcome.Ok<FoldedThread>(FoldedThread thread) -> {
-                synchronized (handedOut) {
-                    if (handedOut.isEmpty() || handedOut.getLast().get() != current) {
-                        handedOut.add(new WeakReference<>(current));
-                    }
-                }
+                isRead(current);
                 if (marks != null) {
                     growing.remember(current, id, thread, rows, marks);
                 }

@@ -33,6 +33,9 @@ final class SqliteThreadRows implements ThreadRows {
     /** Payloads up to this come with their rows, larger ones when they are wanted. */
     private static final int INLINE = 1 << 20;
 
+    /** The same where they come with those of other threads. */
+    private static final int INLINE_AHEAD = 64 << 10;
+
     private static final String BEGINNING = "substr(CAST(checkpoint AS BLOB), 1, 200)";
 
     /** Bytes of the texts that are held of a payload that is not. */
@@ -49,6 +52,7 @@ final class SqliteThreadRows implements ThreadRows {
 
     private static final String ONE_ROW = " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? LIMIT 1";
     private static final int INDEX_COLUMNS = 5;
+    private static final int WRITE_COLUMNS = 9;
 
     private final SqliteFile file;
     private final String thread;
@@ -128,6 +132,51 @@ final class SqliteThreadRows implements ThreadRows {
             }
         });
         return found;
+    }
+
+    /**
+     * The rows of several threads, those of their own graphs read in two statements; a thread of which any row is odd is left out, and all
+     * are where there are too many rows.
+     *
+     * @param empty the threads without their rows, by their ids
+     */
+    static Outcome<Map<String, RowsAhead>> ahead(SqliteFile file, Map<String, RowsAhead> empty, Cancellation cancellation) {
+        String wanted = "WITH wanted(thread) AS (VALUES (?)" + ", (?)".repeat(empty.size() - 1) + ") ";
+        List<String> threads = List.copyOf(empty.keySet());
+        Map<String, RowsAhead> found = new HashMap<>(empty);
+        RowIntake.Together together = new RowIntake.Together();
+        String checkpoints = wanted + INDEX_ROW + ", type, CASE WHEN checkpoint_ns = '' THEN " + bounded("checkpoint", INLINE_AHEAD)
+                + " END, length(checkpoint), thread FROM wanted CROSS JOIN " + file.from("checkpoints") + " WHERE thread_id = thread";
+        return file.read(checkpoints, threads, cancellation, row -> {
+                    String thread = row.textOrEmpty(INDEX_COLUMNS + 4);
+                    RowsAhead one = found.get(thread);
+                    CheckpointRow index = one == null || row.isNull(4) ? null : one.rows().indexRow(row);
+                    if (one == null || index == null) {
+                        found.remove(thread);
+                        return;
+                    }
+                    SerializedPayload body = together.within(RowIntake.payload(row.text(INDEX_COLUMNS + 1), row.bytes(INDEX_COLUMNS + 2), row.number(INDEX_COLUMNS + 3)));
+                    one.add(index, body.bytes() == null ? null : one.rows().payload(row, INDEX_COLUMNS + 1));
+                })
+                .then(_ -> file.read(
+                        wanted + writeColumns(file, bounded("value", INLINE_AHEAD)) + ", thread FROM wanted CROSS JOIN " + file.from("writes")
+                                + " WHERE thread_id = thread AND checkpoint_ns = '' LIMIT " + RowIntake.MOST_WRITES,
+                        threads,
+                        cancellation,
+                        row -> {
+                            String thread = row.textOrEmpty(WRITE_COLUMNS + 1);
+                            RowsAhead one = found.get(thread);
+                            WriteRow write = one == null || row.isNull(3) ? null : one.rows().write(row, together, row.textOrEmpty(4));
+                            if (one == null || write == null) {
+                                found.remove(thread);
+                            } else {
+                                one.add(new CheckpointKey("", row.textOrEmpty(8)), write);
+                            }
+                        }))
+                .map(count -> {
+                    found.values().removeIf(one -> !one.exists(cancellation).orElse(false));
+                    return count < RowIntake.MOST_WRITES ? found : Map.of();
+                });
     }
 
     /** The checkpoints in rows behind that one, in the order of writing. */
@@ -219,6 +268,10 @@ final class SqliteThreadRows implements ThreadRows {
                 .then(count -> found.isEmpty() ? noLonger(key) : Outcome.ok(found.getFirst()));
     }
 
+    boolean isOf(SqliteFile other) {
+        return file == other;
+    }
+
     private List<String> keys(CheckpointKey key) {
         return List.of(thread, key.namespace(), key.id());
     }
@@ -292,10 +345,9 @@ final class SqliteThreadRows implements ThreadRows {
             return Outcome.failed(Failure.Kind.NOT_FOUND, file.name() + " has no table of writes");
         }
         RowIntake.Together together = new RowIntake.Together();
-        String path = file.tables().hasTaskPath() ? "task_path" : "''";
-        String sql = "SELECT task_id, " + path + ", CASE WHEN typeof(idx) = 'integer' AND max(length(task_id), ifnull(length(" + path
-                + "), 0), length(channel)) <= " + RowIntake.LONGEST_KEY + " THEN idx END, channel, type, " + (channel == null && valued != null ? "CASE WHEN channel = ? THEN " + bounded("value", INLINE) + " END" : bounded("value", INLINE))
-                + ", length(value), checkpoint_id, " + sequence() + " FROM " + file.from("writes") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id"
+        String bytes = bounded("value", INLINE);
+        String sql = writeColumns(file, channel == null && valued != null ? "CASE WHEN channel = ? THEN " + bytes + " END" : bytes)
+                + " FROM " + file.from("writes") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id"
                 + (ids.size() == 1 ? " = ?" : " IN (" + "?,".repeat(ids.size() - 1) + "?)")
                 + (channel == null ? "" : " AND channel = ?") + " LIMIT " + RowIntake.MOST_WRITES;
         List<String> arguments = new ArrayList<>(ids.size() + 4);
@@ -314,14 +366,22 @@ final class SqliteThreadRows implements ThreadRows {
                 intake.leaveOutWrite(id);
                 return;
             }
-            SerializedPayload payload = together.within(payload(row, 5));
-            String in = channel == null ? intake.name(row.textOrEmpty(4)) : channel;
-            sink.accept(id, new WriteRow(row.textOrEmpty(1), intake.name(row.textOrEmpty(2)), row.number(3), in, payload, row.number(9)));
+            sink.accept(id, write(row, together, channel == null ? row.textOrEmpty(4) : channel));
         });
     }
 
-    private String sequence() {
-        return file.tables().hasRowOrder() ? "rowid" : String.valueOf(StepWrite.UNKNOWN);
+    /** The row under the cursor, whose columns are those of {@link #writeColumns} and whose keys are keys. */
+    private WriteRow write(SqlRow row, RowIntake.Together together, String channel) throws SQLException {
+        SerializedPayload payload = together.within(payload(row, 5));
+        return new WriteRow(row.textOrEmpty(1), intake.name(row.textOrEmpty(2)), row.number(3), intake.name(channel), payload, row.number(9));
+    }
+
+    /** The third is null where a key is none. */
+    private static String writeColumns(SqliteFile file, String value) {
+        String path = file.tables().hasTaskPath() ? "task_path" : "''";
+        return "SELECT task_id, " + path + ", CASE WHEN typeof(idx) = 'integer' AND max(length(task_id), ifnull(length(" + path
+                + "), 0), length(channel)) <= " + RowIntake.LONGEST_KEY + " THEN idx END, channel, type, " + value + ", length(value), checkpoint_id, "
+                + (file.tables().hasRowOrder() ? "rowid" : String.valueOf(StepWrite.UNKNOWN));
     }
 
     @Override

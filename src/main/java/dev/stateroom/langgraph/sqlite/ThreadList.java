@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class ThreadList {
     private static final int MOST = 100_000;
     private static final String INDEX = "sqlite_autoindex_checkpoints_1";
+
+    /** Those of the keys of both tables. */
+    static final Set<String> INDEXES = Set.of(INDEX, "sqlite_autoindex_writes_1");
 
     /** Threads whose newest checkpoint one statement looks at. */
     private static final int TOGETHER = 256;
