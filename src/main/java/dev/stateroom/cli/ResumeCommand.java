@@ -252,7 +252,7 @@ final class ResumeCommand extends CliCommand {
 
     private AgentAnswers agentAnswers(PendingSource pending) {
         return new AgentAnswers(
-                opener(), pending, data(), agent.settings(surroundings.folder()), new FollowedText(terminal, false, terminal.err())::print);
+                opener(), pending, data(), agent.settings(surroundings.folder()), new FollowedText(terminal, false, terminal.err())::print, Cancellation.NEVER);
     }
 
     private void decide(

@@ -12,8 +12,10 @@ import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.review.sending.SendResult;
 import dev.stateroom.review.submission.AnsweredElsewhere;
+import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.review.submission.SubmissionResult;
 import dev.stateroom.review.submission.SubmissionService;
+import dev.stateroom.ui.rerun.AnswerRun;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.words.CoreSentences;
@@ -21,6 +23,7 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +47,7 @@ import org.jspecify.annotations.Nullable;
 /** Brings decided answers to their servers, or into a file where no server is behind the source. FX thread only, but for the work. */
 final class DecisionDelivery {
     private final Session session;
+    private final WorkspaceOpener opener;
     private final Translations words;
     private final InboxModel model;
     private final PendingSubmission submission;
@@ -55,6 +59,7 @@ final class DecisionDelivery {
 
     DecisionDelivery(
             Session session,
+            WorkspaceOpener opener,
             Translations words,
             InboxModel model,
             PendingSubmission submission,
@@ -64,6 +69,7 @@ final class DecisionDelivery {
             SaveDialog save,
             Supplier<@Nullable Window> window) {
         this.session = session;
+        this.opener = opener;
         this.words = words;
         this.model = model;
         this.submission = submission;
@@ -113,9 +119,14 @@ final class DecisionDelivery {
         return ready().stream().map(Ready::payload).toList();
     }
 
-    /** What is looked at before it is sent. */
-    SubmitSheet sheet(Runnable hide, Runnable afterwards) {
+    /**
+     * What is looked at before it is sent.
+     *
+     * @param runs gets the answer to a thread of a database that the person's own agent is to run with
+     */
+    SubmitSheet sheet(Runnable hide, Runnable afterwards, Consumer<AnswerRun> runs) {
         List<Ready> all = ready();
+        Ready only = all.size() == 1 && AnswerRun.isPossible(all.getFirst().thread().place()) ? all.getFirst() : null;
         boolean toFile = all.stream().allMatch(one -> one.target() == null);
         List<String> where = all.stream()
                 .map(one -> words.get(
@@ -125,21 +136,33 @@ final class DecisionDelivery {
                 .toList();
         return new SubmitSheet(words, all.stream().map(Ready::payload).toList(), all.stream().mapToInt(one -> one.answers().stream().mapToInt(answer -> answer.asDecisions().size()).sum()).sum(), where, toFile, () -> {
             hide.run();
-            unmoved(all, 0, new ArrayList<>());
+            unmoved(all, 0, new ArrayList<>(), this::leave);
             afterwards.run();
+        }, only == null ? null : () -> {
+            hide.run();
+            unmoved(all, 0, new ArrayList<>(), same -> same.forEach(one -> runs.accept(run(one))));
         }, hide);
     }
 
+    private AnswerRun run(Ready one) {
+        OutboxEntry earlier = model.kept().taken(one.thread().calls().getFirst().request(), one.cards());
+        return new AnswerRun(
+                opener, one.cards(), one.answers(), one.reasons(), one.payload(), new Reviewer(sent.reviewerProperty().get(), "window"), earlier, () -> {
+                    gone(one);
+                    sent.read();
+                });
+    }
+
     /** Mounts change without a checkpoint: where a call would do something else than what was looked at, its thread is not answered. */
-    private void unmoved(List<Ready> all, int next, List<Ready> same) {
+    private void unmoved(List<Ready> all, int next, List<Ready> same, Consumer<List<Ready>> then) {
         if (next == all.size()) {
-            leave(same);
+            then.accept(same);
             return;
         }
         Ready one = all.get(next);
         if (!one.cards().isOverMounts(one.answers())) {
             same.add(one);
-            unmoved(all, next + 1, same);
+            unmoved(all, next + 1, same, then);
             return;
         }
         // The sender finds out whether the thread has moved or cannot be read.
@@ -149,7 +172,7 @@ final class DecisionDelivery {
             } else {
                 stopped(one, changes);
             }
-            unmoved(all, next + 1, same);
+            unmoved(all, next + 1, same, then);
         });
     }
 

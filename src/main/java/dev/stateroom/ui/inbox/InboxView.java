@@ -62,6 +62,9 @@ public final class InboxView implements View {
     private final HBox panes;
     private final StackPane root = new StackPane();
     private final WindowOverlays overlays = new WindowOverlays();
+    private final Navigation navigation;
+    /** The agent that was run last. */
+    private String agent = "";
     private final SimpleBooleanProperty canSubmit = new SimpleBooleanProperty();
     private final List<UserCommand> commands;
     private final DecisionDelivery dispatch;
@@ -77,6 +80,7 @@ public final class InboxView implements View {
     /** A view over {@code session}'s workspace and what else is watched; {@code desk} is that of all windows. */
     public InboxView(Session session, WorkspaceOpener opener, Navigation navigation, SaveDialog save, InstantSource clock, ReviewDesk desk) {
         this.session = session;
+        this.navigation = navigation;
         inbox = new Inbox(session.work(), clock, RandomGenerator.getDefault());
         watching = new WatchedSources(session, opener, inbox, words, this::showSources, this::look);
         RequestDetails details = new RequestDetails(session.work(), words.get("work.detail"), inbox::open, session::broken);
@@ -89,10 +93,10 @@ public final class InboxView implements View {
         sent = new OutboxModel(session, opener, inbox, words, model.kept(), this::decideAgain, outcomes::want, model::name);
         sentPane = new OutboxPane(sent, outcomes, words);
         notices = new NotificationPolicy(DesktopNotifier.ofPlatform(), words, clock, () -> settings);
-        dispatch = new DecisionDelivery(session, words, model, submission, sent, outcomes, inbox, save, this::window);
+        dispatch = new DecisionDelivery(session, opener, words, model, submission, sent, outcomes, inbox, save, this::window);
         deciding = new DecisionCommands(model, words, answering, this::defer, this::spared, this::focusFirst);
         claim = new ClaimRow(session.work(), opener, words, clock, sent::tell);
-        cards = new ThreadPane(model, words, clock, deciding.commands(), answering, new KeptStrip.Actions(sent::settle, sent::takeBack), outcomes::newest, place -> goTo(navigation, place), claim);
+        cards = new ThreadPane(model, words, clock, deciding.commands(), answering, new KeptStrip.Actions(sent::settle, sent::takeBack, run -> navigation.open(run.note())), outcomes::newest, place -> goTo(navigation, place), claim);
         outcomes.changesProperty().subscribe(cards::show);
         UserCommand submit = UserCommand.of("inbox.submit", words.get("do.submit"), "send", () -> submit(answering))
                 .on("Shortcut+Enter")
@@ -400,7 +404,7 @@ public final class InboxView implements View {
             sheet.confirm();
             return;
         }
-        SubmitSheet sheet = dispatch.sheet(overlays::hide, this::focusFirst);
+        SubmitSheet sheet = dispatch.sheet(overlays::hide, this::focusFirst, run -> run.ask(session, agent, name -> agent = name, overlays, navigation));
         overlays.show(sheet, sheet::focus);
     }
 

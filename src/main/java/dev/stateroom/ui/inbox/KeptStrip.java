@@ -6,6 +6,7 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
+import dev.stateroom.workspace.rerun.RerunPlan;
 import java.util.Locale;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
@@ -23,8 +24,9 @@ final class KeptStrip extends HBox {
      *
      * @param settle sends it, or asks the server about it
      * @param takeBack withdraws it
+     * @param open opens the branch of the run that had it
      */
-    record Actions(Consumer<OutboxEntry> settle, Consumer<OutboxEntry> takeBack) {}
+    record Actions(Consumer<OutboxEntry> settle, Consumer<OutboxEntry> takeBack, Consumer<OutboxEntry> open) {}
 
     KeptStrip(Translations words, OutboxEntry kept, HangingCall call, Actions actions) {
         super(8);
@@ -40,21 +42,24 @@ final class KeptStrip extends HBox {
         HBox.setHgrow(said, Priority.ALWAYS);
         getChildren().addAll(FeatherIcons.of(kept.state() == OutboxEntry.State.SAVED ? "save" : "clock", 16), said);
         if (kept.state() == OutboxEntry.State.SENDING || kept.state() == OutboxEntry.State.DECIDED) {
-            Button send = ViewParts.button("send", words.get(kept.state() == OutboxEntry.State.SENDING ? "sent.ask" : "sent.send"));
-            send.setId("inbox-kept-send");
-            send.setMinWidth(USE_PREF_SIZE);
-            send.setOnAction(e -> actions.settle().accept(kept));
-            getChildren().add(send);
+            offer("send", "send", words.get(kept.state() == OutboxEntry.State.SENDING ? "sent.ask" : "sent.send"), kept, actions.settle());
         }
         if (kept.state() == OutboxEntry.State.DECIDED || kept.state() == OutboxEntry.State.SECOND) {
-            Button back = ViewParts.button("rotate-ccw", words.get("sent.takeBack"));
-            back.setId("inbox-kept-withdraw");
-            back.setMinWidth(USE_PREF_SIZE);
-            back.setOnAction(e -> actions.takeBack().accept(kept));
-            getChildren().add(back);
+            offer("withdraw", "rotate-ccw", words.get("sent.takeBack"), kept, actions.takeBack());
+        }
+        if (kept.state() == OutboxEntry.State.ANSWERED && RerunPlan.isFile(kept.source())) {
+            offer("branch", "git-branch", words.get("sent.branch"), kept, actions.open());
         }
         // Why it did not leave then may not be so any more: the list says which sources are silent now.
         said.setTooltip(new Tooltip(HiddenCharacters.visible(kept.note())));
         setAccessibleText(said.getText());
+    }
+
+    private void offer(String name, String icon, String title, OutboxEntry kept, Consumer<OutboxEntry> action) {
+        Button button = ViewParts.button(icon, title);
+        button.setId("inbox-kept-" + name);
+        button.setMinWidth(USE_PREF_SIZE);
+        button.setOnAction(e -> action.accept(kept));
+        getChildren().add(button);
     }
 }

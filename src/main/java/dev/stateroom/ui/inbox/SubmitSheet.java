@@ -20,6 +20,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
 /** The last look before something leaves this machine: what is sent, whereto, as text in several forms. The focus is on the text. */
 final class SubmitSheet extends VBox {
@@ -41,8 +42,10 @@ final class SubmitSheet extends VBox {
      * @param payloads one for each thread
      * @param where what is done with them, a line each
      * @param toFile true if they are saved to a file
+     * @param run runs the person's own agent with them; null where that cannot be done
      */
-    SubmitSheet(Translations words, List<ResumePayload> payloads, int decisions, List<String> where, boolean toFile, Runnable send, Runnable close) {
+    SubmitSheet(
+            Translations words, List<ResumePayload> payloads, int decisions, List<String> where, boolean toFile, Runnable send, @Nullable Runnable run, Runnable close) {
         this.payloads = List.copyOf(payloads);
         this.send = send;
         setId("inbox-sheet");
@@ -97,9 +100,17 @@ final class SubmitSheet extends VBox {
         sending.getStyleClass().add("sr-primary");
         sending.setMinWidth(USE_PREF_SIZE);
         sending.setOnAction(e -> send.run());
+        HBox buttons = ViewParts.row(ViewParts.grow(), cancel, sending);
+        if (run != null) {
+            Button running = ViewParts.button("play", words.get("sheet.run"));
+            running.setId("inbox-sheet-run");
+            running.setMinWidth(USE_PREF_SIZE);
+            running.setOnAction(e -> run.run());
+            buttons.getChildren().addFirst(running);
+        }
         HBox head = ViewParts.row(segment, ViewParts.grow(), copy);
         getChildren().addAll(
-                ViewParts.text(words.get("sheet.what"), "sr-title"), names, head, text, ViewParts.row(ViewParts.grow(), cancel, sending));
+                ViewParts.text(words.get("sheet.what"), "sr-title"), names, head, text, buttons);
     }
 
     void focus() {

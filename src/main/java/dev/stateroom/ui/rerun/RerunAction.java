@@ -61,7 +61,7 @@ public final class RerunAction {
         ThreadSource source = source();
         Checkpoint from = thread == null || step == null ? null : thread.checkpoint(step);
         if (source != null && thread != null && from != null) {
-            RerunDialog dialog = new RerunDialog(session, opener, new RerunDialog.RerunStep(source, thread, from), agent, overlays, navigation);
+            RerunDialog dialog = new RerunDialog(session, new StepRun(opener, source, thread, from), agent, overlays, navigation);
             dialog.setOnRun(name -> agent = name);
             overlays.show(dialog, dialog::focus);
         }

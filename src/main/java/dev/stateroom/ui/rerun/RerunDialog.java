@@ -2,16 +2,11 @@ package dev.stateroom.ui.rerun;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.history.Checkpoint;
-import dev.stateroom.history.NewMessages;
-import dev.stateroom.history.RecordedThread;
-import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.SheetFields;
 import dev.stateroom.ui.theme.SheetMessage;
 import dev.stateroom.ui.theme.ViewParts;
-import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
@@ -19,23 +14,18 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Progress;
 import dev.stateroom.work.TaskRunner;
-import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.compare.ComparisonRef;
 import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.rerun.BranchComparison.StepPair;
 import dev.stateroom.workspace.rerun.BranchStep;
-import dev.stateroom.workspace.rerun.RerunChange;
 import dev.stateroom.workspace.rerun.RerunEnd;
 import dev.stateroom.workspace.rerun.RerunInput;
 import dev.stateroom.workspace.rerun.RerunPlan;
 import dev.stateroom.workspace.rerun.RerunSettings;
-import dev.stateroom.workspace.rerun.ServerRerun;
-import dev.stateroom.workspace.rerun.ThreadRerun;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
@@ -62,8 +52,7 @@ final class RerunDialog extends VBox {
     private static final int ARGUMENT_ROWS = 3;
 
     private final Session session;
-    private final WorkspaceOpener opener;
-    private final RerunStep step;
+    private final RerunWork work;
     private final boolean isOnServer;
     private final WindowOverlays overlays;
     private final Navigation navigation;
@@ -81,19 +70,15 @@ final class RerunDialog extends VBox {
     private @Nullable Planned planned;
     private TaskRunner.@Nullable Running running;
 
-    /** Where a run begins. */
-    record RerunStep(ThreadSource source, RecordedThread thread, Checkpoint from) {}
-
     /** What was shown, and runs when a person agrees; without settings on a server, which has its own. */
     private record Planned(RerunPlan plan, @Nullable RerunSettings settings) {}
 
     /** @param last the agent that is offered; empty for none */
-    RerunDialog(Session session, WorkspaceOpener opener, RerunStep step, String last, WindowOverlays overlays, Navigation navigation) {
+    RerunDialog(Session session, RerunWork work, String last, WindowOverlays overlays, Navigation navigation) {
         super(12);
         this.session = session;
-        this.opener = opener;
-        this.step = step;
-        this.isOnServer = RerunPlan.isOnServer(step.source());
+        this.work = work;
+        this.isOnServer = work.server() != null;
         this.overlays = overlays;
         this.navigation = navigation;
         this.calls = new CallChoice(words, this::forget);
@@ -126,8 +111,8 @@ final class RerunDialog extends VBox {
         HBox buttons = new HBox(8, look, ViewParts.grow(), close, run);
         buttons.setAlignment(Pos.CENTER_RIGHT);
         agent.setText(last);
-        Label title = ViewParts.shrinking(words.get("title", StepNumber.named(step.from().step(), "?"), step.thread().id()), "sr-title");
-        Label what = ViewParts.text(words.get(isOnServer ? "what.server" : "what"), "sr-small", "sr-muted");
+        Label title = ViewParts.shrinking(work.title(words), "sr-title");
+        Label what = ViewParts.text(work.what(words), "sr-small", "sr-muted");
         what.setWrapText(true);
         what.setMinHeight(USE_PREF_SIZE);
         getChildren().addAll(title, what, fields(), facts, steps, told, buttons);
@@ -156,9 +141,11 @@ final class RerunDialog extends VBox {
             field(grid, agent, "agent", "app:agent");
             field(grid, interpreter, "interpreter", words.get("interpreter.usual"));
         }
-        field(grid, message, "message", words.get("message.none"));
-        calls.area().setPrefRowCount(ARGUMENT_ROWS);
-        grid.add(words.get("field.call"), calls);
+        if (work.isChangeable()) {
+            field(grid, message, "message", words.get("message.none"));
+            calls.area().setPrefRowCount(ARGUMENT_ROWS);
+            grid.add(words.get("field.call"), calls);
+        }
         return grid;
     }
 
@@ -172,9 +159,7 @@ final class RerunDialog extends VBox {
 
     private void readCalls() {
         session.work().submit(
-                BackgroundTask.of(words.get("looking"), (c, p) -> NewMessages.at(step.thread(), step.from().key(), step.from().parent(), c).stream()
-                        .flatMap(one -> one.toolCalls().stream())
-                        .toList()),
+                BackgroundTask.of(words.get("looking"), (c, p) -> work.calls(c)),
                 calls::offer,
                 this::broken);
     }
@@ -209,8 +194,7 @@ final class RerunDialog extends VBox {
         String args = calls.area().getText();
         running = session.work().submit(
                 BackgroundTask.of(words.get("looking"), (c, p) -> arguments(call, args)
-                        .map(changed -> new RerunChange(changed, Map.of(), ForeignValue.Fields.EMPTY, said.isEmpty() ? null : said, null))
-                        .then(change -> RerunPlan.of(step.source(), step.thread(), step.from(), change))
+                        .then(changed -> work.plan(changed, said.isEmpty() ? null : said))
                         .then(plan -> isOnServer
                                 ? Outcome.ok(new Planned(plan, null))
                                 : RerunSettings.named(name, "", program.isEmpty() ? null : program, plan.folder(), ForeignValue.Fields.EMPTY, RerunSettings.USUAL)
@@ -229,7 +213,7 @@ final class RerunDialog extends VBox {
             case Outcome.Ok<Planned>(Planned found) -> {
                 planned = found;
                 RerunSettings settings = found.settings();
-                facts.show(settings, step.source().description().name(), found.plan().change());
+                facts.show(settings, Objects.requireNonNullElse(work.server(), ""), found.plan().change());
                 run.setDisable(false);
                 run.requestFocus();
             }
@@ -250,11 +234,11 @@ final class RerunDialog extends VBox {
         told.waiting(words.get("running"), SheetMessage.link("rerun-stop", words.get("stop"), () -> {
             setFields(false);
             forget();
-            told.show("slash", "sr-muted", words.get(isOnServer ? "stopped.server" : "stopped"));
+            told.show("slash", "sr-muted", words.get(isOnServer ? "stopped.server" : work.isChangeable() ? "stopped" : "stopped.answer"));
             focus();
         }));
         running = session.work().submit(
-                BackgroundTask.of(words.get("running"), (c, p) -> runs(agreed, c)),
+                BackgroundTask.of(words.get("running"), (c, p) -> work.run(agreed.plan(), agreed.settings(), event -> Platform.runLater(() -> add(event)), c)),
                 end -> {
                     setFields(false);
                     ended(agreed, end);
@@ -263,17 +247,6 @@ final class RerunDialog extends VBox {
                     setFields(false);
                     broken(defect);
                 });
-    }
-
-    private Outcome<RerunEnd> runs(Planned agreed, Cancellation cancellation) {
-        RerunPlan plan = agreed.plan();
-        RerunSettings settings = agreed.settings();
-        Consumer<FollowedEvent> follows = event -> Platform.runLater(() -> add(event));
-        return session.ownData().then(own -> own
-                .note("window", "run", plan.from().id(), plan.source() + "#" + plan.thread().id(), "{}")
-                .then(_ -> settings == null
-                        ? new ServerRerun(opener).run(plan.source(), plan, follows, cancellation, Progress.SILENT)
-                        : new ThreadRerun(opener, own.folder()).run(plan, null, settings, follows, cancellation, Progress.SILENT)));
     }
 
     private void add(FollowedEvent event) {
@@ -296,6 +269,7 @@ final class RerunDialog extends VBox {
 
     private void ended(Planned agreed, Outcome<RerunEnd> outcome) {
         planned = null;
+        work.ended();
         switch (outcome) {
             case Outcome.Failed<RerunEnd>(Failure why) -> told.failed(CoreSentences.shown(why));
             case Outcome.Ok<RerunEnd>(RerunEnd end) -> {
@@ -306,7 +280,7 @@ final class RerunDialog extends VBox {
                         ? words.get("same", end.comparison().steps().size())
                         : words.get("parts", stepOf(parting), end.comparison().files().size());
                 told.show(isDone ? "check" : "alert-octagon", isDone ? "sr-success" : "sr-danger",
-                        words.get("end." + end.finished().end().word(), error) + " " + where);
+                        words.get("end." + end.finished().end().word(), error) + (work.isChangeable() ? " " + where : ""));
                 link("compare", () -> navigation.compareThings(
                         ComparisonRef.Here.thread(agreed.plan().thread().id(), null), new ComparisonRef.Named(end.branch())));
                 link("open", () -> navigation.open(isOnServer ? end.branch() : end.address()));

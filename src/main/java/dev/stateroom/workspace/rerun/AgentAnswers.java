@@ -2,8 +2,6 @@ package dev.stateroom.workspace.rerun;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.bridge.AgentRun;
-import dev.stateroom.history.Checkpoint;
-import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
@@ -15,6 +13,7 @@ import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.follow.FollowedEvent;
@@ -35,14 +34,18 @@ public final class AgentAnswers implements ResumeTarget {
     private final ThreadRerun reruns;
     private final RerunSettings settings;
     private final Consumer<FollowedEvent> follows;
+    private final Cancellation cancellation;
     private final Map<String, RerunEnd> ends = new HashMap<>();
 
     /**
      * @param pending where the requests wait, threads of a checkpoint database in SQLite
      * @param data the data folder
      * @param follows gets each new step
+     * @param cancellation ends a run, which is not made again for the same answer
      */
-    public AgentAnswers(WorkspaceOpener opener, PendingSource pending, Path data, RerunSettings settings, Consumer<FollowedEvent> follows) {
+    public AgentAnswers(
+            WorkspaceOpener opener, PendingSource pending, Path data, RerunSettings settings, Consumer<FollowedEvent> follows, Cancellation cancellation) {
+        this.cancellation = cancellation;
         this.opener = opener;
         this.pending = pending;
         this.reruns = new ThreadRerun(opener, data);
@@ -73,13 +76,13 @@ public final class AgentAnswers implements ResumeTarget {
     }
 
     private Outcome<RerunEnd> run(ThreadSource source, String threadId, ForeignValue resume) {
-        return source.thread(threadId, Cancellation.NEVER).then(thread -> {
-            Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
-            return head == null
-                    ? Outcome.failed(Failure.Kind.NOT_FOUND, "thread " + threadId + " has no checkpoint of its main agent")
-                    : RerunPlan.of(source, thread, head, RerunChange.answer(resume))
-                            .then(plan -> reruns.run(plan, null, settings, follows, Cancellation.NEVER, Progress.SILENT));
-        });
+        try {
+            return RerunPlan.ofHead(source, threadId, RerunChange.answer(resume))
+                    .then(plan -> reruns.run(plan, null, settings, follows, cancellation, Progress.SILENT));
+        } catch (CancelledException e) {
+            // It must not look as if it were still on its way.
+            return Outcome.failed(Failure.Kind.UNREACHABLE, "the run was stopped: what the agent did until then may have had effects");
+        }
     }
 
     @Override
@@ -89,10 +92,14 @@ public final class AgentAnswers implements ResumeTarget {
 
     @Override
     public Outcome<RunEnd> end(String threadId, String runId, Cancellation cancellation) {
+        return ended(runId)
+                .map(end -> new RunEnd(end.finished().end() == AgentRun.End.DONE ? "success" : end.finished().end().word(), end.finished().error()));
+    }
+
+    /** How a run that was made here ended; NOT_FOUND for another one. */
+    public Outcome<RerunEnd> ended(String runId) {
         RerunEnd end = ends.get(runId);
-        return end == null
-                ? Outcome.failed(Failure.Kind.NOT_FOUND, "no run " + runId + " was made here")
-                : Outcome.ok(new RunEnd(end.finished().end() == AgentRun.End.DONE ? "success" : end.finished().end().word(), end.finished().error()));
+        return end == null ? Outcome.failed(Failure.Kind.NOT_FOUND, "no run " + runId + " was made here") : Outcome.ok(end);
     }
 
     /** The calls of a thread after a run, as its copy has them. */

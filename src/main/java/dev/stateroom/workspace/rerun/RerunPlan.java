@@ -105,7 +105,7 @@ public record RerunPlan(
      */
     public static Outcome<Integer> copy(ThreadSource source, RecordedThread thread, Checkpoint from, Path target, Cancellation cancellation, Progress progress) {
         String address = source.description().address();
-        return !address.startsWith(SQLITE)
+        return !isFile(address)
                 ? Outcome.failed(Failure.Kind.UNSUPPORTED, source.description().name() + " is no SQLite checkpoint database: only its threads can be copied to a file")
                 : upTo(address, thread, from, RerunChange.NONE).then(plan -> plan.copied(target, cancellation, progress));
     }
@@ -119,9 +119,24 @@ public record RerunPlan(
         });
     }
 
+    /** A plan for the newest checkpoint of a thread's main agent; fails as {@link #of} does. */
+    public static Outcome<RerunPlan> ofHead(ThreadSource source, String threadId, RerunChange change) {
+        return source.thread(threadId, Cancellation.NEVER).then(thread -> {
+            Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+            return head == null
+                    ? Outcome.failed(Failure.Kind.NOT_FOUND, "thread " + threadId + " has no checkpoint of its main agent")
+                    : of(source, thread, head, change);
+        });
+    }
+
     /** True for sources whose threads can run again. */
     public static boolean isPossible(ThreadSource source) {
-        return source.description().address().startsWith(SQLITE) || isOnServer(source);
+        return isFile(source.description().address()) || isOnServer(source);
+    }
+
+    /** True for the address of a checkpoint database in a file. */
+    public static boolean isFile(String address) {
+        return address.startsWith(SQLITE);
     }
 
     /** True for sources whose threads a server runs. */

@@ -74,6 +74,10 @@ abstract class InboxWindowSupport extends WindowSupport {
         if (data != null) {
             data.close();
         }
+        // What the closing window still writes comes before the folder goes.
+        if (memory != null) {
+            memory.close();
+        }
         if (state != null) {
             state.close();
         }

@@ -6,13 +6,17 @@ import static org.awaitility.Awaitility.await;
 import dev.stateroom.langgraph.server.RecordedServer;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -23,6 +27,7 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -157,6 +162,64 @@ final class RerunWindowTest extends WindowSupport {
         assertThat(told()).contains("Stopped. Nothing of the run was kept.");
         await().atMost(30, TimeUnit.SECONDS).until(() -> ProcessHandle.of(Long.parseLong(child)).filter(ProcessHandle::isAlive).isEmpty());
         assertThat(folder.resolve("data/runs")).doesNotExist();
+    }
+
+    /** Approves what waits in the thread {@code asked} and looks at what would be sent. */
+    private void approveAndReview() throws Exception {
+        onFx(() -> {
+            shell().overlays().hide();
+            return true;
+        });
+        push(KeyCode.CONTROL, KeyCode.DIGIT7);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> onFx(() -> scene().lookup("#inbox-list .list-cell") != null));
+        waitUntilIdle();
+        push(KeyCode.Y);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> onFx(() -> !node("#inbox-submit", Button.class).isDisabled()));
+        press("#inbox-submit");
+        press("#inbox-sheet-run");
+    }
+
+    private List<String> audited() {
+        List<String> words = new ArrayList<>();
+        new OwnData(Objects.requireNonNull(data), false).trail().orThrow().newest(null, Cancellation.NEVER, entry -> words.add(entry.event().action())).orThrow();
+        return words.reversed();
+    }
+
+    @Test
+    void anAnswerInTheInboxIsGivenToTheAgentOnce() throws Exception {
+        Files.copy(resource("recorded/approved.db"), folder.resolve("after.db"), StandardCopyOption.REPLACE_EXISTING);
+        approveAndReview();
+        assertThat(onFx(() -> scene().lookup("#rerun-message"))).isNull();
+        type("played:agent");
+        press("#rerun-look");
+        assertThat(node("#rerun-fact-change", Label.class).getText()).isEqualTo("an answer");
+        press("#rerun-run");
+        awaitTold("The run");
+        assertThat(told()).isEqualTo("The run is done.");
+        assertThat(audited()).containsSubsequence("approved", "sent", "answered", "confirmed");
+        press("#rerun-close");
+        // The thread in the database has not continued: its card says who answered, and leads to the branch.
+        await().atMost(60, TimeUnit.SECONDS).until(() -> isThere("The agent got the answer, as run " + folder.resolve("data/runs/asked-run-1.db")));
+        press("#inbox-kept-branch");
+        assertThat(onFx(() -> Objects.requireNonNull(session().workspaceProperty().get()).name())).isEqualTo("asked-run-1.db");
+    }
+
+    @Test
+    void aStoppedAnswerIsNotOnItsWayForEver() throws Exception {
+        approveAndReview();
+        type("played:hanging");
+        press("#rerun-look");
+        onFx(() -> {
+            node("#rerun-run", Button.class).fire();
+            return true;
+        });
+        await().atMost(60, TimeUnit.SECONDS).until(() -> Files.exists(folder.resolve("asked.jsonl")) && Files.readString(folder.resolve("asked.jsonl")).contains("child"));
+        press("#rerun-stop");
+        assertThat(told()).contains("The decisions can be submitted again.");
+        await().atMost(30, TimeUnit.SECONDS).until(() -> audited().contains("refused"));
+        assertThat(folder.resolve("data/runs")).doesNotExist();
+        press("#rerun-close");
+        assertThat(node("#inbox-submit", Button.class).isDisabled()).isFalse();
     }
 
     @Test

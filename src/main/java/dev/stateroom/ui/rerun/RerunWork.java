@@ -1,0 +1,47 @@
+package dev.stateroom.ui.rerun;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.follow.FollowedEvent;
+import dev.stateroom.workspace.rerun.RerunEnd;
+import dev.stateroom.workspace.rerun.RerunPlan;
+import dev.stateroom.workspace.rerun.RerunSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What {@link RerunDialog} runs: a step again, or an answer to what waits. */
+interface RerunWork {
+
+    String title(Translations words);
+
+    /** What happens to the thread, in a few sentences. */
+    String what(Translations words);
+
+    /** The server that runs it; null where the person's own agent does. */
+    @Nullable String server();
+
+    /** The calls that the step asks for; may block. */
+    List<Message.Call> calls(Cancellation cancellation);
+
+    /** True if a person may add a message and change a call's arguments. */
+    boolean isChangeable();
+
+    /** What would run; may block. */
+    Outcome<RerunPlan> plan(Map<String, ForeignValue> arguments, @Nullable String message);
+
+    /**
+     * Runs it; blocks.
+     *
+     * @param settings null on a server
+     * @param follows gets each new step
+     */
+    Outcome<RerunEnd> run(RerunPlan plan, @Nullable RerunSettings settings, Consumer<FollowedEvent> follows, Cancellation cancellation);
+
+    /** It has run, or begun to. FX thread. */
+    default void ended() {}
+}
