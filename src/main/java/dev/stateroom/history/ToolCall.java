@@ -6,6 +6,7 @@ import dev.stateroom.agent.text.DenialText;
 import dev.stateroom.agent.text.EditNote;
 import dev.stateroom.tool.AnsweredPath;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -179,6 +180,15 @@ public record ToolCall(
                 made.addAll(changed);
             }
             return made;
+        }
+
+        /** For the id of each call that of the main agent's call which it is or ran under; of agents that nothing links to one, their own. */
+        public Map<String, String> roots() {
+            Map<String, String> roots = new HashMap<>();
+            // A subagent's calls follow the call that they run under.
+            inOrder.forEach(call -> roots.put(
+                    call.id(), call.parentCallId() == null ? call.id() : roots.getOrDefault(call.parentCallId(), call.parentCallId())));
+            return roots;
         }
 
         /** The agent of a subagent's namespace, as its calls name it: by the call that it runs under, else by the namespace. */

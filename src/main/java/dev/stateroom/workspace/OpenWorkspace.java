@@ -93,14 +93,18 @@ public record OpenWorkspace(
         return isDocument(address);
     }
 
-    /** Where the mount with the longest prefix has a path of the agent; empty where that is a state, which has only what it holds. */
-    public Optional<Location> outsideState(String path) {
-        return mounts().stream()
-                .filter(mount -> path.startsWith(mount.prefix()) || (path + "/").equals(mount.prefix()))
+    /** Where a path of the agent is: in the mount with the longest prefix; empty for what is no path of the tree, and where nothing is mounted. */
+    public Optional<ThreadMounts.Where> where(String path) {
+        return FilePath.parse(path).flatMap(file -> mounts.stream()
+                .filter(mount -> file.isWithin(mount.root()))
                 .max(Comparator.comparingInt(mount -> mount.prefix().length()))
-                .filter(mount -> !(mount.content() instanceof Mount.ThreadState))
-                .flatMap(mount -> FilePath.parse(path.length() < mount.prefix().length() ? "/" : path.substring(mount.prefix().length() - 1))
-                        .map(below -> Location.of(mount.prefix(), below)));
+                .map(mount -> new ThreadMounts.Where(
+                        mount, mount.root().isRoot() ? file : FilePath.parse("/" + file.below(mount.root())).orElse(FilePath.ROOT))));
+    }
+
+    /** The same where that is no state, which has only what it holds. */
+    public Optional<Location> outsideState(String path) {
+        return where(path).filter(at -> !at.isState()).map(at -> Location.of(at.mount().prefix(), at.inside()));
     }
 
     /** The workspace file, as it was opened; UNSUPPORTED for a database or a folder by itself. Reads the file if it was not edited. */

@@ -43,16 +43,9 @@ public final class ThreadMounts {
         }
     }
 
-    /** Where a path is; empty for what is no path of the tree, and where nothing is mounted. */
+    /** The same as {@link OpenWorkspace#where}. */
     public Optional<Where> where(String path) {
-        return FilePath.parse(path).flatMap(file -> {
-            String prefix = tree.prefixOf(file);
-            return workspace.mounts().stream()
-                    .filter(mount -> mount.prefix().equals(prefix) && file.isWithin(mount.root()))
-                    .findFirst()
-                    .map(mount -> new Where(
-                            mount, mount.root().isRoot() ? file : FilePath.parse("/" + file.below(mount.root())).orElse(FilePath.ROOT)));
-        });
+        return workspace.where(path);
     }
 
     /** What is mounted there, opened; INVALID where nothing says which namespace of a store was the thread's. */

@@ -7,7 +7,6 @@ import dev.stateroom.tool.ToolName;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -26,26 +25,15 @@ public final class OutsideWrites {
 
     /** Those of the main agent's calls and of the calls that ran under them, each in the step that has the main agent's result. */
     public static OutsideWrites of(Timeline timeline, ToolCall.Ledger calls) {
-        NavigableSet<String> kept = new TreeSet<>();
-        Map<String, Integer> steps = new HashMap<>();
-        for (int i = 0; i < timeline.steps().size(); i++) {
-            Timeline.Step step = timeline.steps().get(i);
-            kept.addAll(step.changedPaths());
-            for (ToolCall call : calls.ranInto(step.key())) {
-                steps.putIfAbsent(call.id(), i);
-            }
-        }
-        Map<String, String> roots = new HashMap<>();
+        Map<String, Integer> steps = steps(timeline, calls);
+        StateKeys state = StateKeys.of(timeline, calls.inOrder(), steps);
         Map<Integer, Set<String>> found = new TreeMap<>();
         for (ToolCall call : calls.inOrder()) {
-            // A subagent's calls follow the call that they run under.
-            String root = call.parentCallId() == null ? call.id() : roots.getOrDefault(call.parentCallId(), call.parentCallId());
-            roots.put(call.id(), root);
-            Integer step = steps.get(root);
+            Integer step = steps.get(call.id());
             String path = call.path();
             ToolName tool = ToolName.named(call.executedTool()).orElse(null);
             // A custom tool may only read the path that it is given.
-            if (step == null || path == null || holds(kept, path) || tool == null || !FileVersions.mayWrite(call)) {
+            if (step == null || path == null || state.holds(path) || tool == null || !FileVersions.mayWrite(call)) {
                 continue;
             }
             Set<String> paths = found.computeIfAbsent(step, _ -> new TreeSet<>());
@@ -59,10 +47,22 @@ public final class OutsideWrites {
         return new OutsideWrites(bySteps);
     }
 
-    /** True for a file that was ever there, and for a folder of one. */
-    private static boolean holds(NavigableSet<String> kept, String path) {
-        String below = kept.ceiling(path + "/");
-        return kept.contains(path) || (below != null && below.startsWith(path + "/"));
+    /** For the id of each call of a branch the index of the step that has its result; of a subagent's call, that of the call it runs under. */
+    private static Map<String, Integer> steps(Timeline timeline, ToolCall.Ledger calls) {
+        Map<String, Integer> ran = new HashMap<>();
+        for (int i = 0; i < timeline.steps().size(); i++) {
+            for (ToolCall call : calls.ranInto(timeline.steps().get(i).key())) {
+                ran.putIfAbsent(call.id(), i);
+            }
+        }
+        Map<String, Integer> steps = new HashMap<>();
+        calls.roots().forEach((id, root) -> {
+            Integer step = ran.get(root);
+            if (step != null) {
+                steps.put(id, step);
+            }
+        });
+        return steps;
     }
 
     /** The paths that the step at that index changed, sorted. */

@@ -6,6 +6,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.mounted.StateKeys;
 import dev.stateroom.history.state.AgentState;
 import dev.stateroom.history.state.LoadedSkills;
 import dev.stateroom.permission.PermissionRule;

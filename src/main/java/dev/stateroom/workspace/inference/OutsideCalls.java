@@ -2,6 +2,7 @@ package dev.stateroom.workspace.inference;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.mounted.StateKeys;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.Collections;

@@ -1,5 +1,6 @@
 package dev.stateroom.workspace.inference;
 
+import dev.stateroom.history.mounted.StateKeys;
 import dev.stateroom.vfs.FilePath;
 import java.nio.file.Files;
 import java.nio.file.Path;

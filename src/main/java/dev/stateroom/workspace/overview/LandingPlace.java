@@ -3,7 +3,6 @@ package dev.stateroom.workspace.overview;
 import dev.stateroom.history.CallRun;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
-import dev.stateroom.history.FileVersions;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
@@ -12,10 +11,7 @@ import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.tool.OffloadedText;
 import dev.stateroom.work.Cancellation;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -47,11 +43,9 @@ public record LandingPlace(CheckpointKey step, @Nullable CheckpointKey base, @Nu
             int at = failed >= 0 ? failed : changed;
             return new LandingPlace(steps.get(at).key(), turnStart(timeline, at), file(thread, steps.get(changed), cancellation), true);
         }
-        Map<String, ToolCall> writing = writing(calls);
-        int wrote = last(steps, step -> lastOf(calls, step, writing) != null);
-        ToolCall call = wrote < 0 ? null : lastOf(calls, steps.get(wrote), writing);
+        int wrote = outside.last(_ -> true);
         int at = failed >= 0 ? failed : wrote >= 0 ? wrote : steps.size() - 1;
-        return new LandingPlace(steps.get(at).key(), turnStart(timeline, at), call == null ? null : call.path(), false);
+        return new LandingPlace(steps.get(at).key(), turnStart(timeline, at), wrote < 0 ? null : outside.at(wrote).getLast(), false);
     }
 
     /** The step that a failed run ended in: that of the call that raised, else the last one. */
@@ -72,25 +66,6 @@ public record LandingPlace(CheckpointKey step, @Nullable CheckpointKey base, @Nu
             at--;
         }
         return at;
-    }
-
-    private static @Nullable ToolCall lastOf(ToolCall.Ledger calls, Timeline.Step step, Map<String, ToolCall> writing) {
-        return calls.ranInto(step.key()).stream().map(call -> writing.get(call.id())).filter(Objects::nonNull).reduce((first, last) -> last).orElse(null);
-    }
-
-    /** The last call that may have changed a file, by the main agent's call that it is or ran under. */
-    private static Map<String, ToolCall> writing(ToolCall.Ledger calls) {
-        Map<String, String> parents = new HashMap<>();
-        Map<String, ToolCall> writing = new HashMap<>();
-        for (ToolCall call : calls.inOrder()) {
-            // A subagent's calls follow the call that they run under.
-            String root = call.parentCallId() == null ? call.id() : parents.getOrDefault(call.parentCallId(), call.parentCallId());
-            parents.put(call.id(), root);
-            if (FileVersions.mayWrite(call)) {
-                writing.put(root, call);
-            }
-        }
-        return writing;
     }
 
     /** The first step of the turn that a step belongs to; for that step itself the one before it. */

@@ -121,13 +121,14 @@ final class ThreadOverviewTest {
         "python-sqlite/sessions.db | 0197a000-0000-7000-8000-000000000001 | AGENTS.md billing.md",
         "python-sqlite/dcode-sessions.db | 01a1fb75-a089-77c1-b6d8-3e9ec0b1bc12 | sub.txt",
         "agents/w07/sessions.db | custom | b.md ok.md",
+        "agents/wx/sessions.db | disk-default | a.md",
         "odd-threads/exit.db | mixed | ''"
     })
     void filesThatCallsWroteElsewhereAreAmongThoseThatChanged(String resource, String id, String elsewhere) throws Exception {
         try (OpenWorkspace open = opened(resource)) {
             ThreadOverview overview = overview(Objects.requireNonNull(open.threads()).thread(id, Cancellation.NEVER).orThrow(), "");
             assertThat(overview.changed().stream().filter(file -> !file.inState()).map(file -> file.path().substring(file.path().lastIndexOf('/') + 1)).sorted())
-                    .as("refused writes, and what a stored step made and deleted, are left out")
+                    .as("refused writes, what a stored step made and deleted, and files of a state behind a route are left out")
                     .containsExactly(elsewhere.isEmpty() ? new String[0] : elsewhere.split(" "));
         }
     }

@@ -1,4 +1,4 @@
-package dev.stateroom.workspace.inference;
+package dev.stateroom.history.mounted;
 
 import dev.stateroom.history.CallChange;
 import dev.stateroom.history.Checkpoint;
@@ -7,10 +7,12 @@ import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -26,10 +28,27 @@ import org.jspecify.annotations.Nullable;
  * @param keys all keys
  * @param prefix with slashes at both ends: {@code /} if the state is the default; null if no call shows it
  */
-record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
+public record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
 
-    /** Reads what the steps of successful calls changed. */
-    static StateKeys of(RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
+    /** Of one branch, by what its steps changed. */
+    static StateKeys of(Timeline timeline, List<ToolCall> calls, Map<String, Integer> steps) {
+        NavigableSet<String> keys = new TreeSet<>();
+        List<Set<String>> changed = new ArrayList<>();
+        timeline.steps().forEach(step -> changed.add(added(keys, new HashSet<>(step.changedPaths()))));
+        Map<String, Integer> votes = new HashMap<>();
+        for (ToolCall call : calls) {
+            Integer step = steps.get(call.id());
+            String path = step == null ? null : changedPath(call);
+            String prefix = step == null || path == null ? null : prefix(path, changed.get(step));
+            if (prefix != null) {
+                votes.merge(prefix, 1, Integer::sum);
+            }
+        }
+        return of(keys, votes, calls);
+    }
+
+    /** Of a whole thread: reads what the steps of successful calls changed. */
+    public static StateKeys of(RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
         NavigableSet<String> keys = new TreeSet<>();
         Map<CheckpointKey, Set<String>> changes = new HashMap<>();
         Map<String, Set<String>> pending = new HashMap<>();
@@ -41,7 +60,7 @@ record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
         }
         for (ToolCall call : calls) {
             cancellation.check();
-            String path = call.offloadedTo() != null ? call.offloadedTo() : changedPath(call);
+            String path = changedPath(call);
             if (path == null) {
                 continue;
             }
@@ -56,6 +75,10 @@ record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
                 votes.merge(prefix, 1, Integer::sum);
             }
         }
+        return of(keys, votes, calls);
+    }
+
+    private static StateKeys of(NavigableSet<String> keys, Map<String, Integer> votes, List<ToolCall> calls) {
         String most = votes.containsKey("/")
                 ? "/"
                 : votes.entrySet().stream().max(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey())).map(Map.Entry::getKey).orElse(null);
@@ -71,10 +94,11 @@ record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
     }
 
     private static @Nullable String changedPath(ToolCall call) {
+        if (call.offloadedTo() != null) {
+            return call.offloadedTo();
+        }
         String path = call.path();
-        return path == null || call.result() == null || !CallChange.isDone(call.result().text())
-                ? null
-                : FilePath.rooted(path);
+        return path == null || call.result() == null || !CallChange.isDone(call.result().text()) ? null : FilePath.rooted(path);
     }
 
     private static Set<String> files(RecordedThread thread, CheckpointKey key, Cancellation cancellation) {
@@ -112,12 +136,12 @@ record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
     }
 
     /** True if the state is known to be the default. */
-    boolean isDefault() {
+    public boolean isDefault() {
         return "/".equals(prefix);
     }
 
     /** Whether the state ever held that path of the agent, or files below it. */
-    boolean holds(String path) {
+    public boolean holds(String path) {
         String under = prefix == null ? "/" : prefix;
         if (!(path + "/").startsWith(under)) {
             return false;
