@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.search.SearchSource;
@@ -15,10 +16,16 @@ import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Opens what a search names, and closes it again. */
 final class SearchedSources implements AutoCloseable {
+    /** Threads that are listed before the first is searched, and with each further question. */
+    private static final int FEW = 100;
+
+    private static final int MANY = 1_000;
+
     private final WorkspaceOpener opener;
     private final @Nullable String workspaceFile;
     private final Progress progress;
@@ -73,7 +80,7 @@ final class SearchedSources implements AutoCloseable {
                 mounted.failures());
     }
 
-    private static List<SearchSource.Threaded> threads(ThreadSource source, StepAddress address, @Nullable String usual) {
+    private static Iterable<SearchSource.Threaded> threads(ThreadSource source, StepAddress address, @Nullable String usual) {
         String named = address.thread() == null ? usual : address.thread();
         if (named != null) {
             var thread = ThreadLookup.named(source, named, Cancellation.NEVER);
@@ -82,9 +89,15 @@ final class SearchedSources implements AutoCloseable {
                     address.checkpoint() == null ? null : StepRef.named(thread, address.checkpoint()).key(),
                     _ -> Outcome.ok(thread)));
         }
-        return source.threads(Cancellation.NEVER).orThrow().stream()
+        ThreadPage first = source.page(FEW, "", Cancellation.NEVER).orThrow();
+        return () -> Stream.iterate(first, page -> page != null, page -> page.hasMore() ? next(source, page) : null)
+                .flatMap(page -> page.threads().stream())
                 .map(row -> new SearchSource.Threaded(row.id(), null, cancellation -> source.thread(row.id(), cancellation)))
-                .toList();
+                .iterator();
+    }
+
+    private static @Nullable ThreadPage next(ThreadSource source, ThreadPage page) {
+        return page.threads().isEmpty() ? null : source.page(MANY, page.threads().getLast().id(), Cancellation.NEVER).orThrow();
     }
 
     @Override

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param name for the groups
  * @param files the mounted tree; null for a database by itself, whose threads' newest files count then
  * @param mountOf the prefix of the mount that has a path
- * @param threads the threads to search, each opened when it is its turn
+ * @param threads the threads to search, listed as far as they are asked for, each opened when it is its turn
  * @param stores the stores
  * @param failures what could not be opened at all, each one sentence
  */
@@ -25,13 +25,12 @@ public record SearchSource(
         String name,
         @Nullable Backend files,
         Function<FilePath, String> mountOf,
-        List<Threaded> threads,
+        Iterable<Threaded> threads,
         List<Stored> stores,
         List<String> failures) {
 
     /** Copies the lists. */
     public SearchSource {
-        threads = List.copyOf(threads);
         stores = List.copyOf(stores);
         failures = List.copyOf(failures);
     }

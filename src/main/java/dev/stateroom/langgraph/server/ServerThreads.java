@@ -32,6 +32,9 @@ public final class ServerThreads implements ThreadSource {
 
     private static final List<String> LISTED = List.of("thread_id", "created_at", "updated_at", "state_updated_at", "status");
 
+    /** The states of threads that may have asked something. */
+    private static final List<String> UNFINISHED = List.of("interrupted", "error", "busy");
+
     private final ServerClient client;
     private final boolean javascript;
     private final Description description;
@@ -128,6 +131,32 @@ public final class ServerThreads implements ThreadSource {
         return Outcome.ok(hasMore ? new ThreadPage(shown, Math.max(count(cancellation), all.size()), true, true) : new ThreadPage(shown, all.size(), false, all.size() > first + limit));
     }
 
+    /**
+     * Those in which something is due: the server knows which. Each state is asked for by itself, and a server that answers with others is
+     * asked for all its threads.
+     */
+    @Override
+    public Outcome<Map<String, String>> requests(Cancellation cancellation) {
+        Map<String, String> marks = new LinkedHashMap<>();
+        for (String status : UNFINISHED) {
+            for (int offset = 0; offset < MOST_THREADS; offset += MOST_AT_ONCE) {
+                Outcome<List<ForeignValue.Fields>> asked = search(status, "updated_at", "desc", offset, MOST_AT_ONCE, cancellation);
+                if (asked instanceof Outcome.Failed<List<ForeignValue.Fields>>(Failure failure)) {
+                    return Outcome.failed(failure);
+                }
+                List<ForeignValue.Fields> page = asked.orThrow();
+                if (!page.stream().allMatch(thread -> status.equals(ForeignValue.text(thread.get("status"))))) {
+                    return ThreadSource.super.requests(cancellation);
+                }
+                page.forEach(thread -> summary(thread).ifPresent(one -> marks.put(one.id(), status + " " + one.updatedAt())));
+                if (page.size() < MOST_AT_ONCE) {
+                    break;
+                }
+            }
+        }
+        return Outcome.ok(marks);
+    }
+
     private void begin(List<ThreadSummary> listed) {
         if (looked == null) {
             looked = newest(listed);
@@ -152,15 +181,21 @@ public final class ServerThreads implements ThreadSource {
     }
 
     private Outcome<List<ForeignValue.Fields>> search(String sortBy, String order, int offset, int limit, Cancellation cancellation) {
-        return client.ask(
-                        "/threads/search",
-                        new ForeignValue.Fields(Map.of(
-                                "limit", new ForeignValue.Int(limit),
-                                "offset", new ForeignValue.Int(offset),
-                                "sort_by", new ForeignValue.Text(sortBy),
-                                "sort_order", new ForeignValue.Text(order),
-                                "select", new ForeignValue.Items(LISTED.stream().<ForeignValue>map(ForeignValue.Text::new).toList()))),
-                        cancellation)
+        return search(null, sortBy, order, offset, limit, cancellation);
+    }
+
+    private Outcome<List<ForeignValue.Fields>> search(
+            @Nullable String status, String sortBy, String order, int offset, int limit, Cancellation cancellation) {
+        Map<String, ForeignValue> question = new LinkedHashMap<>(Map.of(
+                "limit", new ForeignValue.Int(limit),
+                "offset", new ForeignValue.Int(offset),
+                "sort_by", new ForeignValue.Text(sortBy),
+                "sort_order", new ForeignValue.Text(order),
+                "select", new ForeignValue.Items(LISTED.stream().<ForeignValue>map(ForeignValue.Text::new).toList())));
+        if (status != null) {
+            question.put("status", new ForeignValue.Text(status));
+        }
+        return client.ask("/threads/search", new ForeignValue.Fields(question), cancellation)
                 .map(answer -> ForeignValue.items(answer.body()).stream().map(ForeignValue::fields).toList());
     }
 

@@ -30,6 +30,7 @@ final class ManyServerThreadsTest {
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private HttpServer server;
     private boolean sorts = true;
+    private boolean filters = true;
     private ThreadSource source;
 
     @BeforeEach
@@ -42,7 +43,7 @@ final class ManyServerThreadsTest {
         server.createContext("/threads/count", exchange -> answer(exchange, String.valueOf(updated.size())));
         server.createContext("/threads/search", exchange -> {
             JsonNode question = JsonMapper.shared().readTree(exchange.getRequestBody().readAllBytes());
-            asked.add(question.get("sort_by").stringValue() + " " + question.get("offset") + " " + question.get("limit"));
+            asked.add((question.has("status") ? question.get("status").stringValue() + " " : "") + question.get("sort_by").stringValue() + " " + question.get("offset") + " " + question.get("limit"));
             answer(exchange, found(question));
         });
         server.start();
@@ -70,10 +71,12 @@ final class ManyServerThreadsTest {
         if (sorts && question.get("sort_by").stringValue().equals("updated_at")) {
             ids.sort(Comparator.comparing((String id) -> String.valueOf(updated.get(id))).reversed());
         }
+        String status = filters && question.has("status") ? question.get("status").stringValue() : null;
         return "[" + String.join(",", ids.stream()
+                .filter(id -> status == null || status.equals(status(id)))
                 .skip(question.get("offset").intValue())
                 .limit(question.get("limit").intValue())
-                .map(id -> "{\"thread_id\":\"" + id + "\",\"updated_at\":\"" + updated.get(id) + "\"}")
+                .map(id -> "{\"thread_id\":\"" + id + "\",\"status\":\"" + status(id) + "\",\"updated_at\":\"" + updated.get(id) + "\"}")
                 .toList()) + "]";
     }
 
@@ -93,6 +96,27 @@ final class ManyServerThreadsTest {
         updated.put(second.threads().getLast().id(), "2026-01-02T00:00:00.000000+00:00");
         assertThat(source.refresh(Cancellation.NEVER).orThrow()).isTrue();
         assertThat(source.page(1, "", Cancellation.NEVER).orThrow().threads().getFirst().id()).isEqualTo(second.threads().getLast().id());
+    }
+
+    private static String status(String id) {
+        return id.startsWith("0000007") ? "interrupted" : "idle";
+    }
+
+    @Test
+    void onlyThreadsInWhichSomethingIsDueAreAskedForWhatWaits() {
+        Map<String, String> marks = source.requests(Cancellation.NEVER).orThrow();
+        assertThat(asked).containsExactly("interrupted updated_at 0 1000", "error updated_at 0 1000", "busy updated_at 0 1000");
+        assertThat(marks).hasSize(10).allSatisfy((id, mark) -> assertThat(status(id)).isEqualTo("interrupted"));
+        String one = marks.keySet().iterator().next();
+        updated.put(one, "2026-01-03T00:00:00.000000+00:00");
+        assertThat(source.requests(Cancellation.NEVER).orThrow().get(one)).isNotEqualTo(marks.get(one));
+    }
+
+    @Test
+    void aServerThatDoesNotFilterTellsAllItsThreads() {
+        filters = false;
+        updated.keySet().removeIf(id -> id.compareTo("00000150") > 0);
+        assertThat(source.requests(Cancellation.NEVER).orThrow()).hasSize(updated.size());
     }
 
     @Test
