@@ -66,11 +66,15 @@ public final class ProgramLog extends Handler {
 
     /** Made by {@code java.util.logging} when the first logger is asked for. */
     public static final class Configuration {
+        /** Says at each layout of a list that has more rows than its height has pixels that there are too many of them. Kept, or its level is lost. */
+        private static final Logger TOOLKIT = Logger.getLogger("javafx.scene.control");
+
         /** Sets the loggers up. */
         public Configuration() {
             Logger root = Logger.getLogger("");
             root.setLevel(Level.INFO);
             root.addHandler(new ProgramLog(SecretRedaction.ofProcess()));
+            TOOLKIT.setLevel(Level.WARNING);
         }
     }
 

@@ -20,6 +20,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -70,6 +71,8 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
         this.links = links;
         setPrefWidth(0);
         getStyleClass().add("message-cell");
+        // Also for a click on a chip or link, which would leave the keyboard in another pane.
+        addEventFilter(MouseEvent.MOUSE_PRESSED, e -> getListView().requestFocus());
     }
 
     @Override

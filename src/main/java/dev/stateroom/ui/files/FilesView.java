@@ -207,7 +207,10 @@ public final class FilesView implements View {
     }
 
     private List<UserCommand> menu() {
-        List<UserCommand> menu = new ArrayList<>(List.of(command(CompareWith.ID)));
+        UserCommand may = UserCommand.of("files.may", words.get("may"), "shield", () -> navigation.run("permissions", "permissions.ask"))
+                .when(chosen.entryProperty(), words.get("why.no.path"));
+        List<UserCommand> menu =
+                new ArrayList<>(List.of(command(CompareWith.ID), editor.blame().commands().getFirst(), may, sight.command(), restoring.command()));
         menu.addAll(changes.commands());
         menu.addAll(mounting);
         return menu;

@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 /** The left pane: what changes are counted from, a filter, and the tree of mounts. */
 final class TreePane extends VBox {
     /** The actions of the menu that add something. */
+    private static final Set<String> OF_FILES = Set.of("blame.toggle", "files.restore");
     private static final Set<String> ADDING = Set.of("files.new-file", "files.new-folder", "mounts.addTo", "mounts.new");
 
     private final Session session;
@@ -183,7 +184,13 @@ final class TreePane extends VBox {
         UserCommand copy = UserCommand.of("files.row.copy", words.get("copy.path"), "copy", this::copyPath);
         UserCommand reveal = UserCommand.of("files.row.reveal", words.get("reveal"), "crosshair", this::showInTree)
                 .when(filter.textProperty().isNotEmpty(), words.get("reveal"));
-        tree.setContextMenu(CommandMenu.of(() -> Stream.of(Stream.of(open, reveal), actions.stream(), Stream.of(copy)).flatMap(each -> each).toList()));
+        tree.setContextMenu(CommandMenu.of(() -> Stream.of(Stream.of(open, reveal), actions.stream().filter(this::fits), Stream.of(copy)).flatMap(each -> each).toList()));
+    }
+
+    /** A folder has no author of a line, and no version of its own. */
+    private boolean fits(UserCommand action) {
+        TreeItem<TreeRow> item = tree.getSelectionModel().getSelectedItem();
+        return item == null || !item.getValue().isFolder() || !OF_FILES.contains(action.id());
     }
 
     private void showInTree() {

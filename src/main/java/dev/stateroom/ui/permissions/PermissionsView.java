@@ -155,6 +155,8 @@ public final class PermissionsView implements View {
         String none = words.get("why.none");
         return List.of(
                 UserCommand.of("permissions.probe", words.get("probe"), "search", this::toProbe).on("Shortcut+L"),
+                UserCommand.of("permissions.ask", words.get("ask"), "help-circle", this::askAboutSelected)
+                        .when(session.selectionProperty().isNotNull(), words.get("ask.none")),
                 UserCommand.of("permissions.up", words.get("up"), "arrow-up", () -> move(-1)).on("Alt+Up").when(any, none),
                 UserCommand.of("permissions.down", words.get("down"), "arrow-down", () -> move(1)).on("Alt+Down").when(any, none),
                 UserCommand.of("permissions.add", words.get("add"), "plus", this::add).on("Shortcut+N"),
@@ -282,6 +284,14 @@ public final class PermissionsView implements View {
         middle.show(probe);
         probe.field().requestFocus();
         probe.field().selectAll();
+    }
+
+    private void askAboutSelected() {
+        Location selected = session.selectionProperty().get();
+        if (selected != null) {
+            probe.field().setText(selected.agentPath());
+            toProbe();
+        }
     }
 
     private void key(KeyEvent event) {

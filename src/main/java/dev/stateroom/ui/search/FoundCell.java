@@ -5,6 +5,7 @@ import dev.stateroom.search.HitLocation;
 import dev.stateroom.search.SearchHit;
 import dev.stateroom.search.SearchScope;
 import dev.stateroom.search.SearchSink;
+import dev.stateroom.ui.session.ThreadNames;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
@@ -14,6 +15,7 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.lines.WantedText;
 import java.util.Locale;
+import java.util.function.Supplier;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.control.ContentDisplay;
@@ -33,9 +35,11 @@ final class FoundCell extends ListCell<SearchRow> {
     private static final int BEFORE = 60;
 
     private final Translations words;
+    private final Supplier<ThreadNames> threads;
 
-    FoundCell(Translations words) {
+    FoundCell(Translations words, Supplier<ThreadNames> threads) {
         this.words = words;
+        this.threads = threads;
         getStyleClass().add("search-cell");
         setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         setPrefWidth(0);
@@ -69,12 +73,13 @@ final class FoundCell extends ListCell<SearchRow> {
 
     private void head(SearchRow.Head head) {
         HitGroup group = head.group();
-        String name = group.name().isEmpty() ? group.source() : group.name();
+        boolean isThread = threads.get().titles().containsKey(group.name());
+        String name = isThread ? threads.get().unique(group.name()) : ShortText.middle(group.name().isEmpty() ? group.source() : group.name(), 60);
         String count = words.get(head.more() ? "head.more" : "head.count", head.count());
         setGraphic(ViewParts.row(
                 FeatherIcons.of(icon(group.scope()), FeatherIcons.ROW),
                 ViewParts.text(words.get("scope." + group.scope().id()), "sr-strong"),
-                ViewParts.name(ShortText.middle(name, 60), "sr-mono-small", "sr-muted"),
+                ViewParts.name(name, isThread ? "sr-small" : "sr-mono-small", "sr-muted"),
                 ViewParts.grow(),
                 ViewParts.text(count, "sr-small", "sr-muted")));
         setAccessibleText(words.get("scope." + group.scope().id()) + " " + name + ", " + count);

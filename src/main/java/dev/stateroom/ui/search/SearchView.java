@@ -103,7 +103,7 @@ public final class SearchView implements View {
         list.setId("search-list");
         list.setAccessibleText(words.get("hits"));
         list.setFixedCellSize(ROW);
-        list.setCellFactory(view -> new FoundCell(words));
+        list.setCellFactory(view -> new FoundCell(words, session.titles()::names));
         list.getSelectionModel().selectedItemProperty().subscribe(this::look);
         list.setContextMenu(CommandMenu.of(List.of(
                 UserCommand.of("search.open", words.get("open"), "corner-down-left", this::openSelected),

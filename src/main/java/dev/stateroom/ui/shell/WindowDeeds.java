@@ -17,7 +17,7 @@ final class WindowDeeds implements WindowCommands.Deeds {
 
     @Override
     public void palette(String begin) {
-        CommandPalette next = new CommandPalette(shell.everything(), shell.session, shell.navigator, shell.overlays::hide);
+        CommandPalette next = new CommandPalette(shell.fromAnywhere(), shell.session, shell.navigator, shell.overlays::hide);
         shell.palette = next;
         shell.overlays.show(next, () -> next.focus(begin));
     }

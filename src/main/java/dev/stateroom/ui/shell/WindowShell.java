@@ -19,6 +19,7 @@ import java.io.File;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -37,6 +38,28 @@ import org.jspecify.annotations.Nullable;
  * {@link #navigation}. FX thread only.
  */
 public final class WindowShell {
+    /** What can be begun in a view that is not shown. */
+    private static final Set<String> FIRST = Set.of(
+            "files.as-model",
+            "files.filter",
+            "files.fork",
+            "files.fork.newest",
+            "blame.toggle",
+            "results.trouble",
+            "memories.add",
+            "memories.matrix",
+            "memories.hints",
+            "mounts.new",
+            "mounts.add",
+            "mounts.resolve",
+            "mounts.trust",
+            "permissions.probe",
+            "permissions.ask",
+            "permissions.suggest",
+            "permissions.matrix",
+            "audit.verify",
+            "audit.export");
+
     /** Below this width short words are used and panes give way. */
     public static final double NARROW = 1_000;
     /** Among the views' remembered values, whether the tour was closed. */
@@ -265,11 +288,16 @@ public final class WindowShell {
         slot.views().values().forEach(View::close);
     }
 
+    private static boolean isWithin(Node view, @Nullable Node node) {
+        return node != null && (node == view || isWithin(view, node.getParent()));
+    }
+
     private void viewShown(@Nullable View view) {
         if (view != null && view != focusedView && overlays.shownProperty().get() == null) {
             focusedView = view;
             NextLayout.after(scene, () -> {
-                if (view == focusedView && overlays.shownProperty().get() == null) {
+                // A command that opened the view may have put the keyboard into it.
+                if (view == focusedView && overlays.shownProperty().get() == null && !isWithin(view.node(), scene.getFocusOwner())) {
                     view.focusFirst();
                 }
             });
@@ -297,6 +325,25 @@ public final class WindowShell {
         }
         all.addAll(commands.all());
         all.addAll(furtherCommands);
+        return all;
+    }
+
+    /** The same with the first commands of the other views, which bring their view to the front. */
+    List<UserCommand> fromAnywhere() {
+        List<UserCommand> all = everything();
+        View shown = slot.shownProperty().get();
+        if (session.workspaceProperty().get() != null) {
+            slot.views().values().stream().filter(view -> view != shown).forEach(view -> view.commands().stream()
+                    .filter(command -> FIRST.contains(command.id()))
+                    .forEach(command -> all.add(new UserCommand(
+                            command.id(),
+                            command.title(),
+                            command.icon(),
+                            null,
+                            command.enabled(),
+                            command.reason(),
+                            () -> navigator.run(view.id(), command.id())))));
+        }
         return all;
     }
 

@@ -88,16 +88,12 @@ final class ConversationWindowTest extends RecordedWindow {
         clickOn("#drawer-tab-conversation");
         goTo(5);
         await(() -> list().lookupAll(".message-call").stream().anyMatch(chip -> chip instanceof Button one && one.getText().startsWith("write_file")));
-        onFx(() -> {
-            list().lookupAll(".message-call").stream()
-                    .filter(chip -> chip instanceof Button one && one.getText().equals("write_file README.md"))
-                    .map(Button.class::cast)
-                    .findFirst()
-                    .orElseThrow()
-                    .fire();
-            return true;
-        });
+        clickOn(onFx(() -> list().lookupAll(".message-call").stream()
+                .filter(chip -> chip instanceof Button one && one.getText().equals("write_file README.md"))
+                .findFirst()
+                .orElseThrow()));
         waitUntilIdle();
+        assertThat(onFx(() -> list().isFocused())).as("the pane that was clicked has the keyboard").isTrue();
         assertThat(onFx(() -> Objects.requireNonNull(session().selectionProperty().get()).path().text())).isEqualTo("/workspace/README.md");
         assertThat(node("#timeline-step", Label.class).getText()).isEqualTo("Step 6");
     }

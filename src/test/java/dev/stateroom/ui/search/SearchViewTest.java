@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
@@ -78,6 +79,19 @@ final class SearchViewTest extends RecordedWindow {
         await(() -> scene().lookup("#preview-text") != null);
         assertThat(onFx(() -> Objects.requireNonNull(session().selectionProperty().get()).path().text()))
                 .isEqualTo("/workspace/README.md");
+    }
+
+    @Test
+    void aMessageIsShownInWholeUnderTheNameOfItsThread() throws Exception {
+        look("All parts are written");
+        List<SearchRow> found = rows();
+        SearchRow.Head head = (SearchRow.Head) found.getFirst();
+        assertThat(head.group().scope().id()).isEqualTo("messages");
+        assertThat(previewed()).startsWith("All parts are written");
+        String name = onFx(() -> session().titles().names().unique(head.group().name()));
+        assertThat(name).isNotEqualTo(head.group().name());
+        assertThat(onFx(() -> scene().getRoot().lookupAll(".search-cell").stream().map(Node::getAccessibleText).toList()))
+                .anyMatch(text -> String.valueOf(text).contains(name));
     }
 
     private String previewed() throws Exception {

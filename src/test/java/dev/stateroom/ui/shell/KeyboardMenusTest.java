@@ -3,12 +3,15 @@ package dev.stateroom.ui.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SelectionModel;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
 import javafx.scene.control.TreeView;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Window;
@@ -43,10 +46,27 @@ final class KeyboardMenusTest extends WindowSupport {
     @Test
     void eachPaneHasItsMenu() throws Exception {
         open("sessions.db");
-        assertThat(menuOf("#files-tree")).hasSizeGreaterThan(1);
+        assertThat(menuOf("#files-tree")).startsWith("Open", "Compare with...", "Show who wrote each line", "May the agent…", "As the model sees it", "Write the version shown to disk...");
+        onFx(() -> {
+            session().selectionProperty().set(Location.of("/", new FilePath("/workspace")));
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(menuOf("#files-tree")).as("of a folder").contains("May the agent…").doesNotContain("Show who wrote each line", "Write the version shown to disk...");
         assertThat(menuOf("#timeline")).first().isEqualTo("Compare with the previous step");
         clickOn("#drawer-tab-conversation");
         waitUntilIdle();
         assertThat(menuOf("#drawer-conversation")).containsExactly("Go to the step of this message", "Copy the text");
+        push(KeyCode.CONTROL, KeyCode.K);
+        write("may the agent");
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(node("#permissions-probe", TextField.class).getText()).isEqualTo("/workspace");
+        assertThat(onFx(() -> scene().getFocusOwner().getId())).isEqualTo("permissions-probe");
+        push(KeyCode.CONTROL, KeyCode.K);
+        write("resolve");
+        waitUntilIdle();
+        assertThat(isThere("Test a path")).isTrue();
     }
 }
