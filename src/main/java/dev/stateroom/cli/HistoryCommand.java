@@ -168,7 +168,8 @@ final class HistoryCommand extends StepCommand {
                 }
                 around = checkpoint.key().namespace();
                 if (!around.isEmpty()) {
-                    terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(TerminalText.line(around)));
+                    terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(TerminalText.line(around))
+                            + (known.calls().starts().containsKey(around) ? "  " + TerminalText.line(known.calls().agentOf(around)) : ""));
                 }
             }
             Row row = row(thread, checkpoint, known);

@@ -1,12 +1,12 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.backend.bridge.AgentRun;
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.review.decision.DecisionProblem;
 import dev.stateroom.review.decision.ResumePayload;
 import dev.stateroom.review.decision.ToolChange;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.outcome.CallOutcome;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
@@ -95,7 +95,7 @@ final class ResumeReport {
 
     /** A call that keeps waiting because the person put it off. */
     void deferred(ThreadCards cards, RequestCard card, int call) {
-        String which = card.calls().get(call).request().name() + " " + WaitingRequest.subject(card.calls().get(call).request().args());
+        String which = card.calls().get(call).request().name() + " " + ToolCall.subject(card.calls().get(call).request().args());
         String rest = card.calls().size() == 1 ? "" : "; the request keeps waiting as a whole, so nothing was sent for its other calls";
         lines.add(new Line(
                 cards.place().threadId(), "deferred", "call " + (call + 1) + ", " + which.strip() + ", is deferred" + rest, null, null, CliCommand.DONE));

@@ -55,6 +55,8 @@ public record ToolCall(
         CallRun run,
         List<Message.Call> siblings) {
 
+    private static final int LONGEST_SUBJECT = 160;
+
     /** Copies the list. */
     public ToolCall {
         siblings = List.copyOf(siblings);
@@ -94,6 +96,36 @@ public record ToolCall(
         ForeignValue.Fields fields = ForeignValue.fields(executedArgs());
         String path = ForeignValue.text(fields.get("file_path"));
         return path == null ? ForeignValue.text(fields.get("path")) : path;
+    }
+
+    /** What it is about: its path, else what {@link #subject(ForeignValue)} finds. */
+    public String subject() {
+        String path = path();
+        return path == null ? subject(executedArgs()) : path;
+    }
+
+    /** What a call with these arguments is about: its path, else its command, else its first text; one line, shortened. */
+    public static String subject(ForeignValue args) {
+        ForeignValue.Fields fields = ForeignValue.fields(args);
+        for (String name : List.of("file_path", "path", "command")) {
+            String text = ForeignValue.text(fields.get(name));
+            if (text != null) {
+                return shortened(text);
+            }
+        }
+        return fields.values().values().stream()
+                .map(ForeignValue::text)
+                .filter(text -> text != null)
+                .findFirst()
+                .map(ToolCall::shortened)
+                .orElse("");
+    }
+
+    /** The first line of a text, at most 160 characters of it. */
+    public static String shortened(String text) {
+        String line = text.lines().findFirst().orElse("");
+        int end = Math.min(line.length(), LONGEST_SUBJECT);
+        return end == text.length() ? text : line.substring(0, line.offsetByCodePoints(0, line.codePointCount(0, end))) + "…";
     }
 
     /** True if a permission rule denied it, or a person rejected it. */

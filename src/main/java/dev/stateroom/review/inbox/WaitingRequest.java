@@ -2,6 +2,7 @@ package dev.stateroom.review.inbox;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.decision.AnswerCheck;
 import dev.stateroom.review.hazard.ArgumentHazard;
@@ -51,7 +52,6 @@ public record WaitingRequest(
     public static final String QUESTION = "interrupt";
 
     private static final Set<String> ANSWERS = Set.of("answer");
-    private static final int LONGEST_SUBJECT = 160;
 
     /** Copies the list. */
     public WaitingRequest {
@@ -77,7 +77,7 @@ public record WaitingRequest(
     public static WaitingRequest of(Place place, PendingInterrupt interrupt, @Nullable OffsetDateTime since, @Nullable String agent) {
         List<Call> calls = new ArrayList<>();
         for (PendingInterrupt.ActionRequest action : interrupt.actions()) {
-            calls.add(call(action.name(), subject(action.args()), action.args(), AnswerCheck.allowed(interrupt, action)));
+            calls.add(call(action.name(), ToolCall.subject(action.args()), action.args(), AnswerCheck.allowed(interrupt, action)));
         }
         Call question = interrupt.isQuestion() ? call(QUESTION, question(interrupt.request()), interrupt.request(), ANSWERS) : null;
         return new WaitingRequest(place, interrupt.interruptId(), since, interrupt.isPerCall(), interrupt.isStuck(), agent, calls, question, 0);
@@ -101,31 +101,8 @@ public record WaitingRequest(
 
     /** A question in one line: its text or its first text, else the whole as JSON. */
     private static String question(ForeignValue request) {
-        String said = request instanceof ForeignValue.Text(String text) ? shortened(text.strip()) : subject(request);
-        return said.isEmpty() ? shortened(JsonText.JAVASCRIPT.of(request)) : said;
-    }
-
-    /** What a call with these arguments is about: its path, else its command, else its first text; one line, shortened. */
-    public static String subject(ForeignValue args) {
-        ForeignValue.Fields fields = ForeignValue.fields(args);
-        for (String name : List.of("file_path", "path", "command")) {
-            String text = ForeignValue.text(fields.get(name));
-            if (text != null) {
-                return shortened(text);
-            }
-        }
-        return fields.values().values().stream()
-                .map(ForeignValue::text)
-                .filter(text -> text != null)
-                .findFirst()
-                .map(WaitingRequest::shortened)
-                .orElse("");
-    }
-
-    private static String shortened(String text) {
-        String line = text.lines().findFirst().orElse("");
-        int end = Math.min(line.length(), LONGEST_SUBJECT);
-        return end == text.length() ? text : line.substring(0, line.offsetByCodePoints(0, line.codePointCount(0, end))) + "…";
+        String said = request instanceof ForeignValue.Text(String text) ? ToolCall.shortened(text.strip()) : ToolCall.subject(request);
+        return said.isEmpty() ? ToolCall.shortened(JsonText.JAVASCRIPT.of(request)) : said;
     }
 
     /** What tells this request from all others; stays the same while it waits. */

@@ -11,6 +11,7 @@ import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -64,8 +65,10 @@ final class CallRowCell extends ListCell<StepCalls.Row> {
         ToolCall call = row.call();
         icon.getChildren().setAll(FeatherIcons.of(FeatherIcons.ofTool(call.tool()), FeatherIcons.ROW));
         tool.setText(OneLine.of(call.tool(), 60));
-        String at = call.path();
-        path.setText(at == null ? "" : ShortText.middle(OneLine.of(at, LONGEST_PATH), 200));
+        String at = call.subject();
+        // Of a path the name is at its end, of a command or a task what matters is at its beginning.
+        path.setTextOverrun(call.path() == null ? OverrunStyle.ELLIPSIS : OverrunStyle.LEADING_ELLIPSIS);
+        path.setText(ShortText.middle(OneLine.of(at, LONGEST_PATH), 200));
         LineCounts lines = row.lines();
         plus.setText(lines == null || lines.added() == 0 ? "" : "+" + lines.added());
         minus.setText(lines == null || lines.removed() == 0 ? "" : "−" + lines.removed());
@@ -77,7 +80,7 @@ final class CallRowCell extends ListCell<StepCalls.Row> {
         box.setPadding(new Insets(0, 0, 0, 16.0 * row.depth()));
         setGraphic(box);
         setAccessibleText(words.get(
-                "row.spoken", call.tool(), at == null ? "" : at, lines == null ? "" : lines.text(), result.getText()));
+                "row.spoken", call.tool(), at, lines == null ? "" : lines.text(), result.getText()));
     }
 
     private String said(StepCalls.Row row) {

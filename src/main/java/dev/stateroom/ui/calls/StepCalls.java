@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param key the step
  * @param number its number; null if it is unknown
  * @param rows the calls that ended in it, each subagent's calls after the call that they run under; for a step in which
- *     none ended, those that it asked for
+ *     none ended, those that it asked for, and at the newest step those that wait
  * @param asked true when {@code rows} are calls that were asked for and ran later or wait
  * @param together how many calls ended in it, without subagents' own
  * @param filesChanged files that differ from the step before, or that calls changed outside the state; -1 if unknown
@@ -102,9 +102,7 @@ record StepCalls(
         ended.forEach(call -> callers.putIfAbsent(call.id(), call));
         List<ToolCall> top = ended.stream().filter(c -> !runsUnder(c, callers)).toList();
         boolean asked = top.isEmpty();
-        List<ToolCall> shown = asked
-                ? ledger.inOrder().stream().filter(c -> c.proposedAt().equals(key)).toList()
-                : top;
+        List<ToolCall> shown = asked ? askedFor(ledger, timeline, key) : top;
         List<Row> rows = new ArrayList<>();
         Rows filling = new Rows(rows, ledger, states, asked ? Map.of() : lines(top, changes, cancellation), cancellation);
         for (ToolCall call : shown) {
@@ -124,6 +122,16 @@ record StepCalls(
                 checkpoint == null ? List.of() : states.changes(checkpoint, cancellation),
                 states.at(key, cancellation),
                 checkpoint == null ? null : states.unread(checkpoint, cancellation));
+    }
+
+    /** The calls that a step asked for; at the newest step those that wait, though middleware made steps since. */
+    private static List<ToolCall> askedFor(ToolCall.Ledger ledger, @Nullable Timeline timeline, CheckpointKey key) {
+        List<ToolCall> here = ledger.inOrder().stream().filter(c -> c.proposedAt().equals(key)).toList();
+        return !here.isEmpty() || timeline == null || timeline.indexOf(key) != timeline.steps().size() - 1
+                ? here
+                : ledger.inOrder().stream()
+                        .filter(c -> c.status().equals("waiting") && timeline.indexOf(c.proposedAt()) >= 0)
+                        .toList();
     }
 
     private static boolean runsUnder(ToolCall call, Map<String, ToolCall> others) {

@@ -302,7 +302,8 @@ public final class StepDrawer extends VBox {
         if (!calls.asked()) {
             made = words.get(calls.together() > 1 ? "calls.parallel" : "calls.one", calls.together());
         } else {
-            made = words.get("calls.asked", calls.rows().size());
+            boolean earlier = calls.rows().stream().noneMatch(row -> row.call().proposedAt().equals(calls.key()));
+            made = words.get(earlier && !calls.rows().isEmpty() ? "calls.waiting" : "calls.asked", calls.rows().stream().filter(row -> row.depth() == 0).count());
         }
         return words.get("joined", made, files);
     }

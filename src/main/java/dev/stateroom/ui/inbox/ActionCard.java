@@ -1,11 +1,11 @@
 package dev.stateroom.ui.inbox;
 
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.hazard.ArgumentHazard;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.policy.PolicyAnswer;
 import dev.stateroom.review.policy.PolicyCall;
 import dev.stateroom.review.policy.ReviewPolicy;
@@ -139,7 +139,7 @@ final class ActionCard extends VBox {
         Outcome<CallDetail> detail = model.knownDetail(call);
         Decision decision = model.drafts().of(call);
         String tool = decision instanceof Decision.Edit edit ? edit.name() : call.call().tool();
-        String subject = decision instanceof Decision.Edit edit ? WaitingRequest.subject(edit.args()) : call.call().subject();
+        String subject = decision instanceof Decision.Edit edit ? ToolCall.subject(edit.args()) : call.call().subject();
         HBox head = ViewParts.row(
                 ViewParts.text(words.get("card.of", all.indexOf(call) + 1, all.size()), "sr-strong"),
                 ViewParts.text(OneLine.of(tool, 60), "sr-mono-small"),

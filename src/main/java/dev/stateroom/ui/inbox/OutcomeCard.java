@@ -1,6 +1,6 @@
 package dev.stateroom.ui.inbox;
 
-import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.review.outcome.CallOutcome;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
@@ -36,7 +36,7 @@ final class OutcomeCard extends VBox {
     }
 
     private static HBox row(Translations words, CallOutcome one) {
-        String subject = (one.decided().wantedTool() + " " + WaitingRequest.subject(one.decided().wantedArgs())).strip();
+        String subject = (one.decided().wantedTool() + " " + ToolCall.subject(one.decided().wantedArgs())).strip();
         Label what = ViewParts.shrinking(OneLine.of(HiddenCharacters.visible(subject), LONGEST), "sr-mono-small");
         Label standing = ViewParts.text(
                 words.get("outcome." + one.standing().name().toLowerCase(Locale.ROOT)),

@@ -126,7 +126,7 @@ final class OverviewCell extends ListCell<OverviewRow> {
         step.setAlignment(Pos.CENTER_RIGHT);
         Label tool = ViewParts.shrinking(call.tool(), "sr-mono-small");
         tool.setMinWidth(84);
-        Label path = ViewParts.path(call.path(), "sr-mono-small");
+        Label path = call.path().startsWith("/") ? ViewParts.path(call.path(), "sr-mono-small") : ViewParts.shrinking(call.path(), "sr-mono-small");
         HBox.setHgrow(path, Priority.SOMETIMES);
         setTooltip(new Tooltip(call.path()));
         return row(

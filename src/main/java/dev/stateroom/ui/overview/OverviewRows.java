@@ -118,11 +118,10 @@ final class OverviewRows {
         rows.add(new OverviewRow.Heading(words.get("calls"), words.get("calls.count", touching.size()), null));
         for (ToolCall call : touching.subList(0, Math.min(MOST_CALLS, touching.size()))) {
             Integer step = StepNumber.of(timeline, main(calls, call).checkpoint(), null);
-            String path = call.path();
             rows.add(new OverviewRow.FileCall(
                     step == null ? "" : StepNumber.shown(step),
                     OneLine.of(call.tool(), 40),
-                    path == null ? "" : OneLine.of(path, 200),
+                    OneLine.of(call.subject(), 200),
                     words.get(words.has("call." + call.status()) ? "call." + call.status() : "call.error"),
                     call.status().equals("error"),
                     () -> links.call(call)));

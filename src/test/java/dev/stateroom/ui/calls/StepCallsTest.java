@@ -106,6 +106,22 @@ final class StepCallsTest {
         assertThat(turn.said()).isEqualTo("I will write both.");
     }
 
+    /** Middleware makes steps between the message that asks and the question that waits. */
+    @Test
+    void theNewestStepShowsWhatWaitsThere() {
+        ToolCall asked = call("w1", "execute", "ls -l", 1, null);
+        ToolCall waits = new ToolCall(
+                "w1", "execute", new ForeignValue.Fields(Map.of("command", new ForeignValue.Text("ls -l\nrm x"))), null, null, null, "waiting",
+                ScriptedThread.key(0), ScriptedThread.key(0), "main", "main", null, null, 1, asked.run(), List.of());
+        ToolCall.Ledger hanging = new ToolCall.Ledger(List.of(waits));
+        Timeline timeline = Timeline.of(thread, ScriptedThread.key(2), Cancellation.NEVER, Progress.SILENT);
+        StepCalls newest = StepCalls.read(thread, timeline, hanging, ScriptedThread.key(2), new AgentStates(thread, hanging), Cancellation.NEVER);
+        assertThat(newest.rows()).extracting(r -> r.call().subject()).containsExactly("ls -l…");
+        assertThat(newest.asked()).isTrue();
+        StepCalls earlier = StepCalls.read(thread, timeline, hanging, ScriptedThread.key(1), new AgentStates(thread, hanging), Cancellation.NEVER);
+        assertThat(earlier.rows()).isEmpty();
+    }
+
     @Test
     void valuesAreWrittenAsJsonAndBounded() {
         ForeignValue value = new ForeignValue.Fields(Map.of("a", new ForeignValue.Items(List.of(new ForeignValue.Int(1), new ForeignValue.Text("x\u202E\"")))));
