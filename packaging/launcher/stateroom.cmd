@@ -3,13 +3,14 @@ rem Starts Stateroom on the runtime next to it: the window without arguments or 
 setlocal
 set "home=%~dp0.."
 
-rem The window and the commands use different parts, and each has its start-up cache.
+rem The window, also as a picture, and the commands use different parts, and each has its start-up cache.
 set "cache=%home%\lib\caches\commands.aot"
 set "options=-XX:CompileThresholdScaling=10"
 if "%~1"=="" goto window
 if /i "%~1"=="open" goto window
 if /i "%~1"=="demo" goto window
 if exist "%~f1" goto window
+if /i "%~1"=="snapshot" set "cache=%home%\lib\caches\window.aot"
 goto start
 :window
 set "cache=%home%\lib\caches\window.aot"

@@ -9,12 +9,13 @@ case $(locale charmap 2>/dev/null) in
   *) LC_ALL=C.UTF-8; export LC_ALL ;;
 esac
 
-# The window and the commands use different parts; no command has a name like a path or an address. Most commands are over before it
+# The window, also as a picture, and the commands use different parts; no command has a name like a path or an address. Most commands are over before it
 # pays to compile what they run as well as can be. The window stays open: its heap begins small, and what it no longer needs goes back.
 case ${1:-} in
   '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options='-Xms24m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25 -XX:TrimNativeHeapInterval=10000'
     # The C library keeps memory for each of many threads otherwise.
     export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" ;;
+  snapshot) cache=$home/lib/caches/window.aot options='-XX:CompileThresholdScaling=10 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25' ;;
   *) cache=$home/lib/caches/commands.aot options=-XX:CompileThresholdScaling=10 ;;
 esac
 

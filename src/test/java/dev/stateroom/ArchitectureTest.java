@@ -170,6 +170,10 @@ final class ArchitectureTest {
     static final ArchRule noCycles =
             slices().matching("dev.stateroom.(**)").should().beFreeOfCycles();
 
+    /** It stops a window for as long as it takes. */
+    @ArchTest
+    static final ArchRule nobodyCollectsTheHeap = noClasses().should().callMethod(System.class, "gc").orShould().callMethod(Runtime.class, "gc");
+
     @ArchTest
     static final ArchRule onlyTheWindowUsesTheToolkit = noClasses()
             .that()

@@ -121,7 +121,7 @@ final class SnapshotRun {
             if (ready && refused.get() != null) {
                 throw refused.get();
             }
-            if (ready && look.failure() != null) {
+            if (look.failure() != null) {
                 throw new FailureException(look.failure());
             }
             if (look.picture() != null) {
@@ -138,15 +138,16 @@ final class SnapshotRun {
     private record Look(boolean idle, @Nullable Failure failure, @Nullable BufferedImage picture) {}
 
     private static Look look(OpenWindow window, Snapshot wanted, boolean ready) {
-        if (!window.isIdle()) {
-            return new Look(false, null, null);
+        // At once: what else the window reads meanwhile is for a picture that will not be taken.
+        Failure failure = window.session().failureProperty().get();
+        if (failure != null || !window.isIdle()) {
+            return new Look(false, failure, null);
         }
         // Rows that come into being now may ask for what they show.
         window.shell().scene().getRoot().applyCss();
         window.shell().scene().getRoot().layout();
         boolean idle = window.isIdle();
-        Failure failure = window.session().failureProperty().get();
-        return new Look(idle, failure, ready && idle && failure == null ? picture(window, wanted) : null);
+        return new Look(idle, null, ready && idle && window.session().failureProperty().get() == null ? picture(window, wanted) : null);
     }
 
     private static void pause() {

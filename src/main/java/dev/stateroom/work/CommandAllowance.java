@@ -32,20 +32,31 @@ public final class CommandAllowance {
     private static final InheritableThreadLocal<@Nullable CommandAllowance> CURRENT = new InheritableThreadLocal<>();
 
     private final LongSupplier nanos;
+    private final LongSupplier workOfAll;
     private long most;
     private long left;
     private long seen;
     private final ThreadLocal<@Nullable Long> asked = new ThreadLocal<>();
-    private long passed = System.nanoTime();
+    private long passed;
+
+    /** Of all threads, as far as it was taken from the allowance; negative until a virtual thread asks. */
     private long usedByAll = -1;
+
     private long read;
 
     /** So many steps, with a clock of its own. */
     public CommandAllowance(long steps, LongSupplier nanos) {
+        this(steps, nanos, nanos);
+    }
+
+    /** With a clock of its own, and another for what all threads worked. */
+    CommandAllowance(long steps, LongSupplier nanos, LongSupplier workOfAll) {
         this.most = steps;
         this.nanos = nanos;
+        this.workOfAll = workOfAll;
         this.left = steps;
         this.seen = nanos.getAsLong();
+        this.passed = seen;
     }
 
     /** The allowance of the command that runs in this thread; one for the caller alone where none does. */
@@ -56,7 +67,11 @@ public final class CommandAllowance {
 
     /** The usual allowance of one command. */
     public static CommandAllowance ofCommand() {
-        return new CommandAllowance(STEPS, System::nanoTime);
+        return new CommandAllowance(STEPS, System::nanoTime, CommandAllowance::workOfProcess);
+    }
+
+    private static long workOfProcess() {
+        return ProcessHandle.current().info().totalCpuDuration().map(Duration::toNanos).orElseGet(System::nanoTime);
     }
 
     /** Runs a command with this allowance. */
@@ -143,17 +158,21 @@ public final class CommandAllowance {
         long now = THREADS.getCurrentThreadCpuTime();
         Long before = asked.get();
         asked.set(now);
-        return before == null ? 0 : now - before;
+        long since = before == null ? 0 : now - before;
+        synchronized (this) {
+            usedByAll += usedByAll < 0 ? 0 : since;
+        }
+        return since;
     }
 
-    /** That of a virtual thread is not known: no more than passed, and no more than all threads worked. */
+    /** That of a virtual thread is not known: what all threads worked, since several of them run at once. */
     private synchronized long workedByAll() {
-        long passing = System.nanoTime();
+        long passing = nanos.getAsLong();
         if (passing - passed < SELDOM) {
             return 0;
         }
-        long working = ProcessHandle.current().info().totalCpuDuration().map(Duration::toNanos).orElse(passing);
-        long since = usedByAll < 0 ? 0 : Math.min(passing - passed, working - usedByAll);
+        long working = workOfAll.getAsLong();
+        long since = usedByAll < 0 ? 0 : Math.max(0, working - usedByAll);
         passed = passing;
         usedByAll = working;
         return since;

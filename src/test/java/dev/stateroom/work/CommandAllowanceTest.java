@@ -2,6 +2,9 @@ package dev.stateroom.work;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** What a command may work over many threads. */
@@ -27,5 +30,25 @@ final class CommandAllowanceTest {
             assertThat(CommandAllowance.took(1)).isFalse();
             return 0;
         });
+    }
+
+    /** A search or a picture works in several of them at once: what passes is less than what they take. */
+    @Test
+    void virtualThreadsTakeWhatAllThreadsWorkedTogether() throws InterruptedException {
+        AtomicLong clock = new AtomicLong();
+        AtomicLong work = new AtomicLong();
+        CommandAllowance allowance = new CommandAllowance(2_000_000, clock::get, work::get);
+        List<Boolean> goesOn = new ArrayList<>();
+        Thread virtual = Thread.ofVirtual().unstarted(() -> allowance.during(() -> {
+            for (int look = 0; look < 2; look++) {
+                clock.addAndGet(20_000_000);
+                work.addAndGet(40_000_000);
+                goesOn.add(CommandAllowance.goesOn());
+            }
+            return 0;
+        }));
+        virtual.start();
+        virtual.join();
+        assertThat(goesOn).containsExactly(true, false);
     }
 }

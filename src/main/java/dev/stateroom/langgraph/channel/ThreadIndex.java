@@ -37,28 +37,29 @@ final class ThreadIndex {
 
     /** All of them: root namespace first, then the others by their first checkpoint; newest first in each. */
     private record Order(List<Entry> entries, Map<String, Entry> heads, Map<CheckpointKey, List<Entry>> children) {
+        private static final Comparator<Entry> OLDEST_FIRST = Comparator.comparing(e -> e.key.id());
+
+        /** Namespaces, newest first in each: by their oldest, which is their last one. */
+        private static final Comparator<List<Entry>> ROOT_FIRST = Comparator.<List<Entry>, Boolean>comparing(some -> !some.getFirst().key.isRoot())
+                .thenComparing(List::getLast, OLDEST_FIRST)
+                .thenComparing(some -> some.getFirst().key.namespace());
 
         static Order of(Iterable<Entry> entries) {
-            List<Entry> inOrder = new ArrayList<>();
-            Map<String, String> first = new HashMap<>();
+            Map<String, List<Entry>> namespaces = new HashMap<>();
             Map<CheckpointKey, List<Entry>> children = new HashMap<>();
             for (Entry entry : entries) {
-                inOrder.add(entry);
-                first.merge(entry.key.namespace(), entry.key.id(), (a, b) -> a.compareTo(b) <= 0 ? a : b);
+                namespaces.computeIfAbsent(entry.key.namespace(), _ -> new ArrayList<>()).add(entry);
                 CheckpointKey parent = entry.parent();
                 if (parent != null) {
                     children.merge(parent, List.of(entry), Order::joined);
                 }
             }
             // Once, when all are there: thousands may have one parent.
-            children.replaceAll((_, some) -> some.size() == 1 ? some : some.stream().sorted(Comparator.comparing(e -> e.key.id())).toList());
-            Comparator<Entry> rootFirst = Comparator.comparing(e -> !e.key.isRoot());
-            inOrder.sort(rootFirst
-                    .thenComparing(e -> first.getOrDefault(e.key.namespace(), ""))
-                    .thenComparing(e -> e.key.namespace())
-                    .thenComparing(Comparator.comparing((Entry e) -> e.key.id()).reversed()));
+            children.replaceAll((_, some) -> some.size() == 1 ? some : some.stream().sorted(OLDEST_FIRST).toList());
+            namespaces.values().forEach(some -> some.sort(OLDEST_FIRST.reversed()));
+            List<Entry> inOrder = namespaces.values().stream().sorted(ROOT_FIRST).flatMap(List::stream).toList();
             Map<String, Entry> heads = new HashMap<>();
-            inOrder.forEach(e -> heads.putIfAbsent(e.key.namespace(), e));
+            namespaces.forEach((namespace, some) -> heads.put(namespace, some.getFirst()));
             return new Order(inOrder, heads, children);
         }
 

@@ -56,11 +56,20 @@ final class JsonPayload implements PayloadFormat {
         return value == ConstructorRecords.UNDEFINED ? ForeignValue.Null.INSTANCE : value;
     }
 
+    @Override
+    public void weigh(byte[] payload, Range range) {
+        read(payload, range, false);
+    }
+
     private ForeignValue valueOrUndefined(byte[] payload, Range range) {
+        return read(payload, range, true);
+    }
+
+    private ForeignValue read(byte[] payload, Range range, boolean keeps) {
         Scan scan = new Scan(payload, range);
         return scan.attempt(() -> {
             scan.in.nextToken();
-            ForeignValue value = new Values(scan, new MemoryAllowance(range.length())).current(0);
+            ForeignValue value = new Values(scan, new MemoryAllowance(range.length()), keeps).current(0);
             if (scan.in.nextToken() != null) {
                 throw new DamagedPayload(scan.at(scan.in.currentTokenLocation()), "more follows the value");
             }
@@ -159,11 +168,13 @@ final class JsonPayload implements PayloadFormat {
     private final class Values {
         private final Scan scan;
         private final MemoryAllowance allowance;
+        private final boolean keeps;
         private final ScalarCache scalars = new ScalarCache();
 
-        Values(Scan scan, MemoryAllowance allowance) {
+        Values(Scan scan, MemoryAllowance allowance, boolean keeps) {
             this.scan = scan;
             this.allowance = allowance;
+            this.keeps = keeps;
         }
 
         /** The value whose first token is the current one. */
@@ -183,7 +194,7 @@ final class JsonPayload implements PayloadFormat {
                 case START_ARRAY -> items(depth);
                 case VALUE_STRING -> {
                     allowance.spend(2 * MemoryAllowance.SCALAR);
-                    yield ScalarCache.of(scan.in.getString());
+                    yield keeps ? ScalarCache.of(scan.in.getString()) : ForeignValue.Null.INSTANCE;
                 }
                 case VALUE_NUMBER_INT -> {
                     allowance.spend(MemoryAllowance.SCALAR);
@@ -209,7 +220,9 @@ final class JsonPayload implements PayloadFormat {
             while (scan.in.nextToken() != JsonToken.END_ARRAY) {
                 allowance.spend(MemoryAllowance.LIST_SLOT);
                 ForeignValue item = current(depth + 1);
-                items.add(item == ConstructorRecords.UNDEFINED ? ForeignValue.Null.INSTANCE : item);
+                if (keeps) {
+                    items.add(item == ConstructorRecords.UNDEFINED ? ForeignValue.Null.INSTANCE : item);
+                }
             }
             return new ForeignValue.Items(Collections.unmodifiableList(items));
         }
@@ -224,11 +237,11 @@ final class JsonPayload implements PayloadFormat {
                 ForeignValue value = current(depth + 1);
                 if (value == ConstructorRecords.UNDEFINED) {
                     fields.remove(key);
-                } else {
+                } else if (keeps) {
                     fields.put(key, value);
                 }
             }
-            return object.apply(new ForeignValue.Fields(Collections.unmodifiableMap(fields)));
+            return keeps ? object.apply(new ForeignValue.Fields(Collections.unmodifiableMap(fields))) : ForeignValue.Null.INSTANCE;
         }
     }
 }

@@ -21,6 +21,11 @@ final class Msgpack implements PayloadFormat {
     }
 
     @Override
+    public void weigh(byte[] payload, Range range) {
+        new MsgpackValues(payload, new MemoryAllowance(range.length()), false).only(range);
+    }
+
+    @Override
     public SequencedMap<String, Range> entries(byte[] payload, Range range) {
         SequencedMap<String, Range> found = new LinkedHashMap<>();
         Region region = new Region(payload, range);

@@ -21,11 +21,18 @@ final class MsgpackValues {
 
     private final byte[] payload;
     private final MemoryAllowance allowance;
+    private final boolean keeps;
     private final ScalarCache scalars = new ScalarCache();
 
     MsgpackValues(byte[] payload, MemoryAllowance allowance) {
+        this(payload, allowance, true);
+    }
+
+    /** With {@code keeps} false nothing is kept of what is read, which only takes of the allowance. */
+    MsgpackValues(byte[] payload, MemoryAllowance allowance, boolean keeps) {
         this.payload = payload;
         this.allowance = allowance;
+        this.keeps = keeps;
     }
 
     /** The value that fills the range. */
@@ -47,7 +54,10 @@ final class MsgpackValues {
     private void addItems(List<ForeignValue> to, Region region, int count, int depth) throws IOException {
         for (int i = 0; i < count; i++) {
             allowance.spend(MemoryAllowance.LIST_SLOT);
-            to.add(next(region, depth + 1));
+            ForeignValue item = next(region, depth + 1);
+            if (keeps) {
+                to.add(item);
+            }
         }
     }
 
@@ -89,16 +99,21 @@ final class MsgpackValues {
             }
             case STRING -> {
                 allowance.spend(2 * MemoryAllowance.SCALAR);
-                yield ScalarCache.of(region.text());
+                yield keeps ? ScalarCache.of(region.text()) : skipped(region);
             }
             case BINARY -> {
                 allowance.spend(2 * MemoryAllowance.SCALAR);
-                yield new ForeignValue.Bytes(region.bytes());
+                yield keeps ? new ForeignValue.Bytes(region.bytes()) : skipped(region);
             }
             case ARRAY -> items(region, depth);
             case MAP -> depth > 0 ? innerMap(region, depth) : map(region, depth);
             case EXTENSION -> extension(region, depth);
         };
+    }
+
+    private static ForeignValue skipped(Region region) throws IOException {
+        region.in.skipValue();
+        return ForeignValue.Null.INSTANCE;
     }
 
     private ForeignValue items(Region region, int depth) throws IOException {
@@ -129,7 +144,10 @@ final class MsgpackValues {
             }
             allowance.spend(MemoryAllowance.MAP_ENTRY);
             String key = scalars.key(region.text());
-            fields.put(key, next(region, depth + 1));
+            ForeignValue value = next(region, depth + 1);
+            if (keeps) {
+                fields.put(key, value);
+            }
         }
         return new ForeignValue.Fields(Collections.unmodifiableMap(fields));
     }
@@ -140,7 +158,10 @@ final class MsgpackValues {
         for (int i = 0; i < more; i++) {
             allowance.spend(MemoryAllowance.MAP_ENTRY);
             ForeignValue key = next(region, depth + 1);
-            pairs.add(new ForeignValue.Pair(key, next(region, depth + 1)));
+            ForeignValue value = next(region, depth + 1);
+            if (keeps) {
+                pairs.add(new ForeignValue.Pair(key, value));
+            }
         }
         return new ForeignValue.Pairs(Collections.unmodifiableList(pairs));
     }

@@ -32,6 +32,9 @@ interface PayloadFormat {
      */
     ForeignValue value(byte[] payload, Range range);
 
+    /** Reads it as {@link #value} does, with the same errors, and keeps nothing of it. */
+    void weigh(byte[] payload, Range range);
+
     /**
      * Where the values of a map are, by key, without decoding them; keys that are not text are left out. Empty when the
      * range holds something else than a map.

@@ -12,7 +12,7 @@ public final class Serializer {
     private static final PayloadFormat MSGPACK = new Msgpack();
     private static final PayloadFormat JSON = new JsonPayload();
 
-    /** A payload of which nothing is kept that is worth a collection of the heap. */
+    /** A payload that is weighed first: what was unpacked of it until too much was would make the heap grow. */
     private static final long LARGE = 8L << 20;
 
     private Serializer() {}
@@ -41,14 +41,13 @@ public final class Serializer {
     /** The value in a part of a payload, with the bounds and the answers of {@link #decode(String, byte[])}. */
     static ForeignValue decode(PayloadFormat format, byte[] payload, PayloadFormat.Range range) {
         try {
+            if (range.length() > LARGE) {
+                format.weigh(payload, range);
+            }
             return format.value(payload, range);
         } catch (DamagedPayload e) {
             return new ForeignValue.Opaque(e.phrase(), range.length());
         } catch (TooManyValues e) {
-            if (range.length() > LARGE) {
-                // What was unpacked until then is most of a small heap, and the next of these would make the heap grow instead.
-                System.gc();
-            }
             return new ForeignValue.Opaque(e.phrase(), range.length());
         }
     }

@@ -124,6 +124,25 @@ final class HostilePayloadTest {
                 .isEqualTo(new ForeignValue.Opaque("holds more values than are unpacked at once", payload.length));
     }
 
+    /** So large that it is weighed first, by the same rules. */
+    @Test
+    void aLargePayloadThatFitsIsReadWhole() {
+        byte[] json = SerializerTest.utf8("{\"a\":[" + ("{\"k\":[1,2.5,\"" + "x".repeat(100) + "\",null]},").repeat(80_000) + "true]}");
+        ForeignValue read = Serializer.decode("json", json);
+        assertThat(ForeignValue.items(ForeignValue.fields(read).get("a"))).hasSize(80_001);
+        ByteBuffer buffer = ByteBuffer.allocate(TEN_MILLION);
+        int count = (TEN_MILLION - 1000) / 300;
+        buffer.put((byte) 0x81).put((byte) 0xa1).put((byte) 'a').put((byte) 0xdd).putInt(count);
+        for (int i = 0; i < count; i++) {
+            // A pair whose key is no text, a list with bytes, a map and an extension around a list.
+            buffer.put((byte) 0x81).put((byte) 1).put((byte) 0x94).put((byte) 0xc4).put((byte) 200).put(new byte[200]);
+            buffer.put((byte) 0x81).put((byte) 0xa1).put((byte) 'k').put((byte) 0xc0);
+            buffer.put((byte) 0xd4).put((byte) 2).put((byte) 0x90).put((byte) 0xd9).put((byte) 80).put(new byte[80]);
+        }
+        ForeignValue packed = Serializer.decode("msgpack", Arrays.copyOf(buffer.array(), buffer.position()));
+        assertThat(ForeignValue.items(ForeignValue.fields(packed).get("a"))).hasSize(count).allMatch(ForeignValue.Pairs.class::isInstance);
+    }
+
     @Test
     void tenMillionBytesOfAnUnknownExtensionAreNotCopied() {
         byte[] payload = new byte[TEN_MILLION + 6];
