@@ -196,6 +196,18 @@ class WindowTest extends WindowSupport {
     }
 
     @Test
+    void thePaletteOpensAnAddress() throws Exception {
+        push(KeyCode.SHORTCUT, KeyCode.K);
+        write("postgresql://reader@localhost/sessions.db");
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+
+        assertThat(isShown("#palette")).isFalse();
+        assertThat(text("#workspace-menu")).isEqualTo("billing-demo");
+    }
+
+    @Test
     void thePaletteGoesToAStepAndSaysWhatIsNotAvailable() throws Exception {
         push(KeyCode.SHORTCUT, KeyCode.K);
         write(">close work");

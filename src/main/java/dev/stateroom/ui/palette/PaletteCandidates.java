@@ -16,6 +16,9 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.LocalLook;
+import dev.stateroom.workspace.TypedAddress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -76,6 +79,7 @@ final class PaletteCandidates {
             }
         }
         List<PaletteHit> all = new ArrayList<>(best(actions, nothingTyped ? MOST_IN_SECTION : most));
+        addresses(query.typed()).forEach(all::addFirst);
         if (query.wants(PaletteQuery.Kind.PATHS) && !nothingTyped) {
             all.addAll(best(paths(query, cancellation), most));
         }
@@ -92,6 +96,26 @@ final class PaletteCandidates {
             all.addAll(best(unavailable, most));
         }
         return all;
+    }
+
+    /** What was typed, where it is the address of a server or a database, or a path on this computer that can be opened. */
+    private List<PaletteHit> addresses(String typed) {
+        if (typed.indexOf('/') < 0) {
+            return List.of();
+        }
+        TypedAddress is = TypedAddress.of(typed, Path.of("").toAbsolutePath(), path -> path.getNameCount() == 0 ? LocalLook.ABSENT : LocalLook.at(path));
+        return !is.kind().isOpened()
+                ? List.of()
+                : List.of(new PaletteHit(
+                        PaletteHit.Section.ACTIONS,
+                        is.kind().isRemote() ? "server" : "folder",
+                        words.get(is.kind().isRemote() ? "address.connect" : "address.open", is.what()),
+                        List.of(),
+                        "",
+                        "",
+                        true,
+                        () -> navigation.open(is.address()),
+                        List.of()));
     }
 
     private static List<PaletteHit> best(List<Scored> found, int most) {

@@ -8,8 +8,9 @@ import java.util.Locale;
  *
  * @param kind what the first character asks for
  * @param words in lower case; empty for "show me what there is"
+ * @param typed as it was typed, for what may be an address
  */
-record PaletteQuery(Kind kind, List<String> words) {
+record PaletteQuery(Kind kind, List<String> words, String typed) {
 
     /** What is looked for. */
     enum Kind {
@@ -30,15 +31,15 @@ record PaletteQuery(Kind kind, List<String> words) {
     static PaletteQuery of(String typed) {
         String text = typed.strip();
         if (text.isEmpty()) {
-            return new PaletteQuery(Kind.ALL, List.of());
+            return new PaletteQuery(Kind.ALL, List.of(), "");
         }
         return switch (text.charAt(0)) {
-            case '>' -> new PaletteQuery(Kind.COMMANDS, split(text.substring(1)));
-            case '/' -> new PaletteQuery(Kind.PATHS, text.length() == 1 ? List.of() : split(text));
-            case '#' -> new PaletteQuery(Kind.CALLS, split(text.substring(1)));
-            case '@' -> new PaletteQuery(Kind.STEPS, split(text.substring(1)));
-            case '=' -> new PaletteQuery(Kind.COMPARISONS, split(text.substring(1)));
-            default -> new PaletteQuery(Kind.ALL, split(text));
+            case '>' -> new PaletteQuery(Kind.COMMANDS, split(text.substring(1)), text);
+            case '/' -> new PaletteQuery(Kind.PATHS, text.length() == 1 ? List.of() : split(text), text);
+            case '#' -> new PaletteQuery(Kind.CALLS, split(text.substring(1)), text);
+            case '@' -> new PaletteQuery(Kind.STEPS, split(text.substring(1)), text);
+            case '=' -> new PaletteQuery(Kind.COMPARISONS, split(text.substring(1)), text);
+            default -> new PaletteQuery(Kind.ALL, split(text), text);
         };
     }
 

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 final class PaletteQueryTest {
     @Test
     void theFirstCharacterSaysWhatIsMeant() {
-        assertThat(PaletteQuery.of("=54")).isEqualTo(new PaletteQuery(PaletteQuery.Kind.COMPARISONS, List.of("54")));
-        assertThat(PaletteQuery.of("@54")).isEqualTo(new PaletteQuery(PaletteQuery.Kind.STEPS, List.of("54")));
-        assertThat(PaletteQuery.of("> Open")).isEqualTo(new PaletteQuery(PaletteQuery.Kind.COMMANDS, List.of("open")));
+        assertThat(PaletteQuery.of("=54")).isEqualTo(new PaletteQuery(PaletteQuery.Kind.COMPARISONS, List.of("54"), "=54"));
+        assertThat(PaletteQuery.of("@54")).isEqualTo(new PaletteQuery(PaletteQuery.Kind.STEPS, List.of("54"), "@54"));
+        assertThat(PaletteQuery.of("> Open")).isEqualTo(new PaletteQuery(PaletteQuery.Kind.COMMANDS, List.of("open"), "> Open"));
         assertThat(PaletteQuery.of("=").wants(PaletteQuery.Kind.STEPS)).isFalse();
     }
 }
