@@ -15,6 +15,7 @@ import dev.stateroom.work.CancelledException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,12 +41,21 @@ final class ChannelFold<S> {
     /** No thread has more checkpoints that are read. */
     private static final int LONGEST_LINE = 250_000;
 
+    private static final int MOST_UNWRITTEN = 256;
+
     private final ChannelReducer<S> reducer;
     private final ThreadRows rows;
     private final CheckpointContents contents;
     private final ReadProblems problems;
     private final FoldCache<S> cache = new FoldCache<>();
     private final ReentrantLock turn = new ReentrantLock();
+    /** What was folded of checkpoints without a version, newest: nothing below goes on from them, but they are asked for again. */
+    private final Map<CheckpointKey, ChannelSnapshot<S>> unwritten = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<CheckpointKey, ChannelSnapshot<S>> eldest) {
+            return size() > MOST_UNWRITTEN;
+        }
+    };
     private final Set<CheckpointKey> forgotten = new HashSet<>();
     /** Checkpoints whose own value cannot be read, and why: encrypted, pickled. What was written before and after them still counts. */
     private final Map<CheckpointKey, String> unread = new HashMap<>();
@@ -67,7 +77,8 @@ final class ChannelFold<S> {
         MeteredLoop.round(() -> "the " + reducer.channel() + " of checkpoint " + key.id() + " in thread " + rows.threadId());
         await(cancellation);
         try {
-            ChannelSnapshot<S> known = cache.get(key);
+            ChannelSnapshot<S> cached = cache.get(key);
+            ChannelSnapshot<S> known = cached == null ? unwritten.get(key) : cached;
             return (known != null ? Outcome.ok(known) : fold(key, cancellation)).then(fold -> readable(key, fold, cancellation));
         } finally {
             turn.unlock();
@@ -246,6 +257,9 @@ final class ChannelFold<S> {
                     cache.mark(entry.key, fold, sinceMark);
                     sinceMark = 0;
                 }
+            }
+            if (i == 0 && written == 0) {
+                unwritten.put(entry.key, fold);
             }
             if (i > 0) {
                 start = after(entry, fold, newestFirst.get(i - 1));

@@ -77,6 +77,7 @@ final class ThreadIndex {
         final ForeignValue.Fields metadata;
         private volatile boolean timed;
         private volatile @Nullable String stored;
+        private volatile @Nullable Place place;
         private volatile @Nullable OffsetDateTime createdAt;
 
         Entry(CheckpointKey key, @Nullable String parentId, CheckpointMetadata stored) {
@@ -89,14 +90,32 @@ final class ThreadIndex {
             return parentId == null ? null : new CheckpointKey(key.namespace(), parentId);
         }
 
+        /** What the metadata say that is asked for again and again. */
+        private record Place(@Nullable Integer step, String source) {
+            static Place of(ForeignValue.Fields metadata) {
+                String text = ForeignValue.text(metadata.get("source"));
+                return new Place(
+                        metadata.get("step") instanceof ForeignValue.Int(long number) && number == (int) number ? (int) number : null,
+                        text == null || text.length() > 40 ? "" : text.intern());
+            }
+        }
+
+        private Place place() {
+            Place known = place;
+            if (known == null) {
+                known = Place.of(metadata);
+                place = known;
+            }
+            return known;
+        }
+
         /** The step; null if the metadata does not say. */
         @Nullable Integer step() {
-            return metadata.get("step") instanceof ForeignValue.Int(long number) && number == (int) number ? (int) number : null;
+            return place().step();
         }
 
         private String source() {
-            String text = ForeignValue.text(metadata.get("source"));
-            return text == null || text.length() > 40 ? "" : text.intern();
+            return place().source();
         }
 
         boolean isTimed() {
