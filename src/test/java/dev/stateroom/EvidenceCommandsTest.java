@@ -80,4 +80,22 @@ final class EvidenceCommandsTest {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key))).isEqualTo("rw-------");
         assertThat(Files.readString(key)).contains("PRIVATE+KEY+stateroom/");
     }
+
+    @Test
+    void decisionsAreSignedFromTheTimeOnThatTheReviewerHasAKey() {
+        String sessions = CommandRun.copy("rerun/recorded/before.db", folder).toString();
+        assertThat(run("audit", "key", "--reviewer").err()).contains("there is no key of a reviewer yet");
+        assertThat(run("resume", sessions, "asked", "--approve", "--out", at("a.json")).status()).isZero();
+        assertThat(run("audit", "verify").out()).startsWith("The chain is intact: 2 entries").doesNotContain("signed by");
+        assertThat(run("audit", "key", "--reviewer", "--create", "--name", "a \"quoted\" name").status()).isEqualTo(2);
+        String key = run("audit", "key", "--reviewer", "--create", "--name", "sara@example.com").out().strip();
+        assertThat(key).startsWith("sara@example.com+");
+        assertThat(run("audit", "key").status()).as("the key of the log is another one").isEqualTo(2);
+        assertThat(run("resume", sessions, "asked", "--reject", "not today", "--out", at("b.json")).status()).isZero();
+        assertThat(run("audit", "verify").out()).contains("1 decision signed by " + key + "\n", "1 decision is not signed\n");
+        assertThat(run("audit", "verify", "--json").json().get("signed_decisions").get(key).intValue()).isEqualTo(1);
+        run("audit", "key", "--create");
+        assertThat(run("audit", "export", "--evidence", at("e")).status()).isZero();
+        assertThat(run("audit", "verify", "--evidence", at("e")).out()).contains("1 decision signed by " + key);
+    }
 }

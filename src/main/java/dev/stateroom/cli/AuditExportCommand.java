@@ -65,7 +65,7 @@ final class AuditExportCommand extends AuditTrailCommand {
         if (file != null || force || since.instant() != null) {
             throw refused("--evidence writes all entries to a new folder: leave out FILE, --since and --force");
         }
-        LogSigner signer = new LogKeyFile(data()).read().orThrow()
+        LogSigner signer = LogKeyFile.ofLog(data()).read().orThrow()
                 .orElseThrow(() -> refused("the log has no key yet: make one with audit key --create"));
         Path older = checkpoint == null ? null : surroundings.folder().resolve(checkpoint);
         EvidenceCheck.Proven proven = EvidenceFolder.write(surroundings.folder().resolve(folder), trail, signer, older).orThrow();

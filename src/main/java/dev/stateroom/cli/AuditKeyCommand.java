@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.review.evidence.DecisionSignature;
 import dev.stateroom.review.evidence.LogKey;
 import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.workspace.evidence.LogKeyFile;
@@ -12,7 +13,8 @@ import picocli.CommandLine.Option;
         name = "key",
         description = {
             "Print the public key that signs evidence of the audit trail. Give it to those who will check the evidence.",
-            "The private key is in the file audit-key of the data folder, which only you may read. It is not encrypted.",
+            "With --reviewer, print the public key that signs each decision made here. Without such a key, decisions are not signed.",
+            "The private keys are in the files audit-key and reviewer-key of the data folder, which only you may read. They are not encrypted.",
         })
 final class AuditKeyCommand extends CliCommand {
     private static final int NAME_DIGITS = 8;
@@ -20,7 +22,10 @@ final class AuditKeyCommand extends CliCommand {
     @Option(names = "--create", description = "Make a key. A key that is there is never replaced.")
     private boolean create;
 
-    @Option(names = "--name", paramLabel = "NAME", description = "With --create, the name of the log, such as example.com/reviews: no spaces, no +.")
+    @Option(names = "--reviewer", description = "The key of the reviewer, in place of that of the log.")
+    private boolean reviewer;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "With --create, the name of the log or of the reviewer, such as example.com/reviews: no spaces, no +.")
     private @Nullable String name;
 
     AuditKeyCommand(CommandContext surroundings, GlobalOptions options) {
@@ -29,13 +34,18 @@ final class AuditKeyCommand extends CliCommand {
 
     @Override
     public Integer call() {
-        LogKeyFile file = new LogKeyFile(data());
+        LogKeyFile file = reviewer ? LogKeyFile.ofReviewer(data()) : LogKeyFile.ofLog(data());
         if (name != null && (!create || !LogKey.isName(name))) {
             throw refused("--name is for --create: 1 to 200 characters, no spaces, no +");
         }
+        if (reviewer && name != null && !DecisionSignature.isName(name)) {
+            throw refused("the name of a reviewer's key has up to 100 letters, digits and . _ @ / -");
+        }
         LogKey key = create
                 ? file.create(name == null ? "stateroom/" + UUID.randomUUID().toString().substring(0, NAME_DIGITS) : name).orThrow().known()
-                : file.read().orThrow().map(LogSigner::known).orElseThrow(() -> refused("the log has no key yet: make one with audit key --create"));
+                : file.read().orThrow().map(LogSigner::known).orElseThrow(() -> refused(reviewer
+                        ? "there is no key of a reviewer yet: make one with audit key --reviewer --create"
+                        : "the log has no key yet: make one with audit key --create"));
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject().property("name", key.name()).property("key", key.text()).endObject();

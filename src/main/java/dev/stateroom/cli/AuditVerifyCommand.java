@@ -5,6 +5,7 @@ import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.audit.ChainHead;
 import dev.stateroom.review.evidence.EvidenceCheck;
 import dev.stateroom.review.evidence.LogKey;
+import dev.stateroom.review.evidence.SignedDecisions;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
@@ -52,11 +53,11 @@ final class AuditVerifyCommand extends AuditTrailCommand {
         Path older = checkpoint == null ? null : surroundings.folder().resolve(checkpoint);
         LogKey expected = key == null ? null : LogKey.of(key).orThrow();
         return switch (EvidenceFolder.verify(surroundings.folder().resolve(folder), expected, older)) {
-            case Outcome.Ok<EvidenceCheck.Proven>(EvidenceCheck.Proven proven) -> {
-                print(proven);
+            case Outcome.Ok<EvidenceFolder.Verified>(EvidenceFolder.Verified verified) -> {
+                print(verified.proven(), verified.decisions());
                 yield DONE;
             }
-            case Outcome.Failed<EvidenceCheck.Proven>(Failure why) when why.kind() == Failure.Kind.INVALID -> {
+            case Outcome.Failed<EvidenceFolder.Verified>(Failure why) when why.kind() == Failure.Kind.INVALID -> {
                 if (options.json) {
                     try (JsonDocument document = json()) {
                         document.startObject().property("holds", false).property("reason", why.sentence()).endObject();
@@ -66,11 +67,11 @@ final class AuditVerifyCommand extends AuditTrailCommand {
                 }
                 yield NEGATIVE;
             }
-            case Outcome.Failed<EvidenceCheck.Proven>(Failure why) -> throw new FailureException(why);
+            case Outcome.Failed<EvidenceFolder.Verified>(Failure why) -> throw new FailureException(why);
         };
     }
 
-    private void print(EvidenceCheck.Proven proven) {
+    private void print(EvidenceCheck.Proven proven, SignedDecisions decisions) {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject()
@@ -79,12 +80,14 @@ final class AuditVerifyCommand extends AuditTrailCommand {
                         .property("root", proven.checkpoint().root())
                         .property("key", proven.key().text())
                         .property("key_given", key != null)
-                        .property("checkpoint_given", checkpoint != null)
-                        .endObject();
+                        .property("checkpoint_given", checkpoint != null);
+                write(document, decisions);
+                document.endObject();
             }
             return;
         }
         terminal.out().println("The evidence holds: " + proven.checkpoint().size() + " entries, signed by " + proven.key().text());
+        print(decisions);
         if (key == null) {
             terminal.err().println("note: this is the key in the folder; compare it with the one that its owner gave you, or use --key");
         }
@@ -96,20 +99,7 @@ final class AuditVerifyCommand extends AuditTrailCommand {
     @Override
     int answer(AuditLog trail) {
         return switch (trail.verify(Cancellation.NEVER).orThrow()) {
-            case AuditChain.Intact(ChainHead head) -> {
-                if (options.json) {
-                    try (JsonDocument document = json()) {
-                        document.startObject()
-                                .property("intact", true)
-                                .property("entries", head.count())
-                                .property("head", head.hash())
-                                .endObject();
-                    }
-                } else {
-                    terminal.out().println("The chain is intact: " + head.count() + " entries, head " + head.hash());
-                }
-                yield DONE;
-            }
+            case AuditChain.Intact(ChainHead head) -> answer(head, trail);
             case AuditChain.Broken(long number, String sentence) -> {
                 if (options.json) {
                     try (JsonDocument document = json()) {
@@ -125,5 +115,47 @@ final class AuditVerifyCommand extends AuditTrailCommand {
                 yield NEGATIVE;
             }
         };
+    }
+
+    /** Who can write the database can recompute hashes, but not sign for a reviewer. */
+    private int answer(ChainHead head, AuditLog trail) {
+        SignedDecisions decisions = new SignedDecisions();
+        trail.oldest(Cancellation.NEVER, entry -> {
+            decisions.take(entry.number(), entry.event());
+            return true;
+        }).orThrow();
+        String objection = decisions.objection();
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject()
+                        .property("intact", true)
+                        .property("entries", head.count())
+                        .property("head", head.hash());
+                write(document, decisions);
+                document.property("signature_problem", objection).endObject();
+            }
+        } else {
+            terminal.out().println("The chain is intact: " + head.count() + " entries, head " + head.hash());
+            if (objection == null) {
+                print(decisions);
+            } else {
+                terminal.out().println("A signature does not hold: " + TerminalText.line(objection));
+            }
+        }
+        return objection == null ? DONE : NEGATIVE;
+    }
+
+    private void print(SignedDecisions decisions) {
+        decisions.byKey().forEach((signed, count) ->
+                terminal.out().println(count + (count == 1 ? " decision" : " decisions") + " signed by " + TerminalText.line(signed)));
+        if (!decisions.byKey().isEmpty() && decisions.unsigned() > 0) {
+            terminal.out().println(decisions.unsigned() + (decisions.unsigned() == 1 ? " decision is" : " decisions are") + " not signed");
+        }
+    }
+
+    private static void write(JsonDocument document, SignedDecisions decisions) {
+        document.startObject("signed_decisions");
+        decisions.byKey().forEach((signed, count) -> document.property(signed, (long) count));
+        document.endObject().property("unsigned_decisions", (long) decisions.unsigned());
     }
 }

@@ -8,6 +8,7 @@ import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.AuditLog;
+import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.EarlierDecisions;
@@ -27,6 +28,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.answers.PastDecisions;
 import dev.stateroom.workspace.answers.PolicyFile;
+import dev.stateroom.workspace.evidence.LogKeyFile;
 import dev.stateroom.workspace.settings.SettingsChange;
 import dev.stateroom.workspace.settings.SettingsStore;
 import dev.stateroom.workspace.settings.SettingsValues;
@@ -266,7 +268,11 @@ public final class OwnData {
             Reviewer who = shared.isPresent() && !reviewer.through().equals(PastDecisions.BY_POLICY)
                     ? new Reviewer(shared.get().user(), reviewer.through())
                     : reviewer;
-            return twoPersonRule().then(rule -> outbox().then(outbox -> trail().map(trail -> new SubmissionService(outbox, trail, data::now, who, rule))));
+            // A policy decides without a person: nobody signs that.
+            Outcome<Optional<LogSigner>> key =
+                    reviewer.through().equals(PastDecisions.BY_POLICY) ? Outcome.ok(Optional.empty()) : LogKeyFile.ofReviewer(data.folder()).read();
+            return key.then(signer -> twoPersonRule().then(rule -> outbox().then(outbox -> trail().map(trail ->
+                    new SubmissionService(outbox, trail, data::now, who, rule, signer.orElse(null))))));
         });
     }
 

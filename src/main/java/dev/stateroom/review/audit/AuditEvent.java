@@ -2,6 +2,7 @@ package dev.stateroom.review.audit;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Set;
 
 /**
  * Something that was decided or changed.
@@ -15,6 +16,13 @@ import java.time.temporal.ChronoUnit;
  * @param detail everything else, as JSON: what was shown and its hash, the payload, the answer
  */
 public record AuditEvent(Instant at, String who, String through, String action, String subject, String place, String detail) {
+    private static final Set<String> DECISIONS = Set.of("approved", "edited", "rejected", "responded");
+
+    /** True if a person or a policy decided a call or answered a question with it. */
+    public boolean isDecision() {
+        return DECISIONS.contains(action);
+    }
+
     /** Cuts the time to microseconds, as it is stored. */
     public AuditEvent {
         at = at.truncatedTo(ChronoUnit.MICROS);

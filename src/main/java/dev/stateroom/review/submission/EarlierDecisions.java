@@ -7,7 +7,6 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The decisions of the audit trail about single calls, newest first: what people decided about such calls before.
@@ -18,8 +17,6 @@ import java.util.Set;
 public record EarlierDecisions(List<AuditEvent> events, List<AuditEvent> comments) {
     /** Nothing was decided yet. */
     public static final EarlierDecisions NONE = new EarlierDecisions(List.of(), List.of());
-
-    private static final Set<String> WORDS = Set.of("approved", "edited", "rejected", "responded");
 
     /** Copies the lists. */
     public EarlierDecisions {
@@ -52,7 +49,7 @@ public record EarlierDecisions(List<AuditEvent> events, List<AuditEvent> comment
         List<AuditEvent> comments = new ArrayList<>();
         int[] seen = {0};
         return trail.newest(null, cancellation, entry -> {
-                    if (WORDS.contains(entry.event().action())) {
+                    if (entry.event().isDecision()) {
                         events.add(entry.event());
                     } else if (entry.event().action().equals(SubmissionService.COMMENTED)) {
                         comments.add(entry.event());

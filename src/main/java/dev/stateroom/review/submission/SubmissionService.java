@@ -10,6 +10,8 @@ import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.decision.DecisionProblem;
 import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.decision.ResumePayload;
+import dev.stateroom.review.evidence.DecisionSignature;
+import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.outcome.CallOutcome;
@@ -30,6 +32,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps decisions, sends them once, and writes every step into the trail. Blocks: not on the FX thread. Safe for several threads as
@@ -47,15 +50,21 @@ public final class SubmissionService {
     private final InstantSource clock;
     private final Reviewer reviewer;
     private final TwoPersonRule rule;
+    private final @Nullable LogSigner signer;
 
     /** What one reviewer decides. */
     public SubmissionService(Outbox outbox, AuditLog trail, InstantSource clock, Reviewer reviewer) {
-        this(outbox, trail, clock, reviewer, TwoPersonRule.NONE);
+        this(outbox, trail, clock, reviewer, TwoPersonRule.NONE, null);
     }
 
-    /** The same, with a rule that asks two people about some calls. */
-    public SubmissionService(Outbox outbox, AuditLog trail, InstantSource clock, Reviewer reviewer, TwoPersonRule rule) {
+    /**
+     * The same, with a rule that asks two people about some calls.
+     *
+     * @param signer the reviewer's key, which signs each decision; null for a reviewer without one
+     */
+    public SubmissionService(Outbox outbox, AuditLog trail, InstantSource clock, Reviewer reviewer, TwoPersonRule rule, @Nullable LogSigner signer) {
         this.rule = rule;
+        this.signer = signer;
         this.outbox = outbox;
         this.trail = trail;
         this.clock = clock;
@@ -182,14 +191,13 @@ public final class SubmissionService {
                 if (value != null) {
                     ShownQuestion shown = new ShownQuestion(cards, card);
                     String detail = shown.detail(value, reasons.getOrDefault(answer.interruptId() + "#0", ""), sending);
-                    done = done.then(_ -> note(reviewer.name(), "responded", shown.subject(), cards.place().threadId(), detail).map(_ -> true));
+                    done = done.then(_ -> decision("responded", shown.subject(), cards.place().threadId(), detail).map(_ -> true));
                 }
                 for (int i = 0; i < answer.decisions().size(); i++) {
                     Decision decision = answer.decisions().get(i);
                     ShownCall shown = new ShownCall(cards, card, i);
                     String reason = reasons.getOrDefault(answer.interruptId() + "#" + i, "");
-                    done = done.then(_ -> note(
-                                    reviewer.name(), word(decision), shown.subject(), cards.place().threadId(), shown.detail(decision, reason, sending))
+                    done = done.then(_ -> decision(word(decision), shown.subject(), cards.place().threadId(), shown.detail(decision, reason, sending))
                             .map(_ -> true));
                 }
             }
@@ -399,6 +407,11 @@ public final class SubmissionService {
     /** What happens to an answer is signed by who decided it, also where another person sends or settles it. */
     private Outcome<AuditEntry> fate(String action, OutboxEntry sending, String detail) {
         return note(sending.reviewer().isEmpty() ? reviewer.name() : sending.reviewer(), action, subject(sending), sending.threadId(), detail);
+    }
+
+    private Outcome<AuditEntry> decision(String word, String subject, String place, String detail) {
+        AuditEvent event = new AuditEvent(clock.instant(), reviewer.name(), reviewer.through(), word, subject, place, detail);
+        return trail.append(signer == null ? event : DecisionSignature.sign(event, signer));
     }
 
     private Outcome<AuditEntry> note(String who, String action, String subject, String place, String detail) {

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 public final class FolderRights {
     private static final Pattern OURS = Pattern.compile(
-            "stateroom\\..*|owner\\.(?:lock|sock)|audit-head.*|audit-key|settings\\.cache|arrivals(?:\\.taken)?|backups|logs|runs|sample|plugins|local-threads"
+            "stateroom\\..*|owner\\.(?:lock|sock)|audit-head.*|audit-key|reviewer-key|settings\\.cache|arrivals(?:\\.taken)?|backups|logs|runs|sample|plugins|local-threads"
                     + "|window\\.json|last-opened|consents|unlocked|\\..*\\.part");
     /** What people put there themselves. */
     private static final String PLUGINS = "plugins";

@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The calls that kept answers decide, as the audit trail has them, newest first; read once for several answers. */
 public final class DecidedCalls {
-    private static final Set<String> WORDS = Set.of("approved", "edited", "rejected", "responded");
     private static final Set<String> LEARNED = Set.of("confirmed", "diverged");
 
     private final Map<String, List<DecidedCall>> bySending = new HashMap<>();
@@ -52,7 +51,7 @@ public final class DecidedCalls {
 
     private void take(AuditEntry entry, Set<String> wanted) {
         String action = entry.event().action();
-        if (!WORDS.contains(action) && !LEARNED.contains(action)) {
+        if (!entry.event().isDecision() && !LEARNED.contains(action)) {
             return;
         }
         ForeignValue.Fields detail = ForeignValue.fields(PlainJson.read(entry.event().detail().getBytes(StandardCharsets.UTF_8)));

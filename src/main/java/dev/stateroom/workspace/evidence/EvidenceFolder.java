@@ -1,8 +1,11 @@
 package dev.stateroom.workspace.evidence;
 
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.platform.OwnerOnly;
 import dev.stateroom.review.audit.AuditChain;
 import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.review.evidence.EvidenceCheck;
@@ -11,6 +14,7 @@ import dev.stateroom.review.evidence.LogCheckpoint;
 import dev.stateroom.review.evidence.LogKey;
 import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.review.evidence.MerkleTree;
+import dev.stateroom.review.evidence.SignedDecisions;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
@@ -28,9 +32,12 @@ import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -49,12 +56,19 @@ public final class EvidenceFolder {
     }
 
     /**
+     * What holds.
+     *
+     * @param decisions who signed them; all that are signed hold
+     */
+    public record Verified(EvidenceCheck.Proven proven, SignedDecisions decisions) {}
+
+    /**
      * Checks the evidence in a folder.
      *
      * @param key that must have signed; null for the one in the folder
      * @param older file of an older checkpoint; null for none
      */
-    public static Outcome<EvidenceCheck.Proven> verify(Path folder, @Nullable LogKey key, @Nullable Path older) {
+    public static Outcome<Verified> verify(Path folder, @Nullable LogKey key, @Nullable Path older) {
         if (!Files.isDirectory(folder)) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, folder + " is not a folder: name one that audit export --evidence wrote");
         }
@@ -67,12 +81,36 @@ public final class EvidenceFolder {
                 }
             }
             byte[] note = older == null ? null : RegularFile.bytes(older, LARGEST);
-            return EvidenceCheck.of(files, key, note);
+            return EvidenceCheck.of(files, key, note).then(proven -> {
+                SignedDecisions decisions = decisions(Objects.requireNonNull(files.get(EvidenceFiles.ENTRIES)));
+                String objection = decisions.objection();
+                return objection == null ? Outcome.ok(new Verified(proven, decisions)) : Outcome.failed(Failure.Kind.INVALID, objection);
+            });
         } catch (NoSuchFileException e) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, e.getFile() + " does not exist");
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.DENIED, "the evidence cannot be read: " + e.getMessage());
         }
+    }
+
+    private static SignedDecisions decisions(byte[] entries) {
+        SignedDecisions decisions = new SignedDecisions();
+        long number = 0;
+        int from = 0;
+        for (int at = 0; at < entries.length; at++) {
+            if (entries[at] == '\n') {
+                ForeignValue.Fields entry = ForeignValue.fields(PlainJson.read(Arrays.copyOfRange(entries, from, at)));
+                decisions.take(++number, new AuditEvent(
+                        Instant.parse(text(entry, "at")), text(entry, "who"), text(entry, "through"), text(entry, "action"), text(entry, "subject"),
+                        text(entry, "place"), text(entry, "detail")));
+                from = at + 1;
+            }
+        }
+        return decisions;
+    }
+
+    private static String text(ForeignValue.Fields entry, String name) {
+        return Objects.requireNonNullElse(ForeignValue.text(entry.get(name)), "");
     }
 
     /**
@@ -93,7 +131,7 @@ public final class EvidenceFolder {
         try {
             OwnerOnly.createFolders(draft);
             new EvidenceFolder(draft).write(trail, signer, older);
-            return verify(draft, signer.known(), older).then(proven -> moved(draft, folder).map(_ -> proven));
+            return verify(draft, signer.known(), older).then(verified -> moved(draft, folder).map(_ -> verified.proven()));
         } catch (NoSuchFileException e) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, e.getFile() + " does not exist");
         } catch (FailureException e) {

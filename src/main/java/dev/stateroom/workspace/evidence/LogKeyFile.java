@@ -12,15 +12,26 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The key pair of the log in the file {@code audit-key} of the data folder, which only this user may read. It is not encrypted. */
+/** A key pair in a file of the data folder, which only this user may read. It is not encrypted. */
 public final class LogKeyFile {
     private static final int LONGEST = 2000;
 
     private final Path file;
+    private final String owner;
 
-    /** @param data the data folder */
-    public LogKeyFile(Path data) {
-        this.file = data.resolve("audit-key");
+    private LogKeyFile(Path file, String owner) {
+        this.file = file;
+        this.owner = owner;
+    }
+
+    /** The key pair of the log. */
+    public static LogKeyFile ofLog(Path data) {
+        return new LogKeyFile(data.resolve("audit-key"), "the log");
+    }
+
+    /** The key pair of who reviews here. */
+    public static LogKeyFile ofReviewer(Path data) {
+        return new LogKeyFile(data.resolve("reviewer-key"), "the reviewer");
     }
 
     /** The key pair; empty if none was made yet. */
@@ -42,7 +53,7 @@ public final class LogKeyFile {
     public Outcome<LogSigner> create(String name) {
         return read().then(there -> {
             if (there.isPresent()) {
-                return Outcome.failed(Failure.Kind.DENIED, "the log has a key already: " + there.get().known().text());
+                return Outcome.failed(Failure.Kind.DENIED, owner + " has a key already: " + there.get().known().text());
             }
             LogSigner signer = LogSigner.create(name);
             try {

@@ -87,7 +87,7 @@ public final class HookList {
 
     /** The key that messages are signed with. */
     public Outcome<LogSigner> signer() {
-        LogKeyFile file = new LogKeyFile(own.folder());
+        LogKeyFile file = LogKeyFile.ofLog(own.folder());
         return file.read().then(key -> key.isPresent()
                 ? Outcome.ok(key.get())
                 : file.create("stateroom/" + UUID.randomUUID().toString().substring(0, NAME_DIGITS)));

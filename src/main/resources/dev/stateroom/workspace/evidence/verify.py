@@ -170,8 +170,32 @@ def parse_proof(line, name, fields):
     return value, proof
 
 
+SIGNED = re.compile(',"signature":\\{"key":"([^"\\\\]{1,300})","value":"([A-Za-z0-9+/=]{1,200})"\\}\\}$')
+
+
+def reviewer_of(number, line):
+    """The key that signed the decision in an entry; None for an entry without a signature. The detail ends with the signature."""
+    if b'\\"signature\\"' not in line:
+        return None
+    entry = json.loads(line.decode("utf-8"))
+    found = SIGNED.search(entry["detail"])
+    if not found:
+        return None
+    message = b"stateroom decision v1\n"
+    detail = entry["detail"][:found.start()] + "}"
+    for text in [entry[name] for name in ("at", "who", "through", "action", "subject", "place")] + [detail]:
+        raw = text.encode("utf-8", "replace")
+        message += b"%d:%s" % (len(raw), raw)
+    reason = "entry %d is not what %s signed" % (number, found.group(1))
+    try:
+        parse_key(found.group(1))[2].verify(decode(found.group(2), reason), message)
+    except InvalidSignature:
+        raise Refused(reason)
+    return found.group(1)
+
+
 def verify(folder, expected=None, older=None):
-    """The size of the log, and its key; raises Refused."""
+    """The size of the log, its key, and how many decisions each reviewer's key signed; raises Refused."""
     key_line = read(folder, "log.vkey").decode("utf-8", "replace")
     need(key_line.endswith("\n"), "log.vkey is cut")
     key = parse_key(key_line[:-1])
@@ -227,7 +251,12 @@ def verify(folder, expected=None, older=None):
         need(name in listed or not os.path.exists(os.path.join(folder, name)), name + " was added")
     for name, digest in listed.items():
         need(hashlib.sha256(read(folder, name)).hexdigest() == digest, name + " was changed")
-    return size, key_line[:-1]
+    reviewers = {}
+    for number, entry in enumerate(entries, 1):
+        signed = reviewer_of(number, entry)
+        if signed:
+            reviewers[signed] = reviewers.get(signed, 0) + 1
+    return size, key_line[:-1], reviewers
 
 
 def main():
@@ -241,11 +270,13 @@ def main():
         with open(given.checkpoint, "rb") as file:
             older = file.read()
     try:
-        size, key = verify(given.folder, given.key, older)
+        size, key, reviewers = verify(given.folder, given.key, older)
     except Refused as reason:
         print("REFUSED: %s" % reason)
         return 1
     print("OK: %d entries, signed by %s" % (size, key))
+    for name in sorted(reviewers):
+        print("%d decisions signed by %s" % (reviewers[name], name))
     if not given.key:
         print("note: the key is the one in the folder; compare it with the key that its owner gave you, or use --key")
     if not given.checkpoint:

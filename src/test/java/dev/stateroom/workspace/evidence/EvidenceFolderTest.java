@@ -4,15 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stateroom.SoakShare;
+import dev.stateroom.review.audit.AuditEvent;
+import dev.stateroom.review.audit.TrailFormat;
+import dev.stateroom.review.evidence.DecisionSignature;
 import dev.stateroom.review.evidence.EvidenceCheck;
 import dev.stateroom.review.evidence.EvidenceFiles;
 import dev.stateroom.review.evidence.LogKey;
 import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,11 +65,11 @@ class EvidenceFolderTest {
     }
 
     private Outcome<EvidenceCheck.Proven> verify(Path evidence, @Nullable LogKey key) {
-        return EvidenceFolder.verify(evidence, key, first.resolve(EvidenceFiles.CHECKPOINT));
+        return EvidenceFolder.verify(evidence, key, first.resolve(EvidenceFiles.CHECKPOINT)).map(EvidenceFolder.Verified::proven);
     }
 
-    private static String refusal(Outcome<EvidenceCheck.Proven> verified) {
-        return verified instanceof Outcome.Failed<EvidenceCheck.Proven>(var why) ? why.sentence() : "holds";
+    private static String refusal(Outcome<?> verified) {
+        return verified instanceof Outcome.Failed<?>(var why) ? why.sentence() : "holds";
     }
 
     @Test
@@ -103,6 +108,54 @@ class EvidenceFolderTest {
         EvidenceFolder.write(forged, trail, LogSigner.create("example.com/reviews"), null).orThrow();
         assertThat(refusal(EvidenceFolder.verify(forged, null, older))).isEqualTo("the older checkpoint is not signed by the key of example.com/reviews");
         assertThat(refusal(EvidenceFolder.verify(forged, signer.known(), null))).startsWith("the evidence is signed by the key");
+    }
+
+    /** Who keeps the log recomputes hashes and signs checkpoints, but signs for no reviewer. */
+    @Test
+    void aDecisionThatItsReviewerDidNotSignIsRefused() throws IOException, InterruptedException {
+        LogSigner sara = LogSigner.create("sara@example.com");
+        AuditEvent decided = new AuditEvent(
+                Instant.parse("2026-03-02T09:00:00.5Z"), "Sara", "window", "approved", "execute rm \"x\" \u4f60", "main",
+                "{\"args\":{\"x\":1,\"signature\":{\"key\":\"k\",\"value\":\"v\"}}}");
+        AuditEvent signed = DecisionSignature.sign(decided, sara);
+        assertThat(DecisionSignature.of(decided)).isEmpty();
+        assertThat(DecisionSignature.of(signed)).contains(new DecisionSignature(sara.known().text(), true));
+        trail.append(signed);
+        Path honest = folder.resolve("honest");
+        EvidenceFolder.write(honest, trail, signer, null).orThrow();
+        assertThat(EvidenceFolder.verify(honest, null, null).orThrow().decisions().byKey()).containsExactly(Map.entry(sara.known().text(), 1));
+        assertThat(EvidenceFolder.verify(honest, null, null).orThrow().decisions().unsigned()).isEqualTo(12);
+        String said = "import sys\nsys.dont_write_bytecode = True\nsys.path.insert(0, %s)\nimport verify\n".formatted(quoted(honest));
+        boolean hasPython = python("import cryptography").isBlank();
+        if (hasPython) {
+            assertThat(python(said + "print(verify.verify(%s)[2])".formatted(quoted(honest)))).isEqualTo("{'" + sara.known().text() + "': 1}\n");
+        }
+        List<AuditEvent> forged = List.of(
+                new AuditEvent(signed.at().plusSeconds(1), signed.who(), signed.through(), signed.action(), signed.subject(), signed.place(), signed.detail()),
+                new AuditEvent(signed.at(), signed.who(), signed.through(), "rejected", signed.subject(), signed.place(), signed.detail()),
+                new AuditEvent(signed.at(), signed.who(), signed.through(), signed.action(), "execute ls", signed.place(), signed.detail()),
+                new AuditEvent(signed.at(), "Omar", signed.through(), signed.action(), signed.subject(), signed.place(), signed.detail()),
+                new AuditEvent(
+                        signed.at(), signed.who(), signed.through(), signed.action(), signed.subject(), signed.place(), signed.detail().replace("\"x\":1", "\"x\":2")));
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < forged.size(); i++) {
+            ListedTrail rewritten = ListedTrail.of(1);
+            rewritten.append(forged.get(i));
+            assertThat(refusal(EvidenceFolder.write(folder.resolve("forged" + i), rewritten, signer, null)))
+                    .isEqualTo("entry 2 is not what " + sara.known().text() + " signed");
+            rewritten.oldest(Cancellation.NEVER, entry -> lines.add(TrailFormat.JSON_LINES.entry(entry)));
+        }
+        if (hasPython) {
+            Path all = Files.write(folder.resolve("lines"), lines.stream().map(String::strip).toList());
+            String refused = """
+                    for number, line in enumerate(open(%s, "rb")):
+                        try:
+                            print(verify.reviewer_of(number, line))
+                        except verify.Refused:
+                            print("refused")
+                    """.formatted(quoted(all));
+            assertThat(python(said + refused)).isEqualTo("None\nrefused\n".repeat(forged.size()));
+        }
     }
 
     @Test
@@ -151,7 +204,7 @@ class EvidenceFolderTest {
                 sys.path.insert(0, %1$s)
                 import verify
                 old = open(os.path.join(%2$s, "checkpoint"), "rb").read()
-                size, key = verify.verify(%1$s, None, old)
+                size, key, _ = verify.verify(%1$s, None, old)
                 print(size, verify.verify(%2$s, key)[0])
                 for rolled, given in ((%2$s, %1$s),):
                     try:
