@@ -18,6 +18,7 @@ import dev.stateroom.work.TaskRunner;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import javafx.collections.MapChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -242,13 +243,9 @@ final class ItemPane extends BorderPane {
         path.setText(item.place().key());
         path.setTooltip(new Tooltip(item.place().toString()));
         place.setText(item.place().namespace() == null ? item.place().owner() : String.join(" / ", item.place().namespace().labels()));
-        ToggleButton asRead = buttons.get(Mode.RENDERED);
-        if (asRead != null) {
-            asRead.setVisible(!item.format().equals("json"));
-        }
-        if (mode == Mode.RENDERED && item.format().equals("json")) {
-            mode = Mode.TEXT;
-        }
+        offer(Mode.RENDERED, !item.format().equals("json"));
+        // A file is no item: it has no value to show.
+        offer(Mode.JSON, item.value() != null);
         long drifted = item.drifted();
         strip.setVisible(drifted > 0);
         MemoryDrift drift = item.drift();
@@ -256,6 +253,13 @@ final class ItemPane extends BorderPane {
         stripWhy.setText(words.get("drift.threads", drifted));
         text.setVersions(item.versions());
         showStaged();
+    }
+
+    private void offer(Mode way, boolean possible) {
+        Objects.requireNonNull(buttons.get(way)).setVisible(possible);
+        if (mode == way && !possible) {
+            mode = Mode.TEXT;
+        }
     }
 
     private void showStaged() {

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TreeItem;
@@ -311,6 +312,17 @@ class MemoriesViewTest extends WindowSupport {
         waitUntilIdle();
         assertThat(rows()).containsExactly("filesystem 2", "/alice.md", "/bob.md");
         assertThat(onFx(() -> scene().lookup("#status-sign-clock"))).as("what has drifted elsewhere").isNull();
+    }
+
+    @Test
+    void anItemHasAValueAndAFileHasNone() throws Exception {
+        select("/alice.md");
+        clickOn("#memories-mode-json");
+        assertThat(lookup("#memories-json").queryAs(TextArea.class).getText()).contains("Alice");
+        select("/AGENTS.md");
+        assertThat(lookup("#memories-json").tryQuery()).isEmpty();
+        assertThat(lookup("#memories-mode-json").query().isVisible()).isFalse();
+        assertThat(area().getText()).as("in the place of an empty value").isNotBlank();
     }
 
     @Test
