@@ -100,6 +100,7 @@ final class AgentInitTest {
                     "/me/": StoreBackend(lambda run: (f"u-{run.server_info.user.identity}", "files") if run.server_info else ("local", "files")),
                     "/gone/": StoreBackend(lambda run: ("x",), InMemoryStore()),
                     "/odd/": StoreBackend(by_length, Store())}), store=Store())
+                waiting = create_deep_agent(backend=StateBackend(), checkpointer=Saver())
                 def broken(run):
                     raise KeyError("tenant")
                 unasked = create_deep_agent(backend=StoreBackend(broken), store=Store(), checkpointer=Saver())
@@ -191,6 +192,18 @@ final class AgentInitTest {
         assertThat(unknown(run.json())).containsExactlyInAnyOrder("threads", "/gone/", "/odd/", "release");
         assertThat(run.json().at("/document/backend/routes/~1me~1/namespace").toString()).isEqualTo("[\"local\",\"files\"]");
         assertThat(run.out()).contains("its store was in memory");
+    }
+
+    @Test
+    void anAgentThatHasNotRunYetNamesWhereItsThreadsWillBe() throws IOException {
+        Files.write(agent.at("sessions.db"), new byte[0]);
+        CommandRun run = inFolder("disk");
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(run.json().at("/document/threads").toString()).isEqualTo("{\"source\":\"sqlite:sessions.db\"}");
+        assertThat(unknown(run.json())).containsExactly("release");
+        JsonNode state = inFolder("waiting").json();
+        assertThat(state.at("/document/backend").toString()).isEqualTo("{\"type\":\"state\",\"source\":\"sqlite:sessions.db\"}");
+        assertThat(unknown(state)).containsExactly("release");
     }
 
     @Test

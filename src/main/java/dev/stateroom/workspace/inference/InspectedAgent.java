@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * whose namespace it was, where a server keeps its items.
  */
 public final class InspectedAgent {
+    private static final String SQLITE = "sqlite:";
     private static final String BECAUSE = "the agent's object";
 
     private final ForeignValue.Fields about;
@@ -75,7 +76,7 @@ public final class InspectedAgent {
 
     private static @Nullable String address(ForeignValue.Fields keeper) {
         String file = ForeignValue.text(keeper.get("file"));
-        return file == null ? ForeignValue.text(keeper.get("address")) : "sqlite:" + file;
+        return file == null ? ForeignValue.text(keeper.get("address")) : SQLITE + file;
     }
 
     /** The workspace, each line with where it comes from. */
@@ -93,6 +94,11 @@ public final class InspectedAgent {
         document.put("backend", backend == null ? state() : backend);
         if (recorded != null && !hasState) {
             document.put(ThreadsSpec.FIELD, ordered("source", recorded.source(), "thread", recorded.inferred().thread()));
+        }
+        String awaited = hasState ? null : awaited();
+        if (awaited != null) {
+            awaited(awaited);
+            document.put(ThreadsSpec.FIELD, ordered("source", awaited));
         }
         document.putAll(team(about, ""));
         agent(release);
@@ -159,8 +165,23 @@ public final class InspectedAgent {
         return composite;
     }
 
+    /** Where the agent will keep its threads, as the document names it; null where the object does not say. */
+    private @Nullable String awaited() {
+        String kept = recorded == null ? threads(about) : null;
+        return kept == null || !kept.startsWith(SQLITE) ? kept : SQLITE + InferredDocument.relative(Path.of(kept.substring(SQLITE.length())), folder);
+    }
+
+    private void awaited(String source) {
+        line(Section.TREE, "threads", source.replaceFirst(".*[:/]", ""), InferenceCertainty.CERTAIN, "the agent's own checkpointer, which holds no thread yet");
+    }
+
     private Map<String, Object> state() {
         hasState = true;
+        String awaited = awaited();
+        if (awaited != null) {
+            awaited(awaited);
+            return ordered("type", "state", "source", awaited);
+        }
         if (recorded == null) {
             line(Section.TREE, "threads", "a database or server with the agent's threads", InferenceCertainty.UNKNOWN, "the agent has no checkpointer of its own: name the source with --threads");
             return ordered("type", "state");
@@ -177,8 +198,8 @@ public final class InspectedAgent {
         if (source == null && found != null && alike && found.get("source") instanceof String address) {
             source = address;
             because = "the thread's files are in it";
-        } else if (source != null && source.startsWith("sqlite:")) {
-            source = "sqlite:" + InferredDocument.relative(Path.of(source.substring("sqlite:".length())), folder);
+        } else if (source != null && source.startsWith(SQLITE)) {
+            source = SQLITE + InferredDocument.relative(Path.of(source.substring(SQLITE.length())), folder);
         }
         String problem = source != null ? ForeignValue.text(spec.get("problem"))
                 : "memory".equals(ForeignValue.text(keeper.get("kind"))) ? "its store was in memory and ended with the process"
