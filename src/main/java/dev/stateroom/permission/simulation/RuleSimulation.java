@@ -14,6 +14,7 @@ import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.tool.ToolName;
+import dev.stateroom.vfs.MeteredLoop;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -196,6 +197,8 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
             for (int i = 0; i < calls.size(); i++) {
                 RecordedUse use = calls.get(i);
                 if (whose.test(use.agent())) {
+                    int number = i;
+                    MeteredLoop.round(() -> "call " + number + " of " + calls.size() + " (" + use.tool() + ")");
                     PathFacts state = use.facts();
                     boolean deletes = use.file().filter(call -> call.tool() == ToolName.DELETE).isPresent();
                     PathFacts then = deletes ? recorded.at(i) : recorded;

@@ -16,7 +16,7 @@ final class PolicyPattern {
 
     /** A name: of a tool, an agent, or a value of metadata. */
     static boolean isName(String pattern, String name) {
-        return matches(pattern, name, (_, _) -> true);
+        return matches(pattern, name, false);
     }
 
     /** A path; see the class. */
@@ -61,7 +61,7 @@ final class PolicyPattern {
         if (approves && isWild && name.startsWith(".") && !want.startsWith(".")) {
             return false;
         }
-        return want.equals("**") || matches(want, name, (_, _) -> true);
+        return want.equals("**") || matches(want, name, false);
     }
 
     /** A path without empty, {@code .} and {@code ..} parts. */
@@ -83,8 +83,8 @@ final class PolicyPattern {
             return !approves;
         }
         return approves
-                ? matches(pattern, command, (from, to) -> isPlainWord(command.substring(from, to)))
-                : matches("*" + folded(pattern) + "*", folded(command), (_, _) -> true);
+                ? matches(pattern, command, true)
+                : matches("*" + folded(pattern) + "*", folded(command), false);
     }
 
     /** True for a word that a shell leaves as it is and that is no option and leads out of no folder. */
@@ -92,31 +92,34 @@ final class PolicyPattern {
         return !word.isEmpty()
                 && !word.startsWith("-")
                 && !word.contains("..")
-                && word.chars().allMatch(c -> c < 0x80 && (Character.isLetterOrDigit(c) || "_./:=@%+,-".indexOf(c) >= 0));
+                && word.chars().allMatch(PolicyPattern::isPlain);
     }
 
-    /** What a star may stand for. */
-    private interface Star {
-        boolean takes(int from, int to);
+    private static boolean isPlain(int c) {
+        return c < 0x80 && (Character.isLetterOrDigit(c) || "_./:=@%+,-".indexOf(c) >= 0);
     }
 
-    /** Stars one after the other; what each stands for is asked where it has to be more than anything. */
-    private static boolean matches(String pattern, String text, Star star) {
+    /** Stars one after the other, each for anything, or for a plain word: its beginnings are plain words too, so one look at each letter suffices. */
+    private static boolean matches(String pattern, String text, boolean wordsOnly) {
         boolean[] reached = new boolean[text.length() + 1];
         reached[0] = true;
         for (int i = 0; i < pattern.length(); i++) {
             char c = pattern.charAt(i);
             boolean[] next = new boolean[text.length() + 1];
+            boolean goesOn = false;
             for (int at = 0; at <= text.length(); at++) {
-                if (!reached[at]) {
-                    continue;
-                }
-                if (c == '*') {
-                    for (int to = at; to <= text.length(); to++) {
-                        next[to] |= star.takes(at, to);
+                if (c != '*') {
+                    if (reached[at] && at < text.length() && text.charAt(at) == c) {
+                        next[at + 1] = true;
                     }
-                } else if (at < text.length() && text.charAt(at) == c) {
-                    next[at + 1] = true;
+                } else if (!wordsOnly) {
+                    goesOn |= reached[at];
+                    next[at] = goesOn;
+                } else if (at < text.length()) {
+                    boolean begins = reached[at] && text.charAt(at) != '-';
+                    boolean endsBefore = text.startsWith("..", at - 1);
+                    goesOn = isPlain(text.charAt(at)) && (begins || goesOn && !endsBefore);
+                    next[at + 1] = goesOn;
                 }
             }
             reached = next;

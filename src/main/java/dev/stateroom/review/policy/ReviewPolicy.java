@@ -1,5 +1,6 @@
 package dev.stateroom.review.policy;
 
+import dev.stateroom.vfs.MeteredLoop;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -17,10 +18,17 @@ public record ReviewPolicy(String name, int version, List<PolicyRule> rules) {
         rules = List.copyOf(rules);
     }
 
-    /** What it says about a call. A call with a place that deceives is never approved by a rule. */
+    /**
+     * What it says about a call. A call with a place that deceives is never approved by a rule.
+     *
+     * @throws dev.stateroom.vfs.FailureException TOO_LARGE where a command has worked for all that it may
+     */
     public PolicyAnswer answer(PolicyCall call) {
         Optional<PolicyRule> first = rules.stream()
-                .filter(rule -> rule.matches(call))
+                .filter(rule -> {
+                    MeteredLoop.round(() -> "rule " + rule.id() + " of policy " + name);
+                    return rule.matches(call);
+                })
                 .max(Comparator.comparing(PolicyRule::verdict));
         if (first.isEmpty()) {
             return new PolicyAnswer(PolicyVerdict.ASK, "", "no rule is about such a call");

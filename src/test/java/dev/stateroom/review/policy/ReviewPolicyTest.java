@@ -1,14 +1,22 @@
 package dev.stateroom.review.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.CommandAllowance;
 import dev.stateroom.workspace.answers.PolicyFile;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -143,5 +151,56 @@ class ReviewPolicyTest {
     @Test
     void aPolicyIsReadAsItWasWritten() {
         assertThat(PolicyFile.read(PolicyFile.write(POLICY)).orThrow()).isEqualTo(POLICY);
+    }
+
+    /** Many rules whose patterns are all wildcards, over many calls, did not end. */
+    @Test
+    void aCommandEndsItWithASentenceThatNamesTheRule() {
+        ReviewPolicy crowded = new ReviewPolicy("team", 3, Collections.nCopies(50_000, POLICY.rules().getLast()));
+        PolicyCall call = call("write_file", "file_path", "/a".repeat(2_000), "main");
+        new CommandAllowance(1_000_000, () -> 0).during(() -> {
+            assertThatThrownBy(() -> crowded.answer(call))
+                    .isInstanceOf(FailureException.class)
+                    .hasMessageMatching("stopped at rule secrets of policy team: .*--max-work.*");
+            return 0;
+        });
+    }
+
+    /** Each star stands for one word that means nothing to a shell; this finds all of them by trying. */
+    private static boolean isTaken(String pattern, String command) {
+        if (pattern.isEmpty() || command.isEmpty() && pattern.charAt(0) != '*') {
+            return pattern.isEmpty() && command.isEmpty();
+        }
+        return pattern.charAt(0) == '*'
+                ? IntStream.rangeClosed(0, command.length())
+                        .anyMatch(to -> PolicyPattern.isPlainWord(command.substring(0, to)) && isTaken(pattern.substring(1), command.substring(to)))
+                : pattern.charAt(0) == command.charAt(0) && isTaken(pattern.substring(1), command.substring(1));
+    }
+
+    @Test
+    void aStarOfACommandStandsForAPlainWord() {
+        Random random = new Random(16);
+        int taken = 0;
+        for (int i = 0; i < 20_000; i++) {
+            String pattern = letters(random, "a*. -", 6);
+            String command = letters(random, "a.- ;", 9);
+            boolean wanted = isTaken(pattern, command);
+            taken += wanted ? 1 : 0;
+            assertThat(PolicyPattern.isCommand(pattern, command, true)).as("<%s> of <%s>", pattern, command).isEqualTo(wanted);
+        }
+        assertThat(taken).isGreaterThan(200);
+    }
+
+    private static String letters(Random random, String of, int most) {
+        return random.ints(random.nextInt(most + 1), 0, of.length()).mapToObj(at -> of.substring(at, at + 1)).collect(Collectors.joining());
+    }
+
+    /** Each star looked at every part of the command by itself. */
+    @Test
+    @Timeout(60)
+    void manyStarsInARowTakeNoLongerThanOne() {
+        assertThat(PolicyPattern.isCommand("*".repeat(4_000), "a".repeat(4_001), true)).isTrue();
+        assertThat(PolicyPattern.isCommand("*".repeat(3_999) + "b", "a".repeat(4_001), true)).isFalse();
+        assertThat(PolicyPattern.isCommand("*a".repeat(2_000) + "b", "a".repeat(4_001), false)).isFalse();
     }
 }
