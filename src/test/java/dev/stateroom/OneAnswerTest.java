@@ -48,7 +48,6 @@ import dev.stateroom.workspace.StateEffects;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -59,6 +58,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -75,12 +75,15 @@ final class OneAnswerTest {
             "deny", book(rule(RuleMode.DENY, List.of(RuleOperation.WRITE), "/**/*.txt", "/memories/**"), rule(RuleMode.DENY, List.of(RuleOperation.READ), "/a*", "/secret/**")),
             "ask", book(rule(RuleMode.ALLOW, List.of(RuleOperation.WRITE), "/a*"), rule(RuleMode.INTERRUPT, List.of(RuleOperation.WRITE), "/**"), rule(RuleMode.DENY, List.of(RuleOperation.READ), "/b*")));
 
+    /** How many answers of each are compared with what the simulation says: fewer mean that it was not asked. */
+    private static final Map<String, Integer> LEAST = Map.of("history", 2_700, "explain", 6_500, "window", 7_000, "replay", 8_000, "card", 320);
+
     @TempDir
     Path folder;
 
     private final List<String> wrong = new ArrayList<>();
     private int calls;
-    private int compared;
+    private final Map<String, Integer> compared = new TreeMap<>();
 
     private static RuleBook book(PermissionRule... rules) {
         List<PermissionRule> all = List.of(rules);
@@ -89,6 +92,10 @@ final class OneAnswerTest {
 
     private static PermissionRule rule(RuleMode mode, List<RuleOperation> operations, String... paths) {
         return new PermissionRule(operations, List.of(paths), mode);
+    }
+
+    private void compared(String who) {
+        compared.merge(who, 1, Integer::sum);
     }
 
     private List<Path> databases() throws IOException {
@@ -102,12 +109,11 @@ final class OneAnswerTest {
                         .forEach(file -> databases.add(copied(file, databases.size())));
             }
         }
-        for (String recording : List.of("python-0.7.32", "js-1.14.1")) {
-            URI zip = URI.create("jar:" + resources.resolve("unusual-agents/" + recording + ".zip").toUri());
-            try (FileSystem inside = FileSystems.newFileSystem(zip, Map.of())) {
-                Path to = folder.resolve(recording + ".db");
-                Files.copy(inside.getPath("sessions.db"), to);
-                databases.add(to);
+        try (Stream<Path> zips = Files.list(resources.resolve("unusual-agents"))) {
+            for (Path zip : Stream.concat(zips, Stream.of(resources.resolve("random-agents/sample.zip"))).sorted().toList()) {
+                try (FileSystem inside = FileSystems.newFileSystem(zip); Stream<Path> files = Files.walk(inside.getPath("/"))) {
+                    files.filter(file -> file.endsWith("sessions.db")).sorted().forEach(file -> databases.add(copied(file, databases.size())));
+                }
             }
         }
         return databases;
@@ -137,9 +143,10 @@ final class OneAnswerTest {
             }
         }
         assertThat(wrong).isEmpty();
-        assertThat(threads).isGreaterThanOrEqualTo(320);
-        assertThat(calls).isGreaterThanOrEqualTo(1_300);
-        assertThat(compared).isGreaterThan(10_000);
+        assertThat(threads).isGreaterThanOrEqualTo(530);
+        assertThat(calls).isGreaterThanOrEqualTo(2_800);
+        assertThat(compared).as("each of them was asked").containsOnlyKeys(LEAST.keySet());
+        LEAST.forEach((who, least) -> assertThat(compared.get(who)).as(who).isGreaterThanOrEqualTo(least));
     }
 
     private final class OneThread {
@@ -176,7 +183,7 @@ final class OneAnswerTest {
             Map<String, List<ToolCall>> byId = new HashMap<>();
             history.forEach(call -> byId.computeIfAbsent(call.id(), _ -> new ArrayList<>()).add(call));
             for (LoggedCall logged : recording.calls()) {
-                compared++;
+                compared("history");
                 List<ToolCall> known = byId.getOrDefault(logged.id(), List.of());
                 if (known.isEmpty()) {
                     say("history", logged.id(), "the replay knows a call that history does not");
@@ -235,7 +242,7 @@ final class OneAnswerTest {
             if (file == null || file.path() == null || Objects.equals(decision.judgement().text(), ParallelGuard.REFUSAL) || CallArguments.wrong(judges.of(use.agent()).rules().dialect(), file.tool(), use.args()) != null) {
                 return;
             }
-            compared++;
+            compared("explain");
             ForeignValue args = FileCall.arguments(file.tool(), file.path());
             CallJudgement told = judges.of(use.agent()).judgeShortened(use.tool(), args);
             // Without the thread it is not known what is below a path, and a glob's pattern is not said: of these the effect is compared, unless a
@@ -251,7 +258,7 @@ final class OneAnswerTest {
             if (sign == null) {
                 return;
             }
-            compared++;
+            compared("window");
             String expected = decision.isRefused()
                     ? "FREE"
                     : switch (decision.mode()) {
@@ -274,13 +281,16 @@ final class OneAnswerTest {
                 for (ReplayedCall one : report.calls()) {
                     RuleSimulation.Decision decision = decided.get(key(one.call().id(), one.call().agent(), one.call().tool(), one.call().args()));
                     if (decision == null) {
-                        say(rules, one.call().id(), "replayed, and not simulated");
+                        // Only trying it tells that middleware sent a call elsewhere whose answer names no file.
+                        if (one.note().reason() != VerdictNote.Reason.REDIRECTED) {
+                            say(rules, one.call().id(), "replayed, and not simulated");
+                        }
                     } else {
-                        compared++;
+                        compared("replay");
                         String other = otherwise(one, decision.judgement());
                         if (other != null) {
                             say(rules, one.call().id(), one.call().agent() + " " + one.call().tool() + " " + one.call().args().toString().substring(0, Math.min(80, one.call().args().toString().length())) + ": replay "
-                                    + one.verdict() + " (" + one.note().words() + "), simulate " + other);
+                                    + one.verdict() + " (" + one.note().words() + ") " + one.actualText() + ", simulate " + other);
                         }
                     }
                 }
@@ -293,6 +303,10 @@ final class OneAnswerTest {
             boolean isAsked = one.verdict() == ReplayVerdict.INTERRUPTED && !one.asRecorded();
             boolean isDenied = one.verdict() == ReplayVerdict.DENIED && one.note().reason() != VerdictNote.Reason.DENIED_AS_RECORDED;
             if (one.verdict() == ReplayVerdict.SKIPPED || one.verdict() == ReplayVerdict.INTERRUPTED && one.asRecorded()) {
+                return null;
+            }
+            // Whether a folder is deleted depends on what is below it, and a replay that refused or allowed other calls before has other files there.
+            if (one.call().tool().equals("delete") && one.verdict() == ReplayVerdict.DIFFERENT && String.valueOf(judgement.text()).contains("(matches deny rule(s): ")) {
                 return null;
             }
             return switch (judgement.effect()) {
@@ -319,7 +333,7 @@ final class OneAnswerTest {
                         say(rules, call.toolCallId(), "waits by " + card.interrupt().agent() + ", and is not among the calls");
                     }
                     if (decision != null && call.judgement() != null) {
-                        compared++;
+                        compared("card");
                         if (!call.judgement().equals(decision.judgement())) {
                             say(rules, String.valueOf(call.toolCallId()), call.request().name() + ": the card has " + call.judgement() + ", simulate " + decision.judgement());
                         }
