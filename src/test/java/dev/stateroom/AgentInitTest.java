@@ -250,7 +250,15 @@ final class AgentInitTest {
                 function createDeepAgent(params = {}) {
                   return { invoke() { throw new Error("the agent was run"); } };
                 }
-                export { StateBackend, FilesystemBackend, StoreBackend, CompositeBackend, createDeepAgent };
+                function createFilesystemMiddleware(options = {}) {
+                  return { name: "FilesystemMiddleware" };
+                }
+                function createMemoryMiddleware(options) {
+                  return { name: "MemoryMiddleware" };
+                }
+                class ReactAgent { constructor(options) { this.options = options; } }
+                const createAgent = (options) => new ReactAgent(options);
+                export { StateBackend, FilesystemBackend, StoreBackend, CompositeBackend, createDeepAgent, createAgent, createFilesystemMiddleware, createMemoryMiddleware };
                 """);
         Files.writeString(agent.at("js/package.json"), "{\"type\": \"module\"}");
         Files.writeString(agent.at("js/agent.js"), """
@@ -266,6 +274,22 @@ final class AgentInitTest {
                   permissions: [{ operations: ["write"], paths: ["/policies/**"], mode: "deny" }], subagents: [{ name: "critic", interruptOn: { write_file: true } }] });
                 export const plain = 3;
                 """);
+        Files.writeString(agent.at("js/other.ts"), """
+                import { createAgent, createFilesystemMiddleware, createMemoryMiddleware, FilesystemBackend } from "deepagents";
+                export const other = createAgent({ middleware: [createFilesystemMiddleware({ backend: new FilesystemBackend({ rootDir: "../disk" }),
+                  permissions: [{ operations: ["write"], paths: ["/locked/**"], mode: "deny" }] }), createMemoryMiddleware({ sources: ["/a.md"] })] });
+                """);
+        assertThat(agent.run("init " + agent.at("js/other.ts") + ":other --yes").err()).containsAnyOf("does not read TypeScript", "certain");
+        Path tsx = Files.createDirectories(agent.at("js/node_modules/tsx"));
+        Files.writeString(tsx.resolve("package.json"), "{\"name\": \"tsx\", \"version\": \"4.0.0\", \"exports\": \"./loader.mjs\"}");
+        Files.writeString(tsx.resolve("loader.mjs"), """
+                import { register } from "node:module";
+                register(`data:text/javascript,${encodeURIComponent(`import fs from "node:fs"; export async function load(url, context, next) {
+                  return url.endsWith(".ts") ? { format: "module", source: fs.readFileSync(new URL(url)), shortCircuit: true } : next(url, context); }`)}`);
+                """);
+        JsonNode other = agent.run("init " + agent.at("js/other.ts") + ":other --yes --json").json().get("document");
+        assertThat(other.at("/backend/root").stringValue()).endsWith("/disk");
+        assertThat(other.at("/permissions/0/paths/0").stringValue() + other.get("memory")).isEqualTo("/locked/**[\"/a.md\"]");
         CommandRun run = agent.run("init " + agent.at("js/agent.js") + ":make --yes --out js/derived.json --json --thread store-alice");
         assertThat(run.status()).as(run.err()).isZero();
         JsonNode document = run.json().get("document");
@@ -279,6 +303,6 @@ final class AgentInitTest {
         assertThat(unknown(run.json())).containsExactly("context.user_id", "/gone/");
         assertThat(agent.run("trust js/derived.json --yes").out()).contains("of 3 files");
         assertThat(agent.run("write -w js/derived.json /own/new.txt --text x").err()).contains("not here");
-        assertThat(agent.run("init " + agent.at("js/agent.js") + ":plain --yes").err()).contains("is neither an agent of createDeepAgent nor a backend");
+        assertThat(agent.run("init " + agent.at("js/agent.js") + ":plain --yes").err()).contains("is neither an agent of createDeepAgent or createAgent nor a backend");
     }
 }

@@ -1,12 +1,14 @@
-// What agents are made of, as `createDeepAgent` was given it. Nothing of an agent is run.
+// What agents are made of, as `createDeepAgent` and `createAgent` were given it. Nothing of an agent is run.
 
-// Functions of the package whose calls are kept. A composite holds its parts in wrappers, which `adapt…` makes.
-const OBSERVED = ["createDeepAgent", "adaptBackendProtocol", "adaptSandboxProtocol"];
+// Functions of the packages whose calls are kept. A composite holds its parts in wrappers, which `adapt…` makes; what middleware was given
+// is in no field of it.
+const MIDDLEWARE = ["createFilesystemMiddleware", "createMemoryMiddleware", "createSkillsMiddleware", "createSubAgentMiddleware", "humanInTheLoopMiddleware"];
+const OBSERVED = ["createDeepAgent", "adaptBackendProtocol", "adaptSandboxProtocol", ...MIDDLEWARE];
 const MADE = Symbol.for("stateroom.made");
 
 // The text of a file of the package, each observed function in it telling what it was given and what it made.
 function observed(file, text, names) {
-  if (!/[\\/]deepagents[\\/]dist[\\/]/.test(file)) return text;
+  if (!/[\\/](deepagents|langchain)[\\/]dist[\\/]/.test(file)) return text;
   return names.reduce(
     (told, name) =>
       told.replace(
@@ -21,6 +23,7 @@ class AgentRecorder {
   constructor() {
     this.agents = [];
     this.wrapped = new Map();
+    this.middleware = new Map();
   }
 
   async start() {
@@ -28,7 +31,11 @@ class AgentRecorder {
     if (typeof modules.register !== "function") {
       throw new Refused("unsupported", `Node ${process.versions.node} cannot tell what an agent is made of: 20.6 or newer can`);
     }
-    globalThis[MADE] = (name, given, made) => (name === OBSERVED[0] ? this.agents.push([made, given[0] ?? {}]) : this.wrapped.set(made, given[0]));
+    globalThis[MADE] = (name, given, made) => {
+      if (name === OBSERVED[0]) this.agents.push([made, given[0] ?? {}]);
+      else if (MIDDLEWARE.includes(name)) this.middleware.set(made, [name, given[0] ?? {}]);
+      else this.wrapped.set(made, given[0]);
+    };
     const hook = `const observed = ${observed};
       export async function load(url, context, next) {
         const found = await next(url, context);
@@ -43,10 +50,31 @@ class AgentRecorder {
     };
   }
 
-  // The arguments of that agent; of the only one that was made where the object wraps it; else null.
+  // The arguments of that agent, with those of its middleware; of the only one that was made where the object wraps it; else null.
   of(target) {
-    const same = this.agents.find(([agent]) => agent === target || (agent?.graph !== undefined && agent.graph === target));
-    return same?.[1] ?? (this.agents.length === 1 ? this.agents[0][1] : null);
+    const same = this.agents.find(
+      ([agent]) =>
+        agent === target ||
+        (agent?.graph !== undefined && agent.graph === target) ||
+        (agent?.options !== undefined && agent.options === target?.options),
+    );
+    const given = same?.[1] ?? (Array.isArray(target?.options?.middleware) ? target.options : this.agents.length === 1 ? this.agents[0][1] : null);
+    return given && this.whole(given);
+  }
+
+  whole(given) {
+    const whole = { ...given };
+    const more = (name, some) => (whole[name] = [...(whole[name] ?? []), ...(some ?? []).filter((one) => !(whole[name] ?? []).includes(one))]);
+    for (const one of given.middleware ?? []) {
+      const [name, own] = this.middleware.get(one) ?? [];
+      if (name === "createFilesystemMiddleware") {
+        whole.backend ??= own.backend;
+        whole.permissions ??= own.permissions;
+      } else if (name === "humanInTheLoopMiddleware") whole.interruptOn = { ...own.interruptOn, ...whole.interruptOn };
+      else if (name === "createSubAgentMiddleware") more("subagents", own.subagents);
+      else if (name) more(name === "createMemoryMiddleware" ? "memory" : "skills", own.sources);
+    }
+    return whole;
   }
 
   original(backend) {

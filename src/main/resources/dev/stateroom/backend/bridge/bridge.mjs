@@ -228,6 +228,15 @@ class Scratch {
   }
 }
 
+// What reads TypeScript in the project, where Node does not by itself.
+async function typescript(require) {
+  try {
+    await load(url.pathToFileURL(require.resolve("tsx")).href);
+  } catch {
+    throw new Refused("invalid", `Node ${process.versions.node} does not read TypeScript: name a newer one with --interpreter, add tsx to the project, or name the compiled file`);
+  }
+}
+
 const isClass = (target) => typeof target === "function" && /^class[\s{]/.test(Function.prototype.toString.call(target));
 
 // What keeps a backend's files: the run's state, or memory only. Composites and objects of the user's own wrap their parts, so it is seen
@@ -326,9 +335,10 @@ class Mounted {
     guard?.confine(this.packages);
     let target;
     try {
+      if (isFile && /\.[cm]?ts$/.test(file) && !process.features.typescript) await typescript(require);
       target = await load(isFile ? url.pathToFileURL(file).href : module);
     } catch (e) {
-      if (e instanceof Stopped) throw e;
+      if (e instanceof Stopped || e instanceof Refused) throw e;
       throw e.code === "ERR_MODULE_NOT_FOUND"
         ? new Refused("not_found", `the module ${module} cannot be found, or misses one that it needs: ${e.message}`)
         : new Refused("invalid", `the module ${module} cannot be imported: ${e.name}: ${e.message}`, e);
@@ -368,7 +378,7 @@ class Mounted {
   async aboutAgent() {
     if (this.given) return agentSpec(this.given, this);
     if (!isBackend(this.target) && this.factory === null) {
-      throw new Refused("invalid", `${this.target?.constructor?.name ?? typeof this.target} is neither an agent of createDeepAgent nor a backend`);
+      throw new Refused("invalid", `${this.target?.constructor?.name ?? typeof this.target} is neither an agent of createDeepAgent or createAgent nor a backend`);
     }
     return agentSpec({ backend: this.factory ?? this.target }, this);
   }
