@@ -18,15 +18,15 @@ import picocli.CommandLine.Model.OptionSpec;
         description = {
             "Browse the files that AI agents keep, at every step.",
             "",
-            "Without a command, open the window, on the files that are named. With a command, run without a display. Databases of",
-            "agents are never changed.",
+            "Without a command, open the window, on the files that are named. With a command, run without a display."
+                    + " Databases of agents are never changed.",
         },
         footer = {
             "",
-            "A SOURCE is a LangGraph SQLite file (a path, or sqlite:PATH), a .langgraph_api folder, postgresql://user@host:port/db,",
-            "mongodb://user@host:port/db, a LangGraph server (http://host:port, https://host), or local: for Stateroom's own data.",
-            "A thread and a step can be part of it, in every command: SOURCE[#THREAD][@STEP]. A STEP is a number, the id of a",
-            "checkpoint, head, head~N, or vN for version N of a file. Ids can be shortened as long as they are unique.",
+            "A SOURCE is a LangGraph SQLite file (a path, or sqlite:PATH), a .langgraph_api folder, postgresql://user@host:port/db,"
+                    + " mongodb://user@host:port/db, a LangGraph server (http://host:port, https://host), or local: for Stateroom's own data.",
+            "A thread and a step can be part of it, in every command: SOURCE[#THREAD][@STEP]. A STEP is a number, the id of a"
+                    + " checkpoint, head, head~N, or vN for version N of a file. Ids can be shortened as long as they are unique.",
             "",
             "Examples:",
             "  stateroom sessions.db                          open a window",
@@ -35,8 +35,8 @@ import picocli.CommandLine.Model.OptionSpec;
             "  stateroom diff sessions.db#main@3..12          what changed",
             "  stateroom help store put                       explain a command",
             "",
-            "Exit status: 0 success; 1 negative result (nothing found, something differs, refused); 2 invalid usage or input;",
-            "3 source not reachable; 130 interrupted.",
+            "Exit status: 0 success; 1 negative result (nothing found, something differs, refused); 2 invalid usage or input;"
+                    + " 3 source not reachable; 130 interrupted.",
         })
 final class StateroomCommand implements Callable<Integer> {
     private static final Set<String> TELLING_OF_OTHERS = Set.of("candidates", "completion", "help", "manual");

@@ -133,8 +133,11 @@ abstract class InboxWindowSupport extends WindowSupport {
         waitUntilIdle();
     }
 
+    /** As soon as the decision can be sent: its thread may still be read. */
     void submit() throws Exception {
+        until(() -> onFx(() -> !lookup("#inbox-submit").queryAs(Button.class).isDisabled()));
         key(KeyCode.CONTROL, KeyCode.ENTER);
+        until(() -> lookup("#inbox-sheet").tryQuery().isPresent());
         key(KeyCode.CONTROL, KeyCode.ENTER);
     }
 
