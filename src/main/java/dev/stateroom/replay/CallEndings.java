@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -127,7 +128,8 @@ final class CallEndings {
     private boolean wasAskedAbout(ToolCall call, CheckpointKey from) {
         CheckpointKey at = from;
         while (at != null) {
-            if (isReviewed(at) && requests(at).contains(new Request(call.tool(), call.args()))) {
+            Request asked = new Request(call.tool(), call.args());
+            if (isReviewed(at) && requests(at).contains(asked) || wentOn(call, at) && questions(at, _ -> true).contains(asked)) {
                 return true;
             }
             Checkpoint checkpoint = at.equals(call.proposedAt()) ? null : thread.checkpoint(at);
@@ -136,33 +138,49 @@ final class CallEndings {
         return false;
     }
 
+    /** True if a run that keeps only its end went on from there to the call's answer: the row of the reviewer's answer is not among what it keeps. */
+    private boolean wentOn(ToolCall call, CheckpointKey from) {
+        Checkpoint into = thread.checkpoint(call.checkpoint());
+        Checkpoint before = thread.checkpoint(from);
+        return into != null
+                && before != null
+                && from.equals(into.parent())
+                && into.source().equals("loop")
+                && into.step() != null
+                && before.step() != null
+                && into.step() - before.step() > 1;
+    }
+
     /** What reviewers were asked about by tasks of the step after a checkpoint that got an answer. */
     private Set<Request> requests(CheckpointKey key) {
         return requests.computeIfAbsent(key, asked -> {
-            List<TaskWrite> rows = rows(asked, Set.of(TaskWrite.INTERRUPT));
-            Set<String> answered = rows.stream()
+            Set<String> answered = rows(asked, Set.of(TaskWrite.INTERRUPT)).stream()
                     .filter(write -> write.channel().equals(TaskWrite.RESUME))
                     .map(TaskWrite::taskId)
                     .collect(Collectors.toSet());
-            Set<Request> found = new HashSet<>();
-            for (TaskWrite write : rows) {
-                if (!write.channel().equals(TaskWrite.INTERRUPT) || !(answered.contains(write.taskId()) || answered.contains(TaskWrite.NULL_TASK))) {
-                    continue;
-                }
-                for (ForeignValue question : write.value() instanceof ForeignValue.Items(List<ForeignValue> many) ? many : List.of(write.value())) {
-                    ForeignValue.Fields form = ForeignValue.fields(ForeignValue.fields(question).get("value"));
-                    ForeignValue actions = form.get("action_requests") == null ? form.get("actionRequests") : form.get("action_requests");
-                    for (ForeignValue action : ForeignValue.items(actions)) {
-                        String tool = ForeignValue.text(ForeignValue.fields(action).get("name"));
-                        ForeignValue args = ForeignValue.fields(action).get("args");
-                        if (tool != null && args != null) {
-                            found.add(new Request(tool, args));
-                        }
+            return questions(asked, write -> answered.contains(write.taskId()) || answered.contains(TaskWrite.NULL_TASK));
+        });
+    }
+
+    private Set<Request> questions(CheckpointKey asked, Predicate<TaskWrite> wanted) {
+        Set<Request> found = new HashSet<>();
+        for (TaskWrite write : rows(asked, Set.of(TaskWrite.INTERRUPT))) {
+            if (!write.channel().equals(TaskWrite.INTERRUPT) || !wanted.test(write)) {
+                continue;
+            }
+            for (ForeignValue question : write.value() instanceof ForeignValue.Items(List<ForeignValue> many) ? many : List.of(write.value())) {
+                ForeignValue.Fields form = ForeignValue.fields(ForeignValue.fields(question).get("value"));
+                ForeignValue actions = form.get("action_requests") == null ? form.get("actionRequests") : form.get("action_requests");
+                for (ForeignValue action : ForeignValue.items(actions)) {
+                    String tool = ForeignValue.text(ForeignValue.fields(action).get("name"));
+                    ForeignValue args = ForeignValue.fields(action).get("args");
+                    if (tool != null && args != null) {
+                        found.add(new Request(tool, args));
                     }
                 }
             }
-            return found;
-        });
+        }
+        return found;
     }
 
     private boolean isReviewed(CheckpointKey from) {

@@ -5,9 +5,11 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.FileVersions;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
@@ -97,7 +99,7 @@ final class StepTruths {
     /** Several supersteps of which only the last checkpoint was kept. */
     Run run(Checkpoint checkpoint, @Nullable CheckpointKey parent, List<ToolCall.Ledger.Superstep> supersteps) {
         SortedMap<Integer, FileSet> none = new TreeMap<>();
-        if (parent != null && supersteps.stream().filter(step -> step.number() == null).count() < 2) {
+        if (parent != null && !supersteps.isEmpty() && supersteps.stream().filter(step -> step.number() == null).count() < 2) {
             SortedMap<Integer, FileSet> behind = thread.filesBehind(parent, cancellation).orElse(none);
             if (!behind.isEmpty()) {
                 return new NumberedRun(checkpoint, parent, supersteps, behind);
@@ -197,32 +199,36 @@ final class StepTruths {
             this.supersteps = supersteps;
         }
 
-        /** Files that none of the calls names, and that are there at the end, came with the run. */
+        /** Files that none of the calls wrote, and that are there at the end, came with the run. */
         @Override
         public CallRecording.Truth found() {
             return truth(checkpoint.id(), this::untouched, () -> UnexplainedChange.Cause.INPUT, false);
         }
 
         private List<FileChange> untouched() {
-            Set<String> named = new LinkedHashSet<>();
+            Set<String> written = new LinkedHashSet<>();
+            List<String> seen = new ArrayList<>();
             boolean opaque = false;
             for (ToolCall.Ledger.Superstep superstep : supersteps) {
+                opaque |= isOpaque(superstep);
                 for (ToolCall call : superstep.calls()) {
-                    opaque |= call.tool().equals("task");
                     String path = call.path();
-                    if (path != null) {
-                        named.add(FilePath.rooted(path));
+                    if (path != null && FileVersions.mayWrite(call)) {
+                        written.add(FilePath.rooted(path));
                     }
                     if (call.offloadedTo() != null) {
-                        named.add(call.offloadedTo());
+                        written.add(call.offloadedTo());
+                    }
+                    if (!opaque && call.result() != null && !call.wasRefused()) {
+                        seen.add(call.result().text() + "\n" + (path == null ? "" : path));
                     }
                 }
             }
-            if (opaque) {
-                return List.of();
-            }
+            // What a subagent may have made was there before only if a call before it saw it.
+            boolean isOpaque = opaque;
             return changes().stream()
-                    .filter(change -> change.kind() == FileChange.Kind.ADDED && !named.contains(change.path()))
+                    .filter(change -> change.kind() == FileChange.Kind.ADDED && !written.contains(change.path()))
+                    .filter(change -> !isOpaque || seen.stream().anyMatch(text -> text.contains(change.path())))
                     .toList();
         }
 
@@ -252,7 +258,8 @@ final class StepTruths {
         }
 
         private static boolean isOpaque(ToolCall.Ledger.Superstep superstep) {
-            return superstep.calls().stream().anyMatch(call -> call.tool().equals("task"));
+            return superstep.calls().stream()
+                    .anyMatch(call -> call.tool().equals("task") && (call.result() == null || !AgentTeam.isRefusal(call.result().text())));
         }
 
         @Override

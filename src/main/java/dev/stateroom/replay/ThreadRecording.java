@@ -110,6 +110,9 @@ public final class ThreadRecording {
         boolean entered = outer == null;
         for (Checkpoint checkpoint : path) {
             cancellation.check();
+            if (isPlaceholder(checkpoint)) {
+                continue;
+            }
             boolean begins = !entered && !checkpoint.source().equals("input");
             CheckpointKey parent = parent(checkpoint.key());
             List<List<CallRecording.Step>> within = graphsOf(parent);
@@ -125,12 +128,19 @@ public final class ThreadRecording {
         return steps;
     }
 
+    /** True for what a run that keeps only its end puts before its first step, to have a place for its rows. */
+    private static boolean isPlaceholder(@Nullable Checkpoint checkpoint) {
+        return checkpoint != null && checkpoint.step() != null && checkpoint.step() < -1;
+    }
+
     /** The supersteps that led to a checkpoint, each with what is recorded of its files. */
     private void ended(
             Checkpoint checkpoint, @Nullable CheckpointKey parent, List<List<CallRecording.Step>> within, List<CallRecording.Step> steps) {
         List<ToolCall.Ledger.Superstep> supersteps = ledger.steps().getOrDefault(checkpoint.key(), List.of());
         boolean numbered = supersteps.stream().anyMatch(step -> step.number() != null);
-        if (supersteps.size() < 2 && !numbered) {
+        // The first checkpoint that is kept of a run may have what came with it.
+        boolean isBegun = checkpoint.key().isRoot() && checkpoint.source().equals("loop") && (parent == null || isPlaceholder(thread.checkpoint(parent)));
+        if (supersteps.size() < 2 && !numbered && !isBegun) {
             steps.add(new CallRecording.Step(parts(checkpoint, parent), truths.ended(checkpoint), false, within));
             return;
         }
