@@ -24,12 +24,12 @@ public final class CommandMenu {
             List<UserCommand> possible = commands.get().stream().filter(command -> command.enabled().get()).toList();
             menu.getItems().setAll(possible.isEmpty() ? List.of(nothing(commands.get())) : items(possible, true));
         });
-        // While it is closed the keys belong to the view alone.
         menu.setOnHidden(e -> close.run());
         return menu;
     }
 
-    private static List<MenuItem> items(List<UserCommand> commands, boolean keys) {
+    /** Commands as lines of a menu; with their {@code keys} only while it is open: closed, the keys belong to the view alone. */
+    public static List<MenuItem> items(List<UserCommand> commands, boolean keys) {
         return commands.stream()
                 .map(command -> {
                     MenuItem item = item(command);

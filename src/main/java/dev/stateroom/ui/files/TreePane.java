@@ -17,7 +17,6 @@ import java.util.stream.Stream;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.Tooltip;
 import javafx.scene.control.TreeCell;
@@ -222,9 +221,11 @@ final class TreePane extends VBox {
         plus.setGraphic(FeatherIcons.of("plus", FeatherIcons.ROW));
         plus.setAccessibleText(words.get("add"));
         plus.setTooltip(new Tooltip(words.get("add")));
+        List<UserCommand> adding = menu.stream().filter(command -> ADDING.contains(command.id())).toList();
         // A menu button without items does not open.
-        plus.getItems().setAll(new MenuItem(""));
-        plus.setOnShowing(e -> plus.getItems().setAll(menu.stream().filter(command -> ADDING.contains(command.id())).map(CommandMenu::item).toList()));
+        plus.getItems().setAll(CommandMenu.items(adding, false));
+        plus.setOnShowing(e -> plus.getItems().setAll(CommandMenu.items(adding, true)));
+        plus.setOnHidden(e -> plus.getItems().setAll(CommandMenu.items(adding, false)));
         head.getChildren().add(plus);
         tree.setCellFactory(tree.getCellFactory());
     }

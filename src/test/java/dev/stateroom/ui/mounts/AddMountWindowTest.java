@@ -185,6 +185,7 @@ final class AddMountWindowTest extends WindowSupport {
         MenuButton plus = node("#files-add", MenuButton.class);
         onFx(() -> {
             plus.show();
+            assertThat(plus.getItems()).as("a menu teaches its keys").anyMatch(item -> item.getAccelerator() != null);
             plus.getItems().stream().filter(item -> "menu-mounts-addTo".equals(item.getId())).findFirst().orElseThrow().fire();
             plus.hide();
             return true;
