@@ -1,6 +1,7 @@
 package dev.stateroom.replay;
 
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.history.CallChange;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -32,6 +33,8 @@ public record AnswerDifference(Set<Kind> kinds, int missing, int added, @Nullabl
         TIMES,
         /** The same lines in another order. */
         ORDER,
+        /** The recorded answer has the other one whole, and more words before or behind it: middleware added them. */
+        WORDS_ADDED,
         /** Another release's words. */
         DIALECT,
         /** Anything else. */
@@ -62,6 +65,8 @@ public record AnswerDifference(Set<Kind> kinds, int missing, int added, @Nullabl
         } else if (!before.equals(now)) {
             if (TIME.matcher(before).replaceAll("").equals(TIME.matcher(now).replaceAll(""))) {
                 kinds.add(Kind.TIMES);
+            } else if (isShort(now) && (before.startsWith(now) || before.endsWith(now))) {
+                kinds.add(Kind.WORDS_ADDED);
             } else {
                 kinds.add(missing == 0 && added == 0 ? Kind.ORDER : Kind.CONTENT);
             }
@@ -69,6 +74,11 @@ public record AnswerDifference(Set<Kind> kinds, int missing, int added, @Nullabl
             kinds.add(Kind.CONTENT);
         }
         return new AnswerDifference(kinds, missing, added, dialect, because);
+    }
+
+    /** True for an answer of one line, to a change or of a failure: of a list or a text the rest may be content. */
+    private static boolean isShort(String answer) {
+        return answer.indexOf('\n') < 0 && (CallChange.isDone(answer) || answer.startsWith("Error"));
     }
 
     /** Lines, or the entries of a list on one line. */
@@ -90,6 +100,9 @@ public record AnswerDifference(Set<Kind> kinds, int missing, int added, @Nullabl
         }
         if (kinds.contains(Kind.TIMES)) {
             parts.add("only dates differ");
+        }
+        if (kinds.contains(Kind.WORDS_ADDED)) {
+            parts.add("the recorded answer is this one with more words around it: middleware may have added them");
         }
         if (kinds.contains(Kind.ORDER)) {
             parts.add("the same lines in another order");

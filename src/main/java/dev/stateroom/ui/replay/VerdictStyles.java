@@ -72,7 +72,7 @@ final class VerdictStyles {
         if (difference.dialect() != null) {
             parts.add(words.get("differs.dialect", difference.dialect().id()));
         }
-        for (AnswerDifference.Kind kind : List.of(AnswerDifference.Kind.STATUS, AnswerDifference.Kind.TIMES, AnswerDifference.Kind.ORDER)) {
+        for (AnswerDifference.Kind kind : List.of(AnswerDifference.Kind.STATUS, AnswerDifference.Kind.TIMES, AnswerDifference.Kind.WORDS_ADDED, AnswerDifference.Kind.ORDER)) {
             if (difference.kinds().contains(kind)) {
                 parts.add(words.get("differs." + kind.name().toLowerCase(Locale.ROOT)));
             }
