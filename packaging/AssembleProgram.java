@@ -317,7 +317,7 @@ void keep(Path output, String name, Path folder, String... arguments) throws Exc
     environment.keySet().removeAll(Set.of("DISPLAY", "WAYLAND_DISPLAY"));
     environment.put("STATEROOM_DATA", folder.resolve("data").toString());
     Process process = run.start();
-    boolean ended = process.waitFor(2, TimeUnit.MINUTES);
+    boolean ended = process.waitFor(10, TimeUnit.MINUTES);
     if (!ended) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
