@@ -69,8 +69,9 @@ final class SnapshotCommand extends CliCommand {
     @Option(names = "--right", paramLabel = "THING", description = "The right side of the compare view.")
     private @Nullable String right;
 
-    @Parameters(arity = "0..1", paramLabel = "SOURCE|WORKSPACE", description = "The source or workspace to open (default: show the welcome page).")
-    private @Nullable String address;
+    @Parameters(arity = "0..*", paramLabel = "SOURCE|WORKSPACE", description =
+                    "The source or workspace to open (default: show the welcome page). Of several one sheet is made, in two sizes, both themes and both languages.")
+    private List<String> addresses = List.of();
 
     SnapshotCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -90,7 +91,10 @@ final class SnapshotCommand extends CliCommand {
         oneOf("--theme", theme, List.of("light", "dark"));
         oneOf("--lang", language, List.of("en", "zh-CN"));
         oneOf("--view", view, VIEWS);
-        boolean isSheet = view.equals(WindowLauncher.Snapshot.ALL);
+        boolean isSheet = view.equals(WindowLauncher.Snapshot.ALL) || addresses.size() > 1;
+        if (addresses.size() > 1 && (view.equals(WindowLauncher.Snapshot.ALL) || thread != null || at != null || base != null || select != null)) {
+            throw refused("--view all, --thread, --at, --base and --select are for one source: name one");
+        }
         if (find != null && !isSheet && !view.equals("search")) {
             throw refused("--find needs --view search");
         }
@@ -101,14 +105,14 @@ final class SnapshotCommand extends CliCommand {
         if (folder == null || !Files.isDirectory(folder) || Files.isDirectory(out)) {
             throw refused("cannot write a picture to " + out + ": name a file in a folder that exists");
         }
-        String opened = address == null && options.workspace != null ? options.workspace : address;
+        String opened = addresses.isEmpty() ? options.workspace : addresses.getFirst();
         Place place = place(opened);
         String missing = DisplayProbe.textMissing();
         if (missing != null) {
             throw refused(missing);
         }
         DisplayProbe.withoutScreen();
-        window().snapshot(new WindowLauncher.Snapshot(
+        WindowLauncher.Snapshot asked = new WindowLauncher.Snapshot(
                 out,
                 width,
                 height,
@@ -121,7 +125,12 @@ final class SnapshotCommand extends CliCommand {
                 place.base(),
                 select,
                 opened,
-                new WindowLauncher.Asked(find, asAgent, left, right)));
+                new WindowLauncher.Asked(find, asAgent, left, right));
+        if (addresses.size() > 1) {
+            window().sheet(asked, addresses);
+        } else {
+            window().snapshot(asked);
+        }
         answer(isSheet ? -1 : width, height);
         return DONE;
     }

@@ -13,6 +13,9 @@ public interface WindowLauncher {
     /** Renders one view of the real window to a PNG, without a display. */
     void snapshot(Snapshot snapshot);
 
+    /** Renders one view of each of several sources to one PNG, in two sizes, both themes and both languages. */
+    void sheet(Snapshot asked, List<String> sources);
+
     /**
      * What a picture should show.
      *
@@ -55,6 +58,11 @@ public interface WindowLauncher {
         public Snapshot as(String otherView, int otherWidth, int otherHeight, String otherTheme, String otherLanguage) {
             return new Snapshot(
                     out, otherWidth, otherHeight, scale, otherTheme, otherLanguage, otherView, thread, checkpoint, base, select, address, asked);
+        }
+
+        /** The same of another source. */
+        public Snapshot of(String source) {
+            return new Snapshot(out, width, height, scale, theme, language, view, thread, checkpoint, base, select, source, asked);
         }
 
         /** Of a view that is asked for nothing more. */

@@ -10,7 +10,7 @@ import java.awt.image.BufferedImage;
 import java.util.List;
 import java.util.function.Function;
 
-/** All views in one picture: a row for each view; two sizes, both themes and both languages in columns. */
+/** All views of a source, or one view of many sources, in one picture: a row for each; two sizes, both themes and both languages in columns. */
 final class ContactSheet {
     private static final List<String> LANGUAGES = List.of("en", "zh-CN");
     private static final List<int[]> SIZES = List.of(new int[] {1280, 800}, new int[] {900, 600});
@@ -23,16 +23,19 @@ final class ContactSheet {
 
     private ContactSheet() {}
 
-    /**
-     * Draws it.
-     *
-     * @param asked what each picture shows; its view, size, theme and language are not looked at, its scale is that of the sheet
-     * @param render takes a picture
-     */
+    /** One row. @param asked what it shows; size, theme and language are not looked at, its scale is that of the sheet */
+    record Row(String name, Snapshot asked) {}
+
+    /** Draws all views of what is asked for. */
     static BufferedImage of(Snapshot asked, List<String> views, Function<Snapshot, BufferedImage> render) {
-        double scale = asked.scale();
+        return of(views.stream().map(view -> new Row(view, asked.as(view, asked.width(), asked.height(), asked.theme(), asked.language()))).toList(), render);
+    }
+
+    /** Draws the rows, of which there is at least one. {@code render} takes a picture. */
+    static BufferedImage of(List<Row> rows, Function<Snapshot, BufferedImage> render) {
+        double scale = rows.getFirst().asked().scale();
         int width = (int) Math.ceil((GAP + COLUMNS * (CELL_WIDTH + GAP)) * scale);
-        int height = (int) Math.ceil((GAP + views.size() * (HEAD + CELL_HEIGHT + GAP)) * scale);
+        int height = (int) Math.ceil((GAP + rows.size() * (HEAD + CELL_HEIGHT + GAP)) * scale);
         BufferedImage sheet = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
         Graphics2D graphics = sheet.createGraphics();
         try {
@@ -47,13 +50,13 @@ final class ContactSheet {
                 for (int[] size : SIZES) {
                     for (String theme : THEMES) {
                         int x = GAP + column++ * (CELL_WIDTH + GAP);
-                        for (int row = 0; row < views.size(); row++) {
+                        for (int row = 0; row < rows.size(); row++) {
                             int y = GAP + row * (HEAD + CELL_HEIGHT + GAP);
-                            String view = views.get(row);
+                            Snapshot asked = rows.get(row).asked();
                             // Each picture opens the source again: what a command may do is for one of them.
                             CommandAllowance.current().renew();
-                            graphics.drawString("%s, %d x %d, %s, %s".formatted(view, size[0], size[1], theme, language), x, y + HEAD - 6);
-                            draw(graphics, render.apply(asked.as(view, size[0], size[1], theme, language)), x, y + HEAD);
+                            graphics.drawString("%s, %d x %d, %s, %s".formatted(rows.get(row).name(), size[0], size[1], theme, language), x, y + HEAD - 6);
+                            draw(graphics, render.apply(asked.as(asked.view(), size[0], size[1], theme, language)), x, y + HEAD);
                         }
                     }
                 }
@@ -62,6 +65,16 @@ final class ContactSheet {
             graphics.dispose();
         }
         return sheet;
+    }
+
+    /** A picture of a sentence. */
+    static BufferedImage text(int width, int height, String sentence) {
+        BufferedImage picture = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
+        Graphics2D graphics = picture.createGraphics();
+        graphics.setFont(graphics.getFont().deriveFont(24f));
+        graphics.drawString(sentence, GAP, height / 2);
+        graphics.dispose();
+        return picture;
     }
 
     /** As large as it can be in its cell. */

@@ -14,6 +14,7 @@ import dev.stateroom.ui.search.SearchView;
 import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.ui.theme.BundledFonts;
 import dev.stateroom.ui.timeline.CanvasDensity;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
@@ -34,8 +35,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
 import javafx.geometry.Rectangle2D;
@@ -62,12 +65,36 @@ final class SnapshotRun {
 
     /** Starts the toolkit, takes the picture, ends the toolkit. */
     void take(Snapshot wanted) {
+        drawn(wanted, () -> wanted.view().equals(Snapshot.ALL)
+                ? ContactSheet.of(wanted, Snapshot.VIEWS, this::spoken)
+                : spoken(wanted));
+    }
+
+    /** The same of several sources, in one picture; of a source that cannot be opened, why. */
+    void take(Snapshot wanted, List<String> sources) {
+        drawn(wanted, () -> ContactSheet.of(sources.stream().map(source -> new ContactSheet.Row(name(source), wanted.of(source))).toList(), this::spokenOrWhy));
+    }
+
+    private static String name(String source) {
+        // With its folder: many are called sessions.db.
+        return source.substring(source.lastIndexOf('/', Math.max(0, source.lastIndexOf('/', source.length() - 2)) - 1) + 1);
+    }
+
+    private BufferedImage spokenOrWhy(Snapshot wanted) {
+        try {
+            return spoken(wanted);
+        } catch (FailureException why) {
+            return ContactSheet.text(wanted.width(), wanted.height(), CoreSentences.shown(why.failure()));
+        }
+    }
+
+    private static void drawn(Snapshot wanted, Supplier<BufferedImage> picture) {
         System.setProperty("glass.platform", "Headless");
         System.setProperty("prism.order", "sw");
         Platform.setImplicitExit(false);
         boolean started = OnFx.start(BundledFonts::load);
         try {
-            write(wanted.view().equals(Snapshot.ALL) ? ContactSheet.of(wanted, Snapshot.VIEWS, this::spoken) : spoken(wanted), wanted);
+            write(picture.get(), wanted);
         } finally {
             if (started) {
                 Platform.exit();

@@ -185,6 +185,11 @@ public final class StateroomWindow implements WindowLauncher {
         new SnapshotRun(opener, version).take(snapshot);
     }
 
+    @Override
+    public void sheet(Snapshot asked, List<String> sources) {
+        new SnapshotRun(opener, version).take(asked, sources);
+    }
+
     /** What was chosen, or else the system's language if it is one of ours. */
     static String languageOf(PreferenceValues remembered) {
         return remembered.language().isEmpty() ? Locale.getDefault().toLanguageTag() : remembered.language();

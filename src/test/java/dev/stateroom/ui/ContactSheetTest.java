@@ -43,6 +43,17 @@ final class ContactSheetTest {
     }
 
     @Test
+    void severalSourcesHaveARowEach() {
+        Snapshot asked = new Snapshot(Path.of("unused.png"), 1, 1, 0.5, "light", "en", "files", null, null, null, null, "a.db");
+        List<String> taken = new ArrayList<>();
+        ContactSheet.of(List.of(new ContactSheet.Row("a", asked), new ContactSheet.Row("b", asked.of("b.db"))), wanted -> {
+            taken.add(wanted.address() + wanted.view() + wanted.width() + wanted.theme() + wanted.language());
+            return new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB);
+        });
+        assertThat(taken).hasSize(16).doesNotHaveDuplicates().contains("a.dbfiles1280lighten", "b.dbfiles900darkzh-CN");
+    }
+
+    @Test
     void eachPictureMayWorkAsLongAsACommand() {
         Snapshot asked = new Snapshot(Path.of("unused.png"), 1, 1, 0.5, "light", "en", Snapshot.ALL, "t", null, null, null, "sessions.db");
         BufferedImage picture = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB);
