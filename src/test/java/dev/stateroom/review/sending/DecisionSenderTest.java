@@ -73,6 +73,11 @@ final class DecisionSenderTest {
                 }
 
                 @Override
+                public Outcome<List<OutboxEntry>> answered(String source, String threadId) {
+                    return Outcome.ok(List.of());
+                }
+
+                @Override
                 public Outcome<List<OutboxEntry>> newest(int most) {
                     return open();
                 }

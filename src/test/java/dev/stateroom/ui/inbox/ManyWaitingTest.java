@@ -132,7 +132,7 @@ class ManyWaitingTest {
             SendPane send = new SendPane(model, words, submission, _ -> null, new ReadOnlyObjectWrapper<>("").getReadOnlyProperty(), new RequestNotes(model, words, RelativeTime.of(InstantSource.system()), (_, _) -> {}), nothing, nothing);
             AnswerArea answering = new AnswerArea();
             DecisionCommands deciding = new DecisionCommands(model, words, answering, _ -> {}, _ -> {}, () -> {});
-            ThreadPane cards = new ThreadPane(model, words, InstantSource.system(), deciding.commands(), answering, new KeptStrip.Actions(_ -> {}, _ -> {}), _ -> null, _ -> {},
+            ThreadPane cards = new ThreadPane(model, words, InstantSource.system(), deciding.commands(), answering, new KeptStrip.Actions(_ -> {}, _ -> {}, _ -> {}), _ -> null, _ -> {},
                     new ClaimRow(work, new FakeWorkspace(), words, InstantSource.system(), _ -> {}));
             new DraftsKeeping(model.drafts(), work, "", text -> kept.putAll(DraftsText.read(text).decisions()), defect -> {});
             Stage shown = new Stage();
