@@ -4,22 +4,26 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/** Collects an answer, and hangs up where it grows beyond its bound. */
+/** Collects an answer, and hangs up where it grows beyond its bound. One whose length was announced is held once, others twice for a moment. */
 final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
     private final int largest;
+    private byte @Nullable [] whole;
     private final ArrayDeque<byte[]> collected = new ArrayDeque<>();
     private long size;
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private Flow.@Nullable Subscription subscription;
 
-    BoundedBody(int largest) {
+    /** With the length that the answer announced; negative where it did not. */
+    BoundedBody(int largest, long announced) {
         this.largest = largest;
+        this.whole = announced >= 0 && announced <= largest ? new byte[(int) announced] : null;
     }
 
     /** The answer is longer than its bound. */
@@ -44,15 +48,22 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
             size += block.remaining();
             if (size > largest) {
                 collected.clear();
+                whole = null;
                 if (subscription != null) {
                     subscription.cancel();
                 }
                 body.completeExceptionally(new TooLarge());
                 return;
             }
-            byte[] bytes = new byte[block.remaining()];
-            block.get(bytes);
-            collected.add(bytes);
+            int length = block.remaining();
+            byte[] here = whole;
+            if (here != null && size <= here.length) {
+                block.get(here, (int) size - length, length);
+            } else {
+                byte[] bytes = new byte[length];
+                block.get(bytes);
+                collected.add(bytes);
+            }
         }
     }
 
@@ -63,13 +74,18 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
 
     @Override
     public void onComplete() {
-        byte[] whole = new byte[(int) Math.min(size, largest)];
-        int at = 0;
+        byte[] announced = whole;
+        if (announced != null && announced.length == size) {
+            body.complete(announced);
+            return;
+        }
+        byte[] joined = announced == null ? new byte[(int) Math.min(size, largest)] : Arrays.copyOf(announced, (int) Math.min(size, largest));
+        int at = announced == null ? 0 : (int) Math.min(size, announced.length);
         // Each block is let go as soon as it is copied.
         for (byte[] block = collected.poll(); block != null; block = collected.poll()) {
-            System.arraycopy(block, 0, whole, at, block.length);
+            System.arraycopy(block, 0, joined, at, block.length);
             at += block.length;
         }
-        body.complete(whole);
+        body.complete(joined);
     }
 }

@@ -21,9 +21,9 @@ public record HttpLimits(Duration toConnect, Duration toAnswer, int largestAnswe
     }
 
     /** An answer is held as bytes, as characters and as values while it is read. */
-    private static final int LARGEST = (int) Math.min(96 << 20, Runtime.getRuntime().maxMemory() / 8);
+    private static final int LARGEST = (int) Math.min(40 << 20, Runtime.getRuntime().maxMemory() / 8);
 
-    /** The usual ones: 10 seconds, a minute, 96 MB or an eighth of the heap, four tries, pauses of half a minute at most. */
+    /** The usual ones: 10 seconds, a minute, 40 MB or an eighth of the heap, four tries, pauses of half a minute at most. */
     public static final HttpLimits USUAL =
             new HttpLimits(
             Duration.ofSeconds(10), Duration.ofSeconds(60), LARGEST, 4, Duration.ofSeconds(30), Set.of(429, 502, 503, 504));

@@ -229,7 +229,7 @@ public final class HttpService implements AutoCloseable {
     private Attempt attempt(ServiceRequest question, HttpRetry retry, Cancellation cancellation) {
         boolean safe = question.repeat() == ServiceRequest.Repeat.SAFE;
         CompletableFuture<HttpResponse<byte[]>> coming =
-                client.sendAsync(request(question), _ -> new BoundedBody(limits.largestAnswer()));
+                client.sendAsync(request(question), head -> new BoundedBody(limits.largestAnswer(), head.headers().firstValueAsLong("content-length").orElse(-1)));
         try {
             HttpResponse<byte[]> response = await(coming, cancellation);
             HttpAnswer answer = new HttpAnswer(response.statusCode(), response.headers(), response.body(), retry.tries());
