@@ -43,7 +43,7 @@ class ThreadsViewTest extends WindowSupport {
     void everyThreadHasItsStatusAndTheFirstMessage() {
         assertThat(table().getItems()).hasSize(12);
         assertThat(lookup("#threads-waiting").queryAs(ToggleButton.class).getText()).isEqualTo("Waiting 5");
-        assertThat(lookup("#threads-error").queryAs(ToggleButton.class).getText()).isEqualTo("Error 1");
+        assertThat(lookup("#threads-error").queryAs(ToggleButton.class).getText()).isEqualTo("Failed 1");
         assertThat(lookup("Take the left path.").tryQuery()).isPresent();
         assertThat(lookup("2 waiting").queryAll()).isNotEmpty();
     }
