@@ -73,8 +73,10 @@ public final class Cli {
             status = CliCommand.BAD_INPUT;
         } catch (LinkageError e) {
             log(e);
-            // A native part of the toolkit or of SQLite that this machine lacks.
-            say("cannot load a native library: " + e.getMessage() + "; run stateroom doctor to see what is missing");
+            // A native part of the toolkit or of SQLite that this machine lacks, or jars of two versions.
+            say(e instanceof IncompatibleClassChangeError
+                    ? "parts of Stateroom do not fit together: " + e.getMessage() + "; install it again"
+                    : "cannot load a native library: " + e.getMessage() + "; run stateroom doctor to see what is missing");
             status = CliCommand.BAD_INPUT;
         }
         surroundings.own().end();

@@ -289,7 +289,7 @@ final class LostReportStoryTest extends StorySupport {
         clickOn(treeCell(startsWith("report.md")));
         waitUntilIdle();
         assertThat(texts("#about")).contains("edit_file, subagent checker", "3 versions");
-        assertThat(text("#status-dialect")).startsWith("python-0.5");
+        assertThat(text("#status-dialect")).startsWith("Deep Agents 0.5");
         assertThat(tree()).contains("profile.md A", "report.md A");
     }
 

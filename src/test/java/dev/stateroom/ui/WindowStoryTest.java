@@ -160,7 +160,7 @@ final class WindowStoryTest extends StorySupport {
     private void assertOpened() throws Exception {
         assertThat(text("#source-chip")).isEqualTo("sessions.db");
         assertThat(text("#status-read-only")).isEqualTo("read-only");
-        assertThat(text("#status-dialect")).startsWith("python-0.7");
+        assertThat(text("#status-dialect")).startsWith("Deep Agents 0.7");
     }
 
     private void assertLanded() throws Exception {

@@ -90,7 +90,7 @@ class WindowTest extends WindowSupport {
                 .contains("0197a000-0000-7000-8000-000000000001");
         assertThat(text("#source-chip")).isEqualTo("sessions.db");
         assertThat(text("#status-rebuilt")).isEqualTo("history complete");
-        assertThat(text("#status-dialect")).isEqualTo("python-0.7, from the data");
+        assertThat(text("#status-dialect")).isEqualTo("Deep Agents 0.7 rules");
         assertThat(text("#status-read-only")).isEqualTo("read-only");
     }
 
@@ -102,12 +102,12 @@ class WindowTest extends WindowSupport {
         waitUntilIdle();
         clickOn("#dialect-JS_1_9");
         waitUntilIdle();
-        assertThat(text("#status-dialect")).isEqualTo("js-1.9, chosen by you");
+        assertThat(text("#status-dialect")).isEqualTo("Deep Agents 1.9 rules, chosen by you");
         onFx(() -> {
             session().dialects().choose(null);
             return true;
         });
-        assertThat(text("#status-dialect")).isEqualTo("python-0.7, from the data");
+        assertThat(text("#status-dialect")).isEqualTo("Deep Agents 0.7 rules");
     }
 
     @Test

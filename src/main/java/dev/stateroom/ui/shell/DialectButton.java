@@ -39,8 +39,9 @@ final class DialectButton extends Button {
     private void update() {
         DialectInUse inUse = choice.inUseProperty().get();
         String id = inUse.dialect().id();
-        setText(narrow.get() ? id : words.get("status.dialect." + inUse.said(), id));
-        setAccessibleText(words.get("status.dialect.spoken", words.get("status.dialect." + inUse.said(), id)));
+        String said = words.get("status.dialect." + inUse.said(), id.substring(id.indexOf('-') + 1));
+        setText(narrow.get() ? id : said);
+        setAccessibleText(words.get("status.dialect.spoken", said));
         setTooltip(new Tooltip(
                 inUse.evidence().isEmpty() ? words.get("status.dialect.tip") : CoreSentences.shown(inUse.evidence())));
     }
