@@ -1,8 +1,8 @@
 package dev.stateroom.work;
 
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
-import java.time.Duration;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ public final class CommandAllowance {
 
     private static final long BACK_PER_SECOND = 2_000_000;
 
-    /** Nanoseconds between two looks at the time of all threads, which take long. */
+    /** Nanoseconds between two looks at the time of all virtual threads, which take long. */
     private static final long SELDOM = 20_000_000;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -39,7 +39,7 @@ public final class CommandAllowance {
     private final ThreadLocal<@Nullable Long> asked = new ThreadLocal<>();
     private long passed;
 
-    /** Of all threads, as far as it was taken from the allowance; negative until a virtual thread asks. */
+    /** Of all virtual threads, as far as it was taken from the allowance; negative until one asks. */
     private long usedByAll = -1;
 
     private long read;
@@ -49,7 +49,7 @@ public final class CommandAllowance {
         this(steps, nanos, nanos);
     }
 
-    /** With a clock of its own, and another for what all threads worked. */
+    /** With a clock of its own, and another for what all virtual threads worked. */
     CommandAllowance(long steps, LongSupplier nanos, LongSupplier workOfAll) {
         this.most = steps;
         this.nanos = nanos;
@@ -67,11 +67,27 @@ public final class CommandAllowance {
 
     /** The usual allowance of one command. */
     public static CommandAllowance ofCommand() {
-        return new CommandAllowance(STEPS, System::nanoTime, CommandAllowance::workOfProcess);
+        return new CommandAllowance(STEPS, System::nanoTime, CommandAllowance::workOfVirtualThreads);
     }
 
-    private static long workOfProcess() {
-        return ProcessHandle.current().info().totalCpuDuration().map(Duration::toNanos).orElseGet(System::nanoTime);
+    /**
+     * What the threads that carry virtual ones worked. The process as a whole also draws, compiles and collects, more than a command's own work
+     * takes. A virtual thread tells its carrier only as text: {@code VirtualThread[#22]/runnable@ForkJoinPool-1-worker-3}.
+     */
+    private static long workOfVirtualThreads() {
+        String self = Thread.currentThread().toString();
+        int worker = self.lastIndexOf("worker-");
+        if (worker < 0) {
+            return System.nanoTime();
+        }
+        String carriers = self.substring(self.lastIndexOf('@') + 1, worker);
+        long work = 0;
+        for (ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
+            if (thread != null && thread.getThreadName().startsWith(carriers)) {
+                work += Math.max(0, THREADS.getThreadCpuTime(thread.getThreadId()));
+            }
+        }
+        return work;
     }
 
     /** Runs a command with this allowance. */
@@ -158,14 +174,10 @@ public final class CommandAllowance {
         long now = THREADS.getCurrentThreadCpuTime();
         Long before = asked.get();
         asked.set(now);
-        long since = before == null ? 0 : now - before;
-        synchronized (this) {
-            usedByAll += usedByAll < 0 ? 0 : since;
-        }
-        return since;
+        return before == null ? 0 : now - before;
     }
 
-    /** That of a virtual thread is not known: what all threads worked, since several of them run at once. */
+    /** That of one virtual thread is not known: what all of them worked, since several run at once. */
     private synchronized long workedByAll() {
         long passing = nanos.getAsLong();
         if (passing - passed < SELDOM) {
