@@ -148,8 +148,7 @@ final class RerunWindowTest extends WindowSupport {
         assertThat(isThere("other.md")).isTrue();
     }
 
-    @Test
-    void stoppingLeavesNothing() throws Exception {
+    private void runAnAgentThatHangs() throws Exception {
         type("played:hanging");
         press("#rerun-look");
         onFx(() -> {
@@ -157,6 +156,11 @@ final class RerunWindowTest extends WindowSupport {
             return true;
         });
         await().atMost(60, TimeUnit.SECONDS).until(() -> Files.exists(folder.resolve("asked.jsonl")) && Files.readString(folder.resolve("asked.jsonl")).contains("child"));
+    }
+
+    @Test
+    void stoppingLeavesNothing() throws Exception {
+        runAnAgentThatHangs();
         String child = Files.readString(folder.resolve("asked.jsonl")).replaceAll("(?s).*\"child\": (\\d+).*", "$1");
         press("#rerun-stop");
         assertThat(told()).contains("Stopped. Nothing of the run was kept.");
@@ -207,13 +211,7 @@ final class RerunWindowTest extends WindowSupport {
     @Test
     void aStoppedAnswerIsNotOnItsWayForEver() throws Exception {
         approveAndReview();
-        type("played:hanging");
-        press("#rerun-look");
-        onFx(() -> {
-            node("#rerun-run", Button.class).fire();
-            return true;
-        });
-        await().atMost(60, TimeUnit.SECONDS).until(() -> Files.exists(folder.resolve("asked.jsonl")) && Files.readString(folder.resolve("asked.jsonl")).contains("child"));
+        runAnAgentThatHangs();
         press("#rerun-stop");
         assertThat(told()).contains("The decisions can be submitted again.");
         await().atMost(30, TimeUnit.SECONDS).until(() -> audited().contains("refused"));
