@@ -160,7 +160,7 @@ final class RandomAgents {
                     continue;
                 }
                 if (text(call.path("decision"), "type").equals("edit")) {
-                    count("decision passed over: judged as the reviewer changed it");
+                    count("decision skipped: judged as the reviewer changed it");
                     continue;
                 }
                 if (said.equals("deny") && isDeletedBeside(call) && text(decision, "text").contains("(matches deny rule(s): ")) {
@@ -213,7 +213,7 @@ final class RandomAgents {
                     wrong("replay", describe(happened), text(call, "reason"), "no call changed anything beside the state");
                 }
                 if (!fine && happened != null && isSameButForTheRoot(call)) {
-                    count("replay passed over: an error of the system names the root");
+                    count("replay skipped: an error of the system names the root");
                 } else if (!fine && happened != null) {
                     wrong("replay", describe(happened), verdict + " " + text(call, "reason") + " " + call.get("actual") + " " + call.path("difference").path("why"), happened.get("answer"));
                 }
@@ -260,12 +260,12 @@ final class RandomAgents {
             truth.get("after").properties().forEach(file -> happened.put(file.getKey(), file.getValue()));
             // The package shows the state with what tasks of the unfinished step wrote; a mount shows the last step that ended.
             for (String path : pending()) {
-                count("files passed over: written by the unfinished step");
+                count("files skipped: written by the unfinished step");
                 told.remove(path);
                 happened.remove(path);
             }
             if (run.err().contains("cannot be written: it exists") || !happened.keySet().stream().allMatch(PLAIN.asMatchPredicate())) {
-                count("files passed over: no file system has such names");
+                count("files skipped: no file system has such names");
                 return;
             }
             if (!told.keySet().equals(happened.keySet())) {
@@ -330,11 +330,11 @@ final class RandomAgents {
                 wrong("preview decision", describe(action), preview, "waits");
             }
             if (action.path("raised").isString()) {
-                count("preview passed over: the package raised");
+                count("preview skipped: the package raised");
                 return;
             }
             if (text(action, "tool").matches("fetch_log|task")) {
-                count("preview passed over: no file tool");
+                count("preview skipped: no file tool");
                 return;
             }
             Map<String, String> said = new TreeMap<>();
@@ -353,7 +353,7 @@ final class RandomAgents {
             // Of two calls of one message that delete the same file nothing tells which did it.
             for (JsonNode path : action.path("beside")) {
                 if (!happened.containsKey(shown(path.stringValue())) && said.remove(shown(path.stringValue()), "deleted")) {
-                    count("preview passed over: a call beside it deletes the same file");
+                    count("preview skipped: a parallel call deletes the same file");
                 }
             }
             count(said.isEmpty() && happened.isEmpty() ? "preview of nothing" : "preview of changes");

@@ -145,7 +145,12 @@ final class DecisionDelivery {
     }
 
     private AnswerRun run(Ready one) {
-        OutboxEntry earlier = model.kept().taken(one.thread().calls().getFirst().request(), one.cards());
+        Set<String> answered = answered(one);
+        OutboxEntry earlier = one.thread().calls().stream()
+                .filter(call -> answered.contains(call.request().interruptId()))
+                .flatMap(call -> Stream.ofNullable(model.kept().taken(call.request(), one.cards())))
+                .findFirst()
+                .orElse(null);
         return new AnswerRun(
                 opener, one.cards(), one.answers(), one.reasons(), one.payload(), new Reviewer(sent.reviewerProperty().get(), "window"), earlier, () -> {
                     gone(one);
@@ -264,9 +269,13 @@ final class DecisionDelivery {
         sent.read();
     }
 
+    private static Set<String> answered(Ready one) {
+        return one.answers().stream().map(RequestAnswer::interruptId).filter(Objects::nonNull).collect(Collectors.toSet());
+    }
+
     /** It has left, or is kept to leave: its decisions are not drafts any more. */
     private void gone(Ready one) {
-        Set<String> sentIds = one.answers().stream().map(RequestAnswer::interruptId).filter(Objects::nonNull).collect(Collectors.toSet());
+        Set<String> sentIds = answered(one);
         model.drafts().forget(one.thread().calls().stream().filter(call -> sentIds.contains(call.request().interruptId())).toList());
     }
 

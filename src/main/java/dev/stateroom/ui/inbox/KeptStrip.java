@@ -35,7 +35,10 @@ final class KeptStrip extends HBox {
         Decision decision = KeptAnswers.decision(kept, call);
         String what = decision == null ? "" : words.get("state." + decision.verb());
         String state = kept.state().name().toLowerCase(Locale.ROOT);
-        Label said = new Label(words.get("kept." + state, what, HiddenCharacters.visible(kept.note()), HiddenCharacters.visible(kept.reviewer())));
+        boolean isBranch = kept.state() == OutboxEntry.State.ANSWERED && RerunPlan.isFile(kept.source());
+        // Its folder is in the tooltip.
+        String note = isBranch ? kept.note().substring(Math.max(kept.note().lastIndexOf('/'), kept.note().lastIndexOf('\\')) + 1) : kept.note();
+        Label said = new Label(words.get("kept." + state, what, HiddenCharacters.visible(note), HiddenCharacters.visible(kept.reviewer())));
         said.setWrapText(true);
         said.setMinWidth(0);
         said.setMinHeight(Region.USE_PREF_SIZE);
@@ -47,7 +50,7 @@ final class KeptStrip extends HBox {
         if (kept.state() == OutboxEntry.State.DECIDED || kept.state() == OutboxEntry.State.SECOND) {
             offer("withdraw", "rotate-ccw", words.get("sent.takeBack"), kept, actions.takeBack());
         }
-        if (kept.state() == OutboxEntry.State.ANSWERED && RerunPlan.isFile(kept.source())) {
+        if (isBranch) {
             offer("branch", "git-branch", words.get("sent.branch"), kept, actions.open());
         }
         // Why it did not leave then may not be so any more: the list says which sources are silent now.

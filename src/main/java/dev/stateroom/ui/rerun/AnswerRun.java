@@ -150,7 +150,7 @@ public record AnswerRun(
     }
 
     @Override
-    public void ended() {
+    public void ran() {
         gone.run();
     }
 }

@@ -269,10 +269,10 @@ final class RerunDialog extends VBox {
 
     private void ended(Planned agreed, Outcome<RerunEnd> outcome) {
         planned = null;
-        work.ended();
         switch (outcome) {
             case Outcome.Failed<RerunEnd>(Failure why) -> told.failed(CoreSentences.shown(why));
             case Outcome.Ok<RerunEnd>(RerunEnd end) -> {
+                work.ran();
                 String error = end.finished().error();
                 boolean isDone = error.isEmpty();
                 StepPair parting = end.comparison().parting();

@@ -42,6 +42,6 @@ interface RerunWork {
      */
     Outcome<RerunEnd> run(RerunPlan plan, @Nullable RerunSettings settings, Consumer<FollowedEvent> follows, Cancellation cancellation);
 
-    /** It has run, or begun to. FX thread. */
-    default void ended() {}
+    /** It has run, however that ended. FX thread. */
+    default void ran() {}
 }

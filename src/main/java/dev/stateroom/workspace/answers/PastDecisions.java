@@ -14,14 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** What people decided about calls, as the audit trail has it; answers of a policy are left out, and questions, which are no calls. */
 public final class PastDecisions {
     /** How an answer of a policy came about, where a person's is {@code window} or {@code command}. */
     public static final String BY_POLICY = "policy";
-
-    private static final Set<String> WORDS = Set.of("approved", "edited", "rejected", "responded");
 
     private PastDecisions() {}
 
@@ -37,13 +34,13 @@ public final class PastDecisions {
 
     /** True for an answer that a policy gave to a call. */
     static boolean isByPolicy(AuditEvent event) {
-        return WORDS.contains(event.action()) && event.through().equals(BY_POLICY);
+        return event.isDecision() && event.through().equals(BY_POLICY);
     }
 
     /** The decision of an entry; empty for an entry about something else. */
     public static Optional<PastDecision> of(AuditEntry entry) {
         AuditEvent event = entry.event();
-        if (!WORDS.contains(event.action()) || event.through().equals(BY_POLICY)) {
+        if (!event.isDecision() || event.through().equals(BY_POLICY)) {
             return Optional.empty();
         }
         ForeignValue.Fields detail = ForeignValue.fields(PlainJson.read(event.detail().getBytes(StandardCharsets.UTF_8)));

@@ -203,9 +203,20 @@ final class RerunWindowTest extends WindowSupport {
         assertThat(audited()).containsSubsequence("approved", "sent", "answered", "confirmed");
         press("#rerun-close");
         // The thread in the database has not continued: its card says who answered, and leads to the branch.
-        await().atMost(60, TimeUnit.SECONDS).until(() -> isThere("The agent got the answer, as run " + folder.resolve("data/runs/asked-run-1.db")));
+        await().atMost(60, TimeUnit.SECONDS).until(() -> isThere("The agent got the answer, as run asked-run-1.db;"));
         press("#inbox-kept-branch");
         assertThat(onFx(() -> Objects.requireNonNull(session().workspaceProperty().get()).name())).isEqualTo("asked-run-1.db");
+    }
+
+    @Test
+    void decisionsThatNoAgentGotAreStillThere() throws Exception {
+        approveAndReview();
+        type("played:not_there");
+        press("#rerun-look");
+        press("#rerun-run");
+        awaitTold("not_there");
+        press("#rerun-close");
+        assertThat(node("#inbox-submit", Button.class).isDisabled()).isFalse();
     }
 
     @Test

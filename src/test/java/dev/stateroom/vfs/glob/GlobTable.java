@@ -76,7 +76,7 @@ record GlobTable(List<String> tree, List<Case> cases) {
                 }
                 for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
                     if (!pattern.mayContainBelow(path.substring(0, slash))) {
-                        found.add(file + " was passed over at " + path.substring(0, slash));
+                        found.add(file + " was skipped at " + path.substring(0, slash));
                     }
                 }
             }
