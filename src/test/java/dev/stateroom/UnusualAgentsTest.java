@@ -32,11 +32,11 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class UnusualAgentsTest {
     private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1", "shared-0.7.32", "exit-0.5.9", "nodes-0.7.32", "nodes-0.6.12", "mounts-0.7.32",
-            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9");
+            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32");
     private static final Set<String> FILE_TOOLS = Set.of("ls", "read_file", "write_file", "edit_file", "delete", "glob", "grep");
 
     /** What their subagents did is not recorded. */
-    private static final Set<String> LOST_SUBAGENTS = Set.of("subs-exit");
+    private static final Set<String> LOST_SUBAGENTS = Set.of("subs-exit", "exit-one-sub", "exit-one-sub-edit", "exit-two-turns-sub");
 
     /** Their files are changed by something that is no call to a file tool. */
     private static final Set<String> CHANGED_OTHERWISE = Set.of("updated", "renamed", "shellrun", "send", "within");
@@ -134,6 +134,23 @@ final class UnusualAgentsTest {
         assertThat(blame.err()).contains("version 2 was made by a call of thread share_b");
         assertThat(run("shared-0.7.32", "log", "-w", "@share_a.stateroom.json", "@sessions.db", "share_a", "/disk/notes.md").out()).contains("unknown (current content)");
         assertThat(run("shared-0.7.32", "log", "-w", "@share_b.stateroom.json", "@sessions.db", "share_b", "/disk/plan.md").out()).contains("write_file by main in thread share_a");
+    }
+
+    /** Of a run that keeps its end alone a subagent's calls are lost; the row of the task that it ran in has its files, and a tool's own files too. */
+    @Test
+    void filesThatNoCallNamesAreThoseOfTheTaskThatLeftThem() {
+        JsonNode edited = run("exit-0.7.32", "blame", "@sessions.db", "exit-one-sub-edit", "/a.md", "--json").json();
+        assertThat(edited.get(0).get("tool").stringValue()).as("the first text is the main agent's, this one not").isEqualTo("task");
+        assertThat(run("exit-0.7.32", "log", "@sessions.db", "exit-one-sub-edit", "/n.md").out()).contains("task by main");
+        JsonNode second = run("exit-0.7.32", "log", "@sessions.db", "subs-exit", "/sub2.md", "--json").json();
+        JsonNode calls = run("exit-0.7.32", "calls", "@sessions.db", "subs-exit", "--json").json();
+        calls.forEach(call -> {
+            if (call.get("args").path("description").asString("").equals("job2")) {
+                assertThat(second.get(0).get("tool_call_id")).isEqualTo(call.get("tool_call_id"));
+            }
+        });
+        assertThat(second.get(0).get("tool").stringValue()).isEqualTo("task");
+        assertThat(run("python-0.7.32", "log", "@sessions.db", "user_tool_files", "/imported/q.md").out()).contains("import_report by main", "edit_file by main");
     }
 
     /** In JavaScript a file stays whose call ran in a step that failed: no message answers the call, and the next run sees the file. */

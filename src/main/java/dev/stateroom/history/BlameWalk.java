@@ -142,11 +142,19 @@ final class BlameWalk {
             FileSnapshot before = held;
             held = CallChange.of(call, path, false).map(change -> change.after(before)).orElse(FileSnapshot.Other.UNKNOWN);
             texts.add(held instanceof FileSnapshot.Text(String left) ? left : "");
-            if (held == FileSnapshot.Other.UNKNOWN) {
-                return;
-            }
         }
-        for (int i = 0; i < made.size() - 1 && texts.getLast().equals(text(version.data())); i++) {
+        if (held != FileSnapshot.Other.UNKNOWN && !texts.isEmpty() && texts.getLast().equals(text(version.data()))) {
+            between(made, texts, shown);
+            return;
+        }
+        List<TaskVersions.Left> left = TaskVersions.of(thread, calls, version.step().checkpoint()).left(path);
+        if (left.stream().allMatch(one -> one.call() != null) && !left.isEmpty() && text(version.data()).equals(left.getLast().text())) {
+            between(left.stream().map(one -> Objects.requireNonNull(one.call())).toList(), left.stream().map(one -> one.text() == null ? "" : one.text()).toList(), shown);
+        }
+    }
+
+    private void between(List<ToolCall> made, List<String> texts, FileVersions.FileVersion shown) {
+        for (int i = 0; i < made.size() - 1; i++) {
             versions.add(origin(shown, made.get(i), Blame.Cause.CALL));
             lines.next(texts.get(i), versions.size() - 1, cancellation);
         }
@@ -177,7 +185,7 @@ final class BlameWalk {
             case "update" -> Blame.Cause.UPDATE;
             case "fork" -> Blame.Cause.FORK;
             case "edit" -> Blame.Cause.EDIT;
-            default -> Blame.Cause.STEP;
+            default -> FileVersions.isAfterLost(calls, checkpoint) ? Blame.Cause.UNKNOWN : Blame.Cause.STEP;
         };
     }
 

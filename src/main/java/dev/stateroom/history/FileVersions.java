@@ -8,6 +8,7 @@ import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -82,15 +83,65 @@ public final class FileVersions {
      * there counts, else the last. Of an agent that is a node of the graph one counts after which the agent had the same content.
      *
      * @param data the record that the step left; null if it deleted the file
-     * @return null if no call says that it touched the path
+     * @return null if no call says that it touched the path, and no row tells whose task left it so
      */
     public static @Nullable ToolCall author(
             RecordedThread thread, ToolCall.Ledger calls, Checkpoint step, String path, @Nullable FileData data, Cancellation cancellation) {
-        ToolCall author = author(calls, calls.ranInto(step.key()), path, data);
-        if (author == null && step.parent() != null) {
-            author = within(thread, calls, step.parent(), path, data, cancellation);
+        return new StepAuthors(thread, calls, step, cancellation).of(path, data);
+    }
+
+    /** The same for several files of one step. */
+    public static final class StepAuthors {
+        private final RecordedThread thread;
+        private final ToolCall.Ledger calls;
+        private final Checkpoint step;
+        private final Cancellation cancellation;
+        private @Nullable TaskVersions rows;
+
+        /** Of one step. */
+        public StepAuthors(RecordedThread thread, ToolCall.Ledger calls, Checkpoint step, Cancellation cancellation) {
+            this.thread = thread;
+            this.calls = calls;
+            this.step = step;
+            this.cancellation = cancellation;
         }
-        return author == null ? dropped(calls, step.key(), path, data) : author;
+
+        /** See {@link FileVersions#author}. */
+        public @Nullable ToolCall of(String path, @Nullable FileData data) {
+            List<ToolCall> ran = calls.ranInto(step.key());
+            ToolCall author = author(calls, ran, path, data);
+            if (author == null && step.parent() != null) {
+                author = within(thread, calls, step.parent(), path, data, cancellation);
+            }
+            boolean isTold = author == null ? ran.stream().allMatch(call -> ToolName.named(call.executedTool()).isPresent()) : hasLeft(author, path, data);
+            ToolCall unnamed = isTold ? null : unnamed(path, data);
+            if (unnamed != null) {
+                return unnamed;
+            }
+            author = !isTold && isAfterLost(calls, step) ? null : author;
+            return author == null ? dropped(calls, step.key(), path, data) : author;
+        }
+
+        /** A call that does not say that it touched the path, by the rows of its task; null if none, or if the calls under it are known. */
+        private @Nullable ToolCall unnamed(String path, @Nullable FileData data) {
+            if (rows == null) {
+                rows = TaskVersions.of(thread, calls, step);
+            }
+            List<TaskVersions.Left> left = rows.left(path);
+            String text = data != null && FileText.of(data) instanceof FileText.Plain(String plain) ? plain : null;
+            ToolCall call = !left.isEmpty() && Objects.equals(left.getLast().text(), text) ? left.getLast().call() : null;
+            return call == null || !calls.startedBy(call).isEmpty() ? null : call;
+        }
+    }
+
+    private static boolean hasLeft(ToolCall call, String path, @Nullable FileData data) {
+        return path.equals(call.offloadedTo()) || leaves(call.executedTool(), call.executedArgs(), path, data);
+    }
+
+    /** True for a step in which a subagent ran of whose calls nothing is kept. */
+    static boolean isAfterLost(ToolCall.Ledger calls, Checkpoint step) {
+        return calls.ranInto(step.key()).stream()
+                .anyMatch(call -> call.tool().equals("task") && call.run().ran() && !call.status().equals("error") && calls.startedBy(call).isEmpty());
     }
 
     /** The same among the calls of agents that the step after {@code from} ran as nodes: the last one that left the very record, else the content. */

@@ -41,15 +41,16 @@ record ChangeAuthors(List<String> tools, int calls, List<Integer> steps) {
             if (!between.changedPaths().isEmpty()
                     && number != null
                     && thread.filesAt(between.key(), cancellation) instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files)) {
+                FileVersions.StepAuthors authors = new FileVersions.StepAuthors(thread, calls, between.checkpoint(), cancellation);
                 for (String path : between.changedPaths()) {
                     FileData data = files.value().get(path);
-                    found.computeIfAbsent(path, _ -> new Found()).add(number, FileVersions.author(thread, calls, between.checkpoint(), path, data, cancellation));
+                    found.computeIfAbsent(path, _ -> new Found()).add(number, authors.of(path, data));
                 }
             }
         }
-        Map<String, ChangeAuthors> authors = new HashMap<>();
-        found.forEach((path, one) -> authors.put(path, new ChangeAuthors(List.copyOf(one.tools), one.calls, List.copyOf(one.steps))));
-        return authors;
+        Map<String, ChangeAuthors> all = new HashMap<>();
+        found.forEach((path, one) -> all.put(path, new ChangeAuthors(List.copyOf(one.tools), one.calls, List.copyOf(one.steps))));
+        return all;
     }
 
     private static final class Found {

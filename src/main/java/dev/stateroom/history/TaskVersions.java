@@ -1,0 +1,77 @@
+package dev.stateroom.history;
+
+import dev.stateroom.agent.ForeignValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the tasks of one step left of a file, one after the other, as their rows have it. They tell who wrote a file also of calls that name none:
+ * a tool of the agent's own, and a subagent of whose calls nothing is kept.
+ */
+final class TaskVersions {
+    private static final String FILES = "files";
+
+    private final List<TaskWrite> writes;
+    private final List<ToolCall> ran;
+    private final Supplier<StepTasks> tasks;
+
+    private TaskVersions(List<TaskWrite> writes, List<ToolCall> ran, Supplier<StepTasks> tasks) {
+        this.writes = writes;
+        this.ran = ran;
+        this.tasks = tasks;
+    }
+
+    /**
+     * What a task left.
+     *
+     * @param call the one call that it carried out; null where it carried out none, or several
+     * @param text the file's text; null where it deleted the file, or left something else than text
+     */
+    record Left(@Nullable ToolCall call, @Nullable String text) {}
+
+    /** Those of the step that led to a checkpoint. */
+    static TaskVersions of(RecordedThread thread, ToolCall.Ledger calls, Checkpoint step) {
+        CheckpointKey from = step.parent();
+        List<TaskWrite> writes = from == null
+                ? List.of()
+                : thread.writesAt(from, Set.of(FILES)).orElse(List.of()).stream()
+                        .filter(write -> write.channel().equals(FILES) && !write.taskId().equals(TaskWrite.NULL_TASK))
+                        .toList();
+        return new TaskVersions(writes, calls.ranInto(step.key()), () -> StepTasks.after(thread, Objects.requireNonNull(from)));
+    }
+
+    /** In order, without those that changed nothing; empty where no rows have the file. */
+    List<Left> left(String path) {
+        List<TaskWrite> having = writes.stream().filter(write -> ForeignValue.fields(write.value()).values().containsKey(path)).toList();
+        if (having.isEmpty()) {
+            return List.of();
+        }
+        StepTasks of = tasks.get();
+        List<Left> left = new ArrayList<>();
+        for (TaskWrite write : having) {
+            Set<String> carried = Set.copyOf(of.callsOf(write.taskId()));
+            List<ToolCall> by = ran.stream().filter(call -> carried.contains(call.id())).toList();
+            Left now = new Left(by.size() == 1 ? by.getFirst() : null, text(ForeignValue.fields(write.value()).get(path)));
+            if (left.isEmpty() || !Objects.equals(left.getLast().text(), now.text())) {
+                left.add(now);
+            }
+        }
+        return left;
+    }
+
+    private static @Nullable String text(@Nullable ForeignValue file) {
+        String plain = ForeignValue.text(file);
+        if (plain != null || file == null) {
+            return plain;
+        }
+        ForeignValue content = ForeignValue.fields(file).get("content");
+        return content instanceof ForeignValue.Items(List<ForeignValue> lines)
+                ? lines.stream().map(line -> String.valueOf(ForeignValue.text(line))).collect(Collectors.joining("\n"))
+                : ForeignValue.text(content);
+    }
+}
