@@ -33,16 +33,37 @@ final class RealRunTest {
     @TempDir
     Path folder;
 
+    /**
+     * An installed package.
+     *
+     * @param interpreter what runs the script
+     * @param script its name among the test's resources
+     * @param agents the object that has the agents
+     * @param home where its threads are
+     */
+    private record Installed(Path interpreter, String script, String agents, Path home) {}
+
     @TestFactory
-    Stream<DynamicTest> branchesOfTheRealPackage() {
-        return Needs.pythons().stream().map(python -> DynamicTest.dynamicTest(python.toString(), () -> again(python, folder.resolve(Objects.requireNonNull(python.getFileName())))));
+    Stream<DynamicTest> branchesOfThePythonPackage() {
+        return Needs.pythons().stream().map(python -> DynamicTest.dynamicTest(
+                python.toString(), () -> again(new Installed(python, "agents.py", "", folder.resolve("python-" + Integer.toHexString(python.hashCode()))))));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> branchesOfTheJavaScriptPackage() {
+        Path node = Needs.program("node");
+        return Needs.nodeProjects().stream().map(project -> DynamicTest.dynamicTest(project.toString(), () -> {
+            Path home = Files.createDirectories(folder.resolve("node-" + Integer.toHexString(project.hashCode())));
+            Files.createSymbolicLink(home.resolve("node_modules"), project.resolve("node_modules").toAbsolutePath());
+            again(new Installed(node, "agents.mjs", "agents.", home));
+        }));
     }
 
     /** A run of one thread, and what the package is asked about it afterwards. */
     private record Branch(int number, boolean edited, JsonNode call, JsonNode end) {}
 
-    private static JsonNode python(Path python, Path home, String... words) throws Exception {
-        List<String> all = new ArrayList<>(List.of(python.toString(), home.resolve("agents.py").toString()));
+    private static JsonNode script(Installed installed, String... words) throws Exception {
+        List<String> all = new ArrayList<>(List.of(installed.interpreter().toString(), installed.home().resolve(installed.script()).toString()));
         all.addAll(List.of(words));
         Process process = new ProcessBuilder(all).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -50,27 +71,28 @@ final class RealRunTest {
         return JsonMapper.shared().readTree(out.isEmpty() ? "{}" : out);
     }
 
-    private void again(Path python, Path home) throws Exception {
-        Files.createDirectories(home);
-        Files.copy(Path.of(Objects.requireNonNull(RealRunTest.class.getResource("/rerun/agents.py")).getPath()), home.resolve("agents.py"));
-        python(python, home, "record", home.toString(), "1", Integer.toString(THREADS + THREADS / 9 + 1));
+    private void again(Installed installed) throws Exception {
+        Path home = Files.createDirectories(installed.home());
+        Path script = home.resolve(installed.script());
+        Files.copy(Path.of(Objects.requireNonNull(RealRunTest.class.getResource("/rerun/" + installed.script())).getPath()), script);
+        script(installed, "record", home.toString(), "1", Integer.toString(THREADS + THREADS / 9 + 1));
         byte[] before = Files.readAllBytes(home.resolve("sessions.db"));
         List<Branch> branches = new ArrayList<>();
         List<Map<String, Object>> pairs = new ArrayList<>();
         for (int number = 0; branches.size() < 2 * THREADS; number++) {
             if (number % 10 != 9) {
-                branches.add(unchanged(python, home, number, pairs));
-                branches.add(edited(python, home, number, pairs));
+                branches.add(unchanged(installed, number, pairs));
+                branches.add(edited(installed, number, pairs));
             }
         }
         assertThat(Files.readAllBytes(home.resolve("sessions.db"))).isEqualTo(before);
         Files.writeString(home.resolve("pairs.json"), JsonMapper.shared().writeValueAsString(pairs));
-        JsonNode found = python(python, home, "check", home.toString());
+        JsonNode found = script(installed, "check", home.toString());
         int steps = 0;
         for (int i = 0; i < branches.size(); i++) {
             steps += judged(branches.get(i), found.get(i));
         }
-        System.out.println(python.getFileName() + ": " + branches.size() + " runs of " + THREADS + " threads, " + steps + " steps run again");
+        System.out.println(installed.interpreter().getFileName() + ": " + branches.size() + " runs of " + THREADS + " threads, " + steps + " steps run again");
     }
 
     private CommandRun command(String... words) {
@@ -81,11 +103,12 @@ final class RealRunTest {
         return command("history", home.resolve("sessions.db").toString(), "t" + number, "--json").json();
     }
 
-    private Branch run(Path python, Path home, int number, JsonNode call, String from, List<Map<String, Object>> pairs, String... more) {
+    private Branch run(Installed installed, int number, JsonNode call, String from, List<Map<String, Object>> pairs, String... more) {
+        Path home = installed.home();
         Path out = home.resolve("branch-" + pairs.size() + ".db");
         List<String> words = new ArrayList<>(List.of(
-                "run", home.resolve("sessions.db").toString(), "t" + number, "--at", from, "--agent", home.resolve("agents.py") + ":agent_" + number,
-                "--interpreter", python.toString(), "--yes", "--json", "--out", out.toString()));
+                "run", home.resolve("sessions.db").toString(), "t" + number, "--at", from, "--agent", home.resolve(installed.script()) + ":" + installed.agents() + "agent_" + number,
+                "--interpreter", installed.interpreter().toString(), "--yes", "--json", "--out", out.toString()));
         words.addAll(List.of(more));
         CommandRun run = command(words.toArray(String[]::new));
         assertThat(run.status()).as("%s%s", run.out(), run.err()).isZero();
@@ -93,20 +116,20 @@ final class RealRunTest {
         return new Branch(number, more.length > 0, call, JsonMapper.shared().readTree(run.out().lines().toList().getLast()));
     }
 
-    private Branch unchanged(Path python, Path home, int number, List<Map<String, Object>> pairs) {
-        List<JsonNode> steps = steps(home, number).valueStream().filter(one -> one.get("checkpoint_ns").asString().isEmpty()).toList();
+    private Branch unchanged(Installed installed, int number, List<Map<String, Object>> pairs) {
+        List<JsonNode> steps = steps(installed.home(), number).valueStream().filter(one -> one.get("checkpoint_ns").asString().isEmpty()).toList();
         // The newest comes first: neither that nor the input.
         JsonNode from = steps.get(2 + new Random(number).nextInt(steps.size() - 4));
-        return run(python, home, number, from, from.get("checkpoint_id").asString(), pairs);
+        return run(installed, number, from, from.get("checkpoint_id").asString(), pairs);
     }
 
-    private Branch edited(Path python, Path home, int number, List<Map<String, Object>> pairs) throws IOException {
-        List<JsonNode> writes = command("calls", home.resolve("sessions.db").toString(), "t" + number, "--json").json().valueStream()
+    private Branch edited(Installed installed, int number, List<Map<String, Object>> pairs) throws IOException {
+        List<JsonNode> writes = command("calls", installed.home().resolve("sessions.db").toString(), "t" + number, "--json").json().valueStream()
                 .filter(one -> one.get("tool").asString().equals("write_file") && one.get("checkpoint_ns").asString().isEmpty())
                 .toList();
         JsonNode call = writes.get(new Random(number).nextInt(writes.size()));
-        Path args = Files.writeString(home.resolve("args.json"), "{\"file_path\": \"" + THERE + "\", \"content\": \"changed\\n\"}");
-        return run(python, home, number, call, call.get("proposed_checkpoint_id").asString(), pairs, "--edit", call.get("tool_call_id").asString() + "=" + args);
+        Path args = Files.writeString(installed.home().resolve("args.json"), "{\"file_path\": \"" + THERE + "\", \"content\": \"changed\\n\"}");
+        return run(installed, number, call, call.get("proposed_checkpoint_id").asString(), pairs, "--edit", call.get("tool_call_id").asString() + "=" + args);
     }
 
     private static int judged(Branch branch, JsonNode found) {

@@ -74,6 +74,20 @@ final class RemoteSourcesTest {
     }
 
     @Test
+    void aThreadOfADataBaseIsCopiedToAFileUpToAStep() {
+        Path whole = folder.resolve("whole.db");
+        assertThat(run("thread", "fork", database.address() + "#" + LONG, "--out", whole.toString()).status()).isZero();
+        for (String question : List.of("history", "calls", "files", "results")) {
+            assertThat(run(question, whole.toString(), LONG, "--json").json()).as(question).isEqualTo(run(question, database.address(), LONG, "--json").json());
+        }
+        // What the step's own tasks wrote is not in it: they are to run.
+        Path middle = folder.resolve("middle.db");
+        assertThat(run("thread", "fork", database.address() + "#" + LONG + "@40", "--out", middle.toString()).status()).isZero();
+        assertThat(run("threads", middle.toString(), "--json").json().get(0).get("status").asString()).isEqualTo("unfinished");
+        assertThat(run("compare", middle + "#" + LONG, database.address() + "#" + LONG + "@40").status()).isZero();
+    }
+
+    @Test
     void theStoreOfADataBaseIsListedAndMounted() throws IOException {
         CommandRun run = run("store", "ls", database.address(), "--json");
         assertThat(run.status()).as(run.err()).isZero();

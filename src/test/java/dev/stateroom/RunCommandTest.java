@@ -7,6 +7,7 @@ import dev.stateroom.langgraph.server.RecordedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -156,6 +157,47 @@ final class RunCommandTest {
         assertThat(folder.resolve("data/runs/asked-run-2.db")).doesNotExist();
         CommandRun meant = CommandRun.of(folder.resolve("data"), Stream.concat(Stream.of(agreed), Stream.of("--again")).toArray(String[]::new));
         assertThat(meant.out()).contains("the branch is in " + folder.resolve("data/runs/asked-run-2.db"));
+    }
+
+    private CommandRun runJavaScript(String address, String object, String... more) {
+        List<String> all = new ArrayList<>(List.of("run", sessions + address, "--agent", folder.resolve("played.mjs") + ":" + object, "--yes"));
+        all.addAll(List.of(more));
+        return CommandRun.of(folder.resolve("data"), all.toArray(String[]::new));
+    }
+
+    @Test
+    @EnabledIf("dev.stateroom.Needs#hasNode")
+    void anAgentInJavaScriptRunsAgainOnACopy() throws Exception {
+        Files.move(CommandRun.copy("js-sqlite/checkpoints.sqlite", folder), sessions, StandardCopyOption.REPLACE_EXISTING);
+        String before = hash(sessions);
+        CommandRun run = runJavaScript("#done-1@6", "agent");
+        assertThat(run.err()).doesNotContain("Exception");
+        assertThat(run.out()).contains("step 7  ", "step 15  ", "done\n", "Both branches have the same 9 steps.", "Both branches end with the same files.");
+        assertThat(run.status()).isZero();
+        assertThat(hash(sessions)).isEqualTo(before);
+        JsonNode started = asked().getFirst();
+        assertThat(started.get("given").isNull()).isTrue();
+        assertThat(started.get("wrapped").booleanValue()).as("what wraps the graph adds to it").isTrue();
+        assertThat(started.get("config").get("configurable").get("thread_id").asString()).isEqualTo("done-1");
+
+        Path args = Files.writeString(folder.resolve("args.json"), "{\"file_path\": \"/b\", \"content\": \"ü\"}");
+        assertThat(runJavaScript("#done-1@6", "made", "--edit", "c1=" + args, "--file", "/new.md=" + args, "--context", args.toString()).status()).isZero();
+        JsonNode update = asked().get(1).get("update");
+        JsonNode message = update.get("messages").get(0);
+        assertThat(message.get("id").asString()).isEqualTo("m1");
+        assertThat(message.get("tool_calls").get(0).get("args").get("content").asString()).isEqualTo("ü");
+        assertThat(message.get("content").get(0).get("input").get("content").asString()).isEqualTo("ü");
+        assertThat(update.get("files").get("/new.md").get("content").asString()).contains("file_path");
+        assertThat(asked().get(2).get("config").get("context").get("file_path").asString()).isEqualTo("/b");
+
+        assertThat(runJavaScript("#done-1@6", "agent", "--edit", "none=" + args).err()).contains("no call none is asked for at this step");
+        assertThat(runJavaScript("#done-1@6", "plain").err()).contains("Object is no compiled graph");
+        CommandRun failed = runJavaScript("#done-1@6", "failing");
+        assertThat(failed.status()).isEqualTo(1);
+        assertThat(failed.out()).contains("failed: TypeError: the model is gone");
+        CommandRun answered = CommandRun.of(folder.resolve("data"), "resume", sessions.toString(), "review-1", "--approve", "--agent", folder.resolve("played.mjs") + ":agent", "--yes");
+        assertThat(answered.out()).contains("the agent ran with it");
+        assertThat(asked().getLast().get("given").get("resume").get("decisions").get(0).get("type").asString()).isEqualTo("approve");
     }
 
     /** The file alone, for a program of the user's own in any language. */

@@ -12,13 +12,13 @@ import picocli.CommandLine.Option;
 
 /** The agent that a command runs, and the agreement to that. */
 final class AgentOptions {
-    @Option(names = "--agent", paramLabel = "AGENT", description = "The agent that runs: module:agent, file.py:agent, or langgraph.json.")
+    @Option(names = "--agent", paramLabel = "AGENT", description = "The agent that runs: module:agent, file.py:agent, file.mjs:agent, or langgraph.json.")
     private @Nullable String agent;
 
     @Option(names = "--graph", paramLabel = "NAME", description = "With langgraph.json: which of its graphs.")
     private String graph = "";
 
-    @Option(names = "--interpreter", paramLabel = "FILE", description = "The interpreter that runs the agent (default: .venv, venv, then python3).")
+    @Option(names = "--interpreter", paramLabel = "FILE", description = "The interpreter that runs the agent (default: .venv, venv, then python3; for JavaScript, node).")
     private @Nullable String interpreter;
 
     @Option(names = "--context", paramLabel = "FILE", description = "The context of the run: a JSON object. A thread does not record it.")
@@ -45,7 +45,7 @@ final class AgentOptions {
             throw CliCommand.refused("--timeout takes a number of seconds greater than 0");
         }
         if (agent == null) {
-            throw CliCommand.refused("no agent named: use --agent module:agent, file.py:agent or langgraph.json");
+            throw CliCommand.refused("no agent named: use --agent module:agent, file.py:agent, file.mjs:agent or langgraph.json");
         }
         ForeignValue.Fields given = context == null ? ForeignValue.Fields.EMPTY : RerunInput.object(folder.resolve(context)).orThrow();
         return RerunSettings.named(agent, graph, interpreter, folder, given, Duration.ofSeconds(timeout)).orThrow();

@@ -52,7 +52,7 @@ public final class AgentRun {
      * too long.
      *
      * @param setup names the compiled graph, or a function that makes one
-     * @param request as {@code run.py} takes it: {@code database}, a file with the thread that the run writes to; {@code thread}; any of
+     * @param request as {@code run.py} and {@code run.mjs} take it: {@code database}, a file with the thread that the run writes to; {@code thread}; any of
      *     {@code configurable}, {@code context}, {@code calls}, {@code files}, {@code state}, {@code as_node}, {@code message}, {@code resume}
      * @param limit how long the run may take
      * @param printed gets what the agent printed, a line each

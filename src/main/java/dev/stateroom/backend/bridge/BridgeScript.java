@@ -29,7 +29,7 @@ record BridgeScript(List<String> arguments, String text) {
     static BridgeScript of(BridgeSetup.Language language) {
         return switch (language) {
             case PYTHON -> new BridgeScript(List.of("-u", "-c", PYTHON), resource("guard.py") + resource("agent.py") + resource("run.py") + resource("bridge.py"));
-            case JAVASCRIPT -> new BridgeScript(List.of("--input-type=module", "-e", NODE), resource("guard.mjs") + resource("agent.mjs") + resource("bridge.mjs"));
+            case JAVASCRIPT -> new BridgeScript(List.of("--input-type=module", "-e", NODE), resource("guard.mjs") + resource("agent.mjs") + resource("run.mjs") + resource("bridge.mjs"));
         };
     }
 

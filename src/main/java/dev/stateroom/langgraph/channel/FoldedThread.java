@@ -95,6 +95,11 @@ public final class FoldedThread implements RecordedThread {
         return earlier instanceof FoldedThread other ? growth.since(other.growth) : null;
     }
 
+    /** What is stored, for a copy. */
+    public ThreadRows rows() {
+        return rows;
+    }
+
     /** How many checkpoints it has in all namespaces, where its index has been read. */
     public int size() {
         return index.size();

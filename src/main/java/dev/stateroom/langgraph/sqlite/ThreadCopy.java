@@ -2,6 +2,10 @@ package dev.stateroom.langgraph.sqlite;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.TaskWrite;
+import dev.stateroom.langgraph.channel.ThreadRows;
+import dev.stateroom.langgraph.channel.WriteRow;
+import dev.stateroom.langgraph.serde.JoinedCheckpoint;
+import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.langgraph.sql.SqlRow;
 import dev.stateroom.platform.OwnerOnly;
 import dev.stateroom.vfs.Failure;
@@ -13,7 +17,9 @@ import java.nio.file.StandardOpenOption;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +29,7 @@ import org.sqlite.SQLiteConnection;
 
 /**
  * Some checkpoints of one thread in a new database of their own, which LangGraph's SqliteSaver opens. Rows are taken byte by byte, with
- * their ids: versions, messages, writes and subgraphs are those of the original, and encrypted ones stay encrypted. The original is only read.
+ * their ids: versions, messages, writes and subgraphs are those of the original. The original is only read.
  */
 public final class ThreadCopy {
     /** What the null task writes about a run, and not into the state. */
@@ -39,20 +45,33 @@ public final class ThreadCopy {
 
     private static final String ONE = " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ?";
 
-    private final SqliteFile source;
+    private final Original source;
     private final String thread;
     private final SQLiteConnection target;
     private final Cancellation cancellation;
 
-    private ThreadCopy(SqliteFile source, String thread, SQLiteConnection target, Cancellation cancellation) {
+    private ThreadCopy(Original source, String thread, SQLiteConnection target, Cancellation cancellation) {
         this.source = source;
         this.thread = thread;
         this.target = target;
         this.cancellation = cancellation;
     }
 
+    /** The rows that are copied. */
+    private sealed interface Original {
+        String name();
+
+        boolean hasTaskPath();
+
+        /** Inserts one checkpoint; gives how many there were. */
+        Outcome<Long> checkpoint(CheckpointKey key, ThreadCopy copy, PreparedStatement insert);
+
+        /** Inserts what was written at one; of a step that is to run again only what belongs to its state. */
+        Outcome<Long> writes(CheckpointKey key, boolean isRestarted, ThreadCopy copy, PreparedStatement insert);
+    }
+
     /**
-     * Writes the copy.
+     * Writes the copy of a thread in SQLite; encrypted rows stay encrypted.
      *
      * @param keys the checkpoints, oldest first
      * @param restarted the one whose step is to run again: what its tasks wrote is left out, what belongs to its state is kept; null for none
@@ -61,6 +80,16 @@ public final class ThreadCopy {
      */
     public static Outcome<Integer> write(
             SqliteFile source, String thread, List<CheckpointKey> keys, @Nullable CheckpointKey restarted, Path file, Cancellation cancellation) {
+        return write(new FileRows(source), thread, keys, restarted, file, cancellation);
+    }
+
+    /** The same of a thread that another medium keeps; UNSUPPORTED where it is encrypted without a key, or in a form that the SqliteSaver has not. */
+    public static Outcome<Integer> write(ThreadRows source, List<CheckpointKey> keys, @Nullable CheckpointKey restarted, Path file, Cancellation cancellation) {
+        return write(new StoredRows(source), source.threadId(), keys, restarted, file, cancellation);
+    }
+
+    private static Outcome<Integer> write(
+            Original source, String thread, List<CheckpointKey> keys, @Nullable CheckpointKey restarted, Path file, Cancellation cancellation) {
         try {
             OwnerOnly.openFile(file, StandardOpenOption.CREATE_NEW).close();
             NativeLibrary.load();
@@ -75,7 +104,7 @@ public final class ThreadCopy {
     }
 
     private Outcome<Integer> all(List<CheckpointKey> keys, @Nullable CheckpointKey restarted) throws SQLException {
-        boolean hasPath = source.tables().hasTaskPath();
+        boolean hasPath = source.hasTaskPath();
         target.setAutoCommit(false);
         try (Statement statement = target.createStatement()) {
             statement.execute(CHECKPOINTS);
@@ -86,9 +115,9 @@ public final class ThreadCopy {
                 PreparedStatement write = target.prepareStatement("INSERT INTO writes VALUES (?, ?, ?, ?, " + (hasPath ? "?, " : "") + "?, ?, ?, ?)")) {
             for (CheckpointKey key : keys) {
                 cancellation.check();
-                Outcome<Long> one = checkpoint(key, checkpoint).then(found -> found == 0
+                Outcome<Long> one = source.checkpoint(key, this, checkpoint).then(found -> found == 0
                         ? Outcome.failed(Failure.Kind.NOT_FOUND, "checkpoint " + key.id() + " is no longer in " + source.name())
-                        : source.tables().hasWrites() ? writes(key, hasPath, key.equals(restarted), write).map(more -> found + more) : Outcome.ok(found));
+                        : source.writes(key, key.equals(restarted), this, write).map(more -> found + more));
                 switch (one) {
                     case Outcome.Ok<Long>(Long written) -> rows += written.intValue();
                     case Outcome.Failed<Long>(Failure failure) -> {
@@ -101,41 +130,152 @@ public final class ThreadCopy {
         return Outcome.ok(rows);
     }
 
-    private Outcome<Long> checkpoint(CheckpointKey key, PreparedStatement insert) {
-        return source.read(
-                "SELECT parent_checkpoint_id, type, typeof(checkpoint), checkpoint, typeof(metadata), metadata FROM " + source.from("checkpoints") + ONE,
-                List.of(thread, key.namespace(), key.id()),
-                cancellation,
-                row -> {
-                    begin(insert, key);
-                    insert.setString(4, row.text(1));
-                    insert.setString(5, row.text(2));
-                    value(insert, 6, row, 3);
-                    value(insert, 7, row, 5);
-                    insert.executeUpdate();
-                });
+    /** The rows of a file, as they are. */
+    private record FileRows(SqliteFile file) implements Original {
+        @Override
+        public String name() {
+            return file.name();
+        }
+
+        @Override
+        public boolean hasTaskPath() {
+            return file.tables().hasTaskPath();
+        }
+
+        @Override
+        public Outcome<Long> checkpoint(CheckpointKey key, ThreadCopy copy, PreparedStatement insert) {
+            return file.read(
+                    "SELECT parent_checkpoint_id, type, typeof(checkpoint), checkpoint, typeof(metadata), metadata FROM " + file.from("checkpoints") + ONE,
+                    List.of(copy.thread, key.namespace(), key.id()),
+                    copy.cancellation,
+                    row -> {
+                        copy.begin(insert, key);
+                        insert.setString(4, row.text(1));
+                        insert.setString(5, row.text(2));
+                        value(insert, 6, row, 3);
+                        value(insert, 7, row, 5);
+                        insert.executeUpdate();
+                    });
+        }
+
+        @Override
+        public Outcome<Long> writes(CheckpointKey key, boolean isRestarted, ThreadCopy copy, PreparedStatement insert) {
+            if (!file.tables().hasWrites()) {
+                return Outcome.ok(0L);
+            }
+            boolean hasPath = hasTaskPath();
+            int after = hasPath ? 6 : 5;
+            String own = OF_RUN.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", ", "'" + TaskWrite.NULL_TASK + "' AND channel NOT IN (", ")"));
+            return file.read(
+                    "SELECT task_id, " + (hasPath ? "task_path" : "''") + ", idx, channel, type, typeof(value), value FROM " + file.from("writes") + ONE
+                            + (isRestarted ? " AND task_id = " + own : "") + (file.tables().hasRowOrder() ? " ORDER BY rowid" : ""),
+                    List.of(copy.thread, key.namespace(), key.id()),
+                    copy.cancellation,
+                    row -> {
+                        copy.begin(insert, key);
+                        insert.setString(4, row.text(1));
+                        if (hasPath) {
+                            insert.setString(5, row.text(2));
+                        }
+                        insert.setLong(after, row.number(3));
+                        insert.setString(after + 1, row.text(4));
+                        insert.setString(after + 2, row.text(5));
+                        value(insert, after + 3, row, 6);
+                        insert.executeUpdate();
+                    });
+        }
     }
 
-    private Outcome<Long> writes(CheckpointKey key, boolean hasPath, boolean isRestarted, PreparedStatement insert) {
-        int after = hasPath ? 6 : 5;
-        String own = OF_RUN.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", ", "'" + TaskWrite.NULL_TASK + "' AND channel NOT IN (", ")"));
-        return source.read(
-                "SELECT task_id, " + (hasPath ? "task_path" : "''") + ", idx, channel, type, typeof(value), value FROM " + source.from("writes") + ONE
-                        + (isRestarted ? " AND task_id = " + own : "") + (source.tables().hasRowOrder() ? " ORDER BY rowid" : ""),
-                List.of(thread, key.namespace(), key.id()),
-                cancellation,
-                row -> {
-                    begin(insert, key);
-                    insert.setString(4, row.text(1));
-                    if (hasPath) {
-                        insert.setString(5, row.text(2));
-                    }
-                    insert.setLong(after, row.number(3));
-                    insert.setString(after + 1, row.text(4));
-                    insert.setString(after + 2, row.text(5));
-                    value(insert, after + 3, row, 6);
-                    insert.executeUpdate();
-                });
+    /** The rows of another medium, in the SqliteSaver's form. */
+    private record StoredRows(ThreadRows rows) implements Original {
+        @Override
+        public String name() {
+            return "thread " + rows.threadId();
+        }
+
+        @Override
+        public boolean hasTaskPath() {
+            return true;
+        }
+
+        @Override
+        public Outcome<Long> checkpoint(CheckpointKey key, ThreadCopy copy, PreparedStatement insert) {
+            return rows.whole(key, copy.cancellation).then(whole -> loaded(key, whole.contents().apart(), copy.cancellation)
+                    .then(apart -> JoinedCheckpoint.of(whole.contents().body(), apart))
+                    .then(body -> stored(body, "checkpoint " + key.id()).then(bytes -> inserting(() -> {
+                        copy.begin(insert, key);
+                        insert.setString(4, whole.row().parentId());
+                        insert.setString(5, body.type());
+                        insert.setBytes(6, bytes);
+                        insert.setBytes(7, whole.row().metadata());
+                        insert.executeUpdate();
+                        return 1L;
+                    }))));
+        }
+
+        private Outcome<Map<String, SerializedPayload>> loaded(CheckpointKey key, Map<String, SerializedPayload> apart, Cancellation cancellation) {
+            Outcome<Map<String, SerializedPayload>> all = Outcome.ok(new LinkedHashMap<>(apart));
+            for (Map.Entry<String, SerializedPayload> value : apart.entrySet()) {
+                if (value.getValue().bytes() == null) {
+                    all = all.then(found -> rows.loadApart(key, value.getKey(), cancellation).map(payload -> {
+                        found.put(value.getKey(), payload);
+                        return found;
+                    }));
+                }
+            }
+            return all;
+        }
+
+        @Override
+        public Outcome<Long> writes(CheckpointKey key, boolean isRestarted, ThreadCopy copy, PreparedStatement insert) {
+            Outcome<List<WriteRow>> found = rows.writes(key, null, copy.cancellation);
+            if (found instanceof Outcome.Failed<List<WriteRow>>(Failure failure)) {
+                // A saver whose tables have no writes yet.
+                return failure.kind() == Failure.Kind.NOT_FOUND ? Outcome.ok(0L) : Outcome.failed(failure);
+            }
+            Outcome<Long> count = Outcome.ok(0L);
+            for (WriteRow row : found.orElse(List.of())) {
+                if (!isRestarted || row.taskId().equals(TaskWrite.NULL_TASK) && !OF_RUN.contains(row.channel())) {
+                    count = count.then(before -> write(key, row, copy, insert).map(one -> before + one));
+                }
+            }
+            return count;
+        }
+
+        private Outcome<Long> write(CheckpointKey key, WriteRow row, ThreadCopy copy, PreparedStatement insert) {
+            Outcome<WriteRow> whole = row.payload().bytes() == null ? rows.load(key, row, copy.cancellation) : Outcome.ok(row);
+            return whole.then(one -> stored(one.payload(), "a write to " + row.channel() + " at checkpoint " + key.id()).then(bytes -> inserting(() -> {
+                copy.begin(insert, key);
+                insert.setString(4, one.taskId());
+                insert.setString(5, one.taskPath());
+                insert.setLong(6, one.index());
+                insert.setString(7, one.channel());
+                insert.setString(8, one.payload().type());
+                insert.setBytes(9, bytes);
+                insert.executeUpdate();
+                return 1L;
+            })));
+        }
+
+        private static Outcome<byte[]> stored(SerializedPayload payload, String what) {
+            byte[] bytes = payload.bytes();
+            if (payload.closed() != null) {
+                return Outcome.failed(Failure.Kind.UNSUPPORTED, what + " cannot be copied: it is " + payload.closed());
+            }
+            return bytes == null ? Outcome.failed(Failure.Kind.TOO_LARGE, what + " has " + payload.size() + " bytes, more than is copied") : Outcome.ok(bytes);
+        }
+
+        private static Outcome<Long> inserting(SqlWork work) {
+            try {
+                return Outcome.ok(work.done());
+            } catch (SQLException e) {
+                return Outcome.failed(SqliteFailures.of(e, "the copy"));
+            }
+        }
+    }
+
+    private interface SqlWork {
+        long done() throws SQLException;
     }
 
     private void begin(PreparedStatement insert, CheckpointKey key) throws SQLException {

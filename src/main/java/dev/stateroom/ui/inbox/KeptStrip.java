@@ -35,7 +35,7 @@ final class KeptStrip extends HBox {
         Decision decision = KeptAnswers.decision(kept, call);
         String what = decision == null ? "" : words.get("state." + decision.verb());
         String state = kept.state().name().toLowerCase(Locale.ROOT);
-        boolean isBranch = kept.state() == OutboxEntry.State.ANSWERED && RerunPlan.isFile(kept.source());
+        boolean isBranch = kept.state() == OutboxEntry.State.ANSWERED && RerunPlan.isDatabase(kept.source());
         // Its folder is in the tooltip.
         String note = isBranch ? kept.note().substring(Math.max(kept.note().lastIndexOf('/'), kept.note().lastIndexOf('\\')) + 1) : kept.note();
         Label said = new Label(words.get("kept." + state, what, HiddenCharacters.visible(note), HiddenCharacters.visible(kept.reviewer())));

@@ -64,7 +64,7 @@ public record AnswerRun(
 
     /** True for a source whose agent can be run here. */
     public static boolean isPossible(WaitingRequest.Place place) {
-        return RerunPlan.isFile(place.source());
+        return RerunPlan.isDatabase(place.source());
     }
 
     /**

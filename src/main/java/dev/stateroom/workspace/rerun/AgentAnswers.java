@@ -38,7 +38,7 @@ public final class AgentAnswers implements ResumeTarget {
     private final Map<String, RerunEnd> ends = new HashMap<>();
 
     /**
-     * @param pending where the requests wait, threads of a checkpoint database in SQLite
+     * @param pending where the requests wait, threads of a checkpoint database
      * @param data the data folder
      * @param follows gets each new step
      * @param cancellation ends a run, which is not made again for the same answer

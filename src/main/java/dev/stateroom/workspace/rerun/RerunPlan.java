@@ -5,11 +5,13 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.ForkedThread;
+import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.NewMessages;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.serde.FileRecords;
 import dev.stateroom.langgraph.sqlite.SqliteFile;
 import dev.stateroom.langgraph.sqlite.ThreadCopy;
@@ -29,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which part of a thread a run goes on from.
  *
- * @param source the address of what holds the thread: a database in SQLite, or a server
+ * @param source the address of what holds the thread: a database, or a server
  * @param thread the thread
  * @param from the step
  * @param kept the step and all before it, with the subgraphs that ran there, oldest first
@@ -79,7 +81,7 @@ public record RerunPlan(
         if (!isPossible(source)) {
             return Outcome.failed(
                     Failure.Kind.UNSUPPORTED,
-                    source.description().name() + " cannot be run again: only threads of SQLite checkpoint databases and of LangGraph servers can");
+                    source.description().name() + " cannot be run again: only threads of checkpoint databases (SQLite, PostgreSQL, MongoDB) and of LangGraph servers can");
         }
         List<String> due = thread.nodesDue(from.key());
         if (due != null && due.isEmpty() && !change.begins()) {
@@ -105,13 +107,19 @@ public record RerunPlan(
      */
     public static Outcome<Integer> copy(ThreadSource source, RecordedThread thread, Checkpoint from, Path target, Cancellation cancellation, Progress progress) {
         String address = source.description().address();
-        return !isFile(address)
-                ? Outcome.failed(Failure.Kind.UNSUPPORTED, source.description().name() + " is no SQLite checkpoint database: only its threads can be copied to a file")
+        return !isDatabase(address)
+                ? Outcome.failed(Failure.Kind.UNSUPPORTED, source.description().name() + " is no checkpoint database: only threads of one can be copied to a file")
                 : upTo(address, thread, from, RerunChange.NONE).then(plan -> plan.copied(target, cancellation, progress));
     }
 
     /** Writes what is kept to a new database. */
     Outcome<Integer> copied(Path target, Cancellation cancellation, Progress progress) {
+        if (!source.startsWith(SQLITE)) {
+            RecordedThread stored = LiveThread.stored(thread);
+            return (stored instanceof ForkedThread forked ? forked.recorded() : stored) instanceof FoldedThread folded
+                    ? ThreadCopy.write(folded.rows(), kept, restarted, target, cancellation)
+                    : Outcome.failed(Failure.Kind.UNSUPPORTED, "thread " + thread.id() + " has no rows that can be copied");
+        }
         return SqliteFile.open(file(), cancellation, progress).then(database -> {
             try (database) {
                 return ThreadCopy.write(database, thread.id(), kept, restarted, target, cancellation);
@@ -131,12 +139,12 @@ public record RerunPlan(
 
     /** True for sources whose threads can run again. */
     public static boolean isPossible(ThreadSource source) {
-        return isFile(source.description().address()) || isOnServer(source);
+        return isDatabase(source.description().address()) || isOnServer(source);
     }
 
-    /** True for the address of a checkpoint database in a file. */
-    public static boolean isFile(String address) {
-        return address.startsWith(SQLITE);
+    /** True for the address of a checkpoint database, whose threads the user's own agent continues. */
+    public static boolean isDatabase(String address) {
+        return address.startsWith(SQLITE) || address.startsWith("postgres") || address.startsWith("mongodb");
     }
 
     /** True for sources whose threads a server runs. */
@@ -153,13 +161,15 @@ public record RerunPlan(
         return isServer(source);
     }
 
-    /** The database. */
-    Path file() {
+    private Path file() {
         return Path.of(source.substring(SQLITE.length())).toAbsolutePath().normalize();
     }
 
-    /** Where the agent is looked for: the folder of the database. */
+    /** Where the agent is looked for: the folder of the database, or where this program was started. */
     public Path folder() {
+        if (!source.startsWith(SQLITE)) {
+            return Path.of("").toAbsolutePath();
+        }
         Path folder = file().getParent();
         return folder == null ? file() : folder;
     }

@@ -30,7 +30,7 @@ public record RerunSettings(BridgeSetup setup, ForeignValue.Fields context, Dura
     /**
      * The agent that a person names.
      *
-     * @param agent {@code module:agent}, {@code file.py:agent} or {@code langgraph.json}
+     * @param agent {@code module:agent}, {@code file.py:agent}, {@code file.mjs:agent} or {@code langgraph.json}
      * @param graph which graph of a {@code langgraph.json}; empty for its only one
      * @param interpreter the program that imports it; null for the usual one of the agent's folder
      * @param folder what paths are relative to
@@ -38,14 +38,11 @@ public record RerunSettings(BridgeSetup setup, ForeignValue.Fields context, Dura
     public static Outcome<RerunSettings> named(
             String agent, String graph, @Nullable String interpreter, Path folder, ForeignValue.Fields context, Duration limit) {
         return AgentTarget.of(agent, graph, folder)
-                .orElseGet(() -> Outcome.failed(Failure.Kind.INVALID, agent + " names no agent: use module:agent, file.py:agent or langgraph.json"))
-                .then(target -> target.language() == BridgeSetup.Language.PYTHON
-                        ? Outcome.ok(target)
-                        : Outcome.failed(Failure.Kind.UNSUPPORTED, agent + " is no Python: only an agent in Python is run again"))
+                .orElseGet(() -> Outcome.failed(Failure.Kind.INVALID, agent + " names no agent: use module:agent, file.py:agent, file.mjs:agent or langgraph.json"))
                 .map(target -> {
-                    String program = BridgeInterpreter.of(BridgeSetup.Language.PYTHON, interpreter, target.folder());
+                    String program = BridgeInterpreter.of(target.language(), interpreter, target.folder());
                     BridgeSetup setup = new BridgeSetup(
-                            BridgeSetup.Language.PYTHON, List.of(program), target.object(), target.folder(), ForeignValue.Fields.EMPTY, BridgeSetup.Limits.USUAL);
+                            target.language(), List.of(program), target.object(), target.folder(), ForeignValue.Fields.EMPTY, BridgeSetup.Limits.USUAL);
                     return new RerunSettings(setup, context, limit);
                 });
     }

@@ -315,6 +315,7 @@ class Mounted {
     const isFile = fs.existsSync(file) && fs.statSync(file).isFile();
     if (!isFile && (module.startsWith(".") || path.isAbsolute(module))) throw new Refused("not_found", `there is no module ${file}`);
     const require = createRequire(isFile ? file : path.join(process.cwd(), "module.js"));
+    // From where the module finds it, as from the folder that Node was started in.
     const fetched = async (wanted) => {
       try {
         return await load(wanted);
@@ -322,6 +323,7 @@ class Mounted {
         return load(url.pathToFileURL(require.resolve(wanted)).href);
       }
     };
+    this.fetched = fetched;
     await this.recorder?.start();
     this.packages = [];
     for (const name of ["deepagents", require]) {
@@ -358,7 +360,6 @@ class Mounted {
       this.target = this.given.backend;
       this.factory = typeof this.target === "function" ? this.target : null;
     }
-    await this.scratch.build(fetched);
     this.release = release(require, "deepagents");
     this.langchain = release(require, "langchain");
   }
@@ -448,6 +449,7 @@ function release(require, name) {
 }
 
 let mounted = null;
+let agentRun = null;
 let guard = null;
 
 async function made(call, args) {
@@ -457,6 +459,12 @@ async function made(call, args) {
     if (args.copy !== undefined && guard === null) guard = new Guard(args.copy);
     const opened = new Mounted(args.object, new Scratch(args), Boolean(args.about));
     await opened.open();
+    if (args.runs) {
+      agentRun = await AgentRun.of(opened);
+      mounted = opened;
+      return { protocol: PROTOCOL, class: opened.target?.constructor?.name ?? typeof opened.target };
+    }
+    await opened.scratch.build(opened.fetched);
     if (args.about) {
       mounted = opened;
       return { protocol: PROTOCOL, class: opened.target?.constructor?.name ?? typeof opened.target };
@@ -475,6 +483,7 @@ async function made(call, args) {
   }
   if (mounted === null) throw new Refused("invalid", "nothing is mounted yet: the first call is hello");
   if (call === "agent") return mounted.aboutAgent();
+  if (call === "run" && agentRun !== null) return agentRun.run(args);
   if (call === "scratch") return mounted.scratch.shown(args);
   if (call === "state") return mounted.scratch.exchanged(args);
   if (!Object.hasOwn(CALLS, call)) throw new Refused("unsupported", `there is no call ${call}`);
@@ -500,7 +509,7 @@ for await (const line of lines) {
     console.error("a request is no JSON");
     continue;
   }
-  // What runs cannot be taken back here: its answer is passed over by whoever gave up on it.
+  // What runs cannot be taken back here: its answer is ignored by the caller that gave up on it.
   if (!("cancel" in request)) answer(request);
 }
 // Stateroom is gone: nothing that the backend started outlives it.

@@ -10,13 +10,18 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.langgraph.RecordedTruth.Case;
 import dev.stateroom.langgraph.RecordedTruth;
+import dev.stateroom.langgraph.channel.FoldedThread;
+import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
+import dev.stateroom.langgraph.sqlite.ThreadCopy;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadsPending;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.StateEffects;
+import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,6 +37,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Every checkpoint of the recorded dump, restored into a real server, against what the library's own reader answered. */
@@ -61,6 +67,22 @@ final class PostgresTruthTest {
                 .map(c -> DynamicTest.dynamicTest(
                         c.thread() + " " + c.namespace() + " " + c.key().id(),
                         () -> RecordedTruth.checkAll(c, source.threadUnindexed(c.thread(), Cancellation.NEVER).orThrow())));
+    }
+
+    @Test
+    void aCopyInAFileIsReadAsTheLibraryReadTheDatabase(@TempDir Path folder) {
+        Map<String, RecordedThread> copies = new LinkedHashMap<>();
+        for (Case c : cases()) {
+            RecordedThread copy = copies.computeIfAbsent(c.thread(), id -> {
+                FoldedThread thread = (FoldedThread) source.thread(id, Cancellation.NEVER).orThrow();
+                Path file = folder.resolve(copies.size() + ".db");
+                List<CheckpointKey> keys = thread.checkpoints().stream().map(Checkpoint::key).toList().reversed();
+                ThreadCopy.write(thread.rows(), keys, null, file, Cancellation.NEVER).orThrow();
+                return CheckpointDatabase.open(file, Cancellation.NEVER, Progress.SILENT).orThrow().thread(id, Cancellation.NEVER).orThrow();
+            });
+            RecordedTruth.checkAll(c, copy);
+        }
+        assertThat(copies).hasSize(TRUTH.get("threads").size());
     }
 
     @Test
