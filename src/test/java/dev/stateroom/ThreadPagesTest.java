@@ -101,6 +101,18 @@ final class ThreadPagesTest {
     }
 
     @Test
+    void aLongListReadsTheNewestCheckpointsAlone() {
+        CommandRun all = threads("--json", "--limit", "0");
+
+        assertThat(all.err()).contains("files and dialect are left out");
+        assertThat(all.json()).hasSize(THREADS).allSatisfy(row -> assertThat(row.has("dialect")).isFalse());
+        assertThat(all.json().get(0).get("status")).isEqualTo(threads("--json", "--limit", "1").json().get(0).get("status"));
+        assertThat(all.json().get(20).get("status").stringValue()).as("one that cannot be read").isEqualTo("unknown");
+        assertThat(threads("--limit", "0").out().lines().findFirst().orElse("")).contains("STATUS").doesNotContain("FILES");
+        assertThat(threads("--json", "--limit", "0", "--full").json().get(0).has("file_count")).isTrue();
+    }
+
+    @Test
     void aNegativeLimitIsRefused() {
         assertThat(CommandRun.of(folder.resolve("data"), "threads", database.toString(), "--limit", "-1").err()).contains("--limit -1");
     }

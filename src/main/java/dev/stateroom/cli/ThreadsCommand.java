@@ -15,7 +15,6 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +37,16 @@ final class ThreadsCommand extends AnyThreadCommand {
             RecordedThread.@Nullable DetectedDialect dialect,
             String problem) {}
 
+    /** How much of its threads a list tells. */
+    private enum Told {
+        /** What the index tells. */
+        BRIEF,
+        /** How they are, too, which their newest checkpoints tell. */
+        STATUS,
+        /** What has to be read of each as a whole, too. */
+        FULL
+    }
+
     /** Rows that are printed together, in columns of the same width. */
     private static final int BLOCK = 50;
 
@@ -52,6 +61,11 @@ final class ThreadsCommand extends AnyThreadCommand {
     @Option(names = "--brief", description = "Only id, step, time and number of checkpoints: no thread is opened.")
     private boolean isBrief;
 
+    @Option(names = "--full", description = "Files and dialect of each, too, where more than 1000 are listed: each thread is read for that.")
+    private boolean isFull;
+
+    private Told told = Told.FULL;
+
     ThreadsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
@@ -64,6 +78,10 @@ final class ThreadsCommand extends AnyThreadCommand {
         int most = limit == 0 ? ThreadPage.ALL : limit;
         String only = thread();
         ThreadPage page = only == null ? opened.page(Math.min(most, BLOCK), after, Cancellation.NEVER).orThrow() : only(opened, only);
+        told = isBrief ? Told.BRIEF : isFull || Math.min(most, page.total()) <= USUAL ? Told.FULL : Told.STATUS;
+        if (told == Told.STATUS) {
+            progress.note("files and dialect are left out of a list of more than " + USUAL + " threads: --full reads each thread for them");
+        }
         int listed = page.threads().size();
         if (options.json) {
             try (JsonDocument document = json()) {
@@ -78,7 +96,7 @@ final class ThreadsCommand extends AnyThreadCommand {
                 document.endArray();
             }
         } else {
-            TextTable table = isBrief ? new TextTable().left("THREAD").right("STEP").left("UPDATED").right("CHECKPOINTS") : table();
+            TextTable table = table(told);
             List<String> notes = new ArrayList<>();
             for (; ; listed += page.threads().size()) {
                 print(table, page.threads(), opened, notes);
@@ -113,18 +131,14 @@ final class ThreadsCommand extends AnyThreadCommand {
     /** Prints rows as they are read: the first are there long before the last. */
     private void print(TextTable table, List<ThreadSummary> threads, ThreadSource opened, List<String> notes) {
         List<String> reported = opened.description().notes();
-        Iterator<Row> rows = isBrief ? Collections.emptyIterator() : rows(opened, threads);
+        Iterator<Row> rows = rows(opened, threads, told);
         for (int i = 0; i < threads.size(); i++) {
             if (i > 0 && i % BLOCK == 0) {
                 table.print(terminal);
                 terminal.out().flush();
             }
-            if (isBrief) {
-                start(table, threads.get(i), terminal).cell(count(threads.get(i)));
-                continue;
-            }
             Row row = rows.next();
-            fill(table, row, terminal);
+            fill(table, row, terminal, told);
             if (!row.problem().isEmpty() && !reported.contains(row.problem())) {
                 notes.add(row.summary().id() + ": " + row.problem());
             }
@@ -134,18 +148,14 @@ final class ThreadsCommand extends AnyThreadCommand {
     }
 
     private void write(JsonDocument document, ThreadSource opened, List<ThreadSummary> threads) {
-        if (isBrief) {
-            threads.forEach(summary -> writeIndexed(document, summary, null).endObject());
-        } else {
-            rows(opened, threads).forEachRemaining(row -> write(document, row));
-        }
+        rows(opened, threads, told).forEachRemaining(row -> write(document, row, told));
     }
 
     /** The threads of a source, newest first, with what only their contents tell. */
     static List<Row> rows(ThreadSource opened, Progress progress) {
         List<ThreadSummary> summaries = opened.threads(Cancellation.NEVER).orThrow();
         List<Row> rows = new ArrayList<>();
-        Iterator<Row> read = rows(opened, summaries);
+        Iterator<Row> read = rows(opened, summaries, Told.FULL);
         while (read.hasNext()) {
             progress.report(rows.size(), summaries.size(), rows.size() + " of " + summaries.size() + " threads");
             rows.add(read.next());
@@ -154,24 +164,29 @@ final class ThreadsCommand extends AnyThreadCommand {
     }
 
     /** Each is read when it is taken, some at once where the source can. */
-    private static Iterator<Row> rows(ThreadSource opened, List<ThreadSummary> summaries) {
+    private static Iterator<Row> rows(ThreadSource opened, List<ThreadSummary> summaries, Told told) {
+        if (told == Told.BRIEF) {
+            return summaries.stream().map(summary -> new Row(summary, null, ThreadStatus.unknown(""), null, "")).iterator();
+        }
         Iterator<ThreadSummary> listed = summaries.iterator();
-        return opened.newest(summaries, Cancellation.NEVER).map(thread -> row(listed.next(), thread)).iterator();
+        return (told == Told.FULL ? opened.newest(summaries, Cancellation.NEVER) : opened.heads(summaries, Cancellation.NEVER))
+                .map(thread -> row(listed.next(), thread, told))
+                .iterator();
     }
 
-    private static Row row(ThreadSummary summary, Outcome<RecordedThread> opened) {
+    private static Row row(ThreadSummary summary, Outcome<RecordedThread> opened, Told told) {
         return switch (opened) {
-            case Outcome.Ok<RecordedThread>(RecordedThread thread) -> row(summary.countedBy(thread), thread);
+            case Outcome.Ok<RecordedThread>(RecordedThread thread) -> row(summary.countedBy(thread), thread, told);
             case Outcome.Failed<RecordedThread>(Failure failure) ->
                 new Row(summary, null, ThreadStatus.unknown(failure.sentence()), null, failure.sentence());
         };
     }
 
-    private static Row row(ThreadSummary summary, RecordedThread thread) {
+    private static Row row(ThreadSummary summary, RecordedThread thread, Told told) {
         Integer files = null;
         String problem = "";
         var head = thread.head(CheckpointKey.ROOT_NAMESPACE);
-        if (head != null) {
+        if (head != null && told == Told.FULL) {
             switch (thread.filesAt(head.key(), Cancellation.NEVER)) {
                 case Outcome.Ok<RebuiltValue<FileSet>>(var rebuilt) -> {
                     files = rebuilt.value().size();
@@ -181,13 +196,13 @@ final class ThreadsCommand extends AnyThreadCommand {
                     problem = failure.sentence();
             }
         }
-        ThreadStatus status = ThreadStatus.of(thread, Cancellation.NEVER);
+        ThreadStatus status = told == Told.FULL ? ThreadStatus.of(thread, Cancellation.NEVER) : ThreadStatus.atHead(thread, Cancellation.NEVER);
         boolean unknown = status.state() == ThreadStatus.State.UNKNOWN;
         String unread = (unknown ? "whether it waits or failed is not known: " : "") + status.why();
         if (problem.isEmpty() && unread.isEmpty() && !thread.problems().isEmpty()) {
             problem = thread.problems().getFirst();
         }
-        return new Row(summary, files, status, thread.dialect(), problem.isEmpty() ? unread : problem);
+        return new Row(summary, files, status, told == Told.FULL ? thread.dialect() : null, problem.isEmpty() ? unread : problem);
     }
 
     /** Begins an object with what the index tells. */
@@ -211,15 +226,27 @@ final class ThreadsCommand extends AnyThreadCommand {
     }
 
     static void write(JsonDocument document, Row row) {
+        write(document, row, Told.FULL);
+    }
+
+    private static void write(JsonDocument document, Row row, Told told) {
         ThreadSummary summary = row.summary();
         RecordedThread.DetectedDialect dialect = row.dialect();
-        writeIndexed(document, summary, dialect)
-                .property("file_count", row.files())
-                .property("status", row.status().state().word())
-                .property("dialect", dialect == null ? null : dialect.dialect().id())
-                .property("dialect_from_data", dialect != null && dialect.fromData())
-                .property("dialect_evidence", dialect == null ? null : dialect.evidence())
-                .property("pending_interrupts", row.status().open().size());
+        writeIndexed(document, summary, dialect);
+        if (told == Told.BRIEF) {
+            document.endObject();
+            return;
+        }
+        if (told == Told.FULL) {
+            document.property("file_count", row.files());
+        }
+        document.property("status", row.status().state().word());
+        if (told == Told.FULL) {
+            document.property("dialect", dialect == null ? null : dialect.dialect().id())
+                    .property("dialect_from_data", dialect != null && dialect.fromData())
+                    .property("dialect_evidence", dialect == null ? null : dialect.evidence());
+        }
+        document.property("pending_interrupts", row.status().open().size());
         List<String> next = row.status().next();
         if (next == null) {
             document.property("next", (String) null);
@@ -233,36 +260,33 @@ final class ThreadsCommand extends AnyThreadCommand {
     }
 
     static TextTable table(List<Row> rows, Terminal terminal) {
-        TextTable table = table();
-        rows.forEach(row -> fill(table, row, terminal));
+        TextTable table = table(Told.FULL);
+        rows.forEach(row -> fill(table, row, terminal, Told.FULL));
         return table;
     }
 
-    private static TextTable table() {
-        return new TextTable()
-                .left("THREAD")
-                .right("STEP")
-                .left("UPDATED")
-                .left("STATUS")
-                .right("CHECKPOINTS")
-                .right("FILES")
-                .left("DIALECT");
+    private static TextTable table(Told told) {
+        TextTable table = new TextTable().left("THREAD").right("STEP").left("UPDATED");
+        if (told != Told.BRIEF) {
+            table.left("STATUS");
+        }
+        table.right("CHECKPOINTS");
+        return told == Told.FULL ? table.right("FILES").left("DIALECT") : table;
     }
 
-    private static void fill(TextTable table, Row row, Terminal terminal) {
+    private static void fill(TextTable table, Row row, Terminal terminal, Told told) {
         ThreadSummary summary = row.summary();
-        start(table, summary, terminal)
-                .cell(row.status().state().label(), terminal.paint(colour(row.status().state())))
-                .cell(count(summary))
-                .cell(row.files() == null ? "" : row.files())
-                .cell(row.dialect() == null ? "" : row.dialect().dialect().id());
-    }
-
-    private static TextTable start(TextTable table, ThreadSummary summary, Terminal terminal) {
-        return table.row()
+        table.row()
                 .cell(summary.id(), terminal.paint(Terminal.Colour.BOLD))
                 .cell(summary.step() == null ? "" : summary.step())
                 .cell(TimeText.here(summary.updatedAt()));
+        if (told != Told.BRIEF) {
+            table.cell(row.status().state().label(), terminal.paint(colour(row.status().state())));
+        }
+        table.cell(count(summary));
+        if (told == Told.FULL) {
+            table.cell(row.files() == null ? "" : row.files()).cell(row.dialect() == null ? "" : row.dialect().dialect().id());
+        }
     }
 
     private static Object count(ThreadSummary summary) {

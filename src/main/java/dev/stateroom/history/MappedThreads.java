@@ -56,6 +56,11 @@ public final class MappedThreads implements ThreadSource {
     }
 
     @Override
+    public Stream<Outcome<RecordedThread>> heads(List<ThreadSummary> among, Cancellation cancellation) {
+        return stored.heads(among, cancellation).map(thread -> thread.map(read));
+    }
+
+    @Override
     public Outcome<Map<String, String>> requests(Cancellation cancellation) {
         return stored.requests(cancellation);
     }

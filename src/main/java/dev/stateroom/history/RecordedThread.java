@@ -6,6 +6,7 @@ import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -27,6 +28,13 @@ public interface RecordedThread {
 
     /** All checkpoints: the root namespace first, then the others in order of their first checkpoint's id; newest (largest id) first in each. */
     List<Checkpoint> checkpoints();
+
+    /** The namespaces that have checkpoints, in that order. */
+    default Set<String> namespaces() {
+        Set<String> namespaces = new LinkedHashSet<>();
+        keys().forEach(key -> namespaces.add(key.namespace()));
+        return namespaces;
+    }
 
     /** The keys of all checkpoints, in the order of {@link #checkpoints}; cheaper, as no time is read. */
     default List<CheckpointKey> keys() {

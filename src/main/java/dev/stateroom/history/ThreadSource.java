@@ -55,6 +55,14 @@ public interface ThreadSource extends AutoCloseable {
     }
 
     /**
+     * Threads of a list, in that order, for how they are: what {@link dev.stateroom.history.RecordedThread#head} of their own graph and the
+     * writes there tell. All else is read when it is asked for.
+     */
+    default Stream<Outcome<RecordedThread>> heads(List<ThreadSummary> among, Cancellation cancellation) {
+        return newest(among, cancellation);
+    }
+
+    /**
      * Threads in which a request may wait for a person, each with a mark that is another one when something was written there
      * since. A source that cannot tell so cheaply names all threads.
      */

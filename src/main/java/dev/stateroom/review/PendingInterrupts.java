@@ -33,11 +33,13 @@ public final class PendingInterrupts {
 
     private final RecordedThread thread;
     private final Cancellation cancellation;
+    private final boolean countsAlone;
     private final Set<String> namespaces = new LinkedHashSet<>();
     private ToolCall.@Nullable Ledger calls;
 
-    private PendingInterrupts(RecordedThread thread, Cancellation cancellation) {
+    private PendingInterrupts(RecordedThread thread, boolean countsAlone, Cancellation cancellation) {
         this.thread = thread;
+        this.countsAlone = countsAlone;
         this.cancellation = cancellation;
     }
 
@@ -58,7 +60,7 @@ public final class PendingInterrupts {
         return head == null
                 ? Outcome.ok(List.of())
                 : thread.writesAt(head.key(), VALUED)
-                        .then(writes -> switch (at(thread, head.key(), writes, cancellation)) {
+                        .then(writes -> switch (at(thread, head.key(), writes, false, cancellation)) {
                             case Outcome.Ok<Found>(Found found) -> Outcome.ok(found.open());
                             case Outcome.Failed<Found>(Failure failure) ->
                                 Outcome.failed(failure.kind(), "cannot read whether thread " + thread.id() + " waits: " + failure.sentence());
@@ -70,7 +72,7 @@ public final class PendingInterrupts {
      * be read are left out: {@link RecordedThread#problems} says so.
      */
     public static List<PendingInterrupt> everAsked(RecordedThread thread, Cancellation cancellation) {
-        PendingInterrupts reading = new PendingInterrupts(thread, cancellation);
+        PendingInterrupts reading = new PendingInterrupts(thread, false, cancellation);
         Map<String, PendingInterrupt> byId = new LinkedHashMap<>();
         for (Checkpoint checkpoint : thread.checkpoints().reversed()) {
             cancellation.check();
@@ -92,9 +94,13 @@ public final class PendingInterrupts {
         return List.copyOf(byId.values());
     }
 
-    /** @param writes at {@code head}, the newest root checkpoint, with the values of {@link #VALUED} */
-    static Outcome<Found> at(RecordedThread thread, CheckpointKey head, List<TaskWrite> writes, Cancellation cancellation) {
-        Found found = new PendingInterrupts(thread, cancellation).found(head, writes);
+    /**
+     * @param writes at {@code head}, the newest root checkpoint, with the values of {@link #VALUED}
+     * @param countsAlone whether it is enough to know which requests are open: those of subagents are then named at {@code head}, and no other
+     *     namespace is read for them
+     */
+    static Outcome<Found> at(RecordedThread thread, CheckpointKey head, List<TaskWrite> writes, boolean countsAlone, Cancellation cancellation) {
+        Found found = new PendingInterrupts(thread, countsAlone, cancellation).found(head, writes);
         boolean isReadable = found.open().stream().anyMatch(one -> !(one.request() instanceof ForeignValue.Opaque))
                 || writes.stream().anyMatch(one -> one.channel().equals(TaskWrite.ERROR) && !(one.value() instanceof ForeignValue.Opaque));
         Failure unread = isReadable || thread.nodesDue(head) != null ? null : unread(thread.channelAt(head, SENDS));
@@ -125,8 +131,10 @@ public final class PendingInterrupts {
                 String stored = InterruptForm.id(rows.get(i));
                 // A record without an id is named by its task and place, which nothing else shares.
                 String id = stored == null ? task.id() + (i == 0 ? "" : "#" + i) : stored;
-                Asking inner = innermost(new Asking(head, task), id);
                 int given = tasks.containsKey(id) ? tasks.get(id).answers().size() : 0;
+                // How far inside it was asked decides only whether an answer was taken there.
+                Asking outer = new Asking(head, task);
+                Asking inner = countsAlone && given == 0 && !task.hasFailed() ? outer : innermost(outer, id);
                 int taken = inner.task().answers().size();
                 if (given > taken && !task.hasFailed()) {
                     answered = true;
@@ -147,7 +155,7 @@ public final class PendingInterrupts {
     /** Follows the task inwards to the newest checkpoint of the namespace that raised the request. */
     private Asking innermost(Asking outer, String interruptId) {
         if (namespaces.isEmpty()) {
-            thread.keys().forEach(key -> namespaces.add(key.namespace()));
+            namespaces.addAll(thread.namespaces());
         }
         String prefix = outer.at().isRoot() ? "" : outer.at().namespace() + "|";
         for (String namespace : namespaces) {

@@ -69,6 +69,15 @@ public record ThreadStatus(State state, @Nullable List<String> next, List<Pendin
 
     /** Reads it; may touch a disk or a network. */
     public static ThreadStatus of(RecordedThread thread, Cancellation cancellation) {
+        return of(thread, false, cancellation);
+    }
+
+    /** The same from the newest checkpoint alone where that tells: a subagent's requests are named there, not at its own checkpoint. */
+    public static ThreadStatus atHead(RecordedThread thread, Cancellation cancellation) {
+        return of(thread, true, cancellation);
+    }
+
+    private static ThreadStatus of(RecordedThread thread, boolean countsAlone, Cancellation cancellation) {
         cancellation.check();
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         if (head == null) {
@@ -77,7 +86,7 @@ public record ThreadStatus(State state, @Nullable List<String> next, List<Pendin
         return switch (thread.writesAt(head.key(), PendingInterrupts.VALUED)) {
             case Outcome.Failed<List<TaskWrite>>(Failure failure) -> unknown(failure.sentence());
             case Outcome.Ok<List<TaskWrite>>(List<TaskWrite> writes) ->
-                switch (PendingInterrupts.at(thread, head.key(), writes, cancellation)) {
+                switch (PendingInterrupts.at(thread, head.key(), writes, countsAlone, cancellation)) {
                     case Outcome.Failed<PendingInterrupts.Found>(Failure failure) -> unknown(failure.sentence());
                     case Outcome.Ok<PendingInterrupts.Found>(PendingInterrupts.Found found) -> at(thread, head.key(), writes, found);
                 };

@@ -139,6 +139,17 @@ final class PendingInterruptsTest {
     }
 
     @Test
+    void whetherASubagentTookAnAnswerIsKnownAtTheHeadToo() {
+        for (boolean taken : List.of(true, false)) {
+            var thread = with(asked("u1"), row(ID, -4, TaskWrite.RESUME, answers("a")));
+            MemoryThread inner = thread.at("tools:u1", "s1", null, "input", fields("parents", fields("", "1")));
+            inner.rows(taken ? new TaskWrite[] {asked("t9"), row("t9", -4, TaskWrite.RESUME, answers("a"))} : new TaskWrite[] {asked("t9")});
+            assertThat(ThreadStatus.of(thread, Cancellation.NEVER).state()).isEqualTo(taken ? ThreadStatus.State.INTERRUPTED : ThreadStatus.State.BUSY);
+            assertThat(ThreadStatus.atHead(thread, Cancellation.NEVER).state()).isEqualTo(ThreadStatus.of(thread, Cancellation.NEVER).state());
+        }
+    }
+
+    @Test
     void aRequestForOneCallTellsItsDecisionsBySchema() {
         ForeignValue approval = fields("type", "tool_approval", "tool_call_id", "c", "name", "write_file", "args", fields("file_path", "/a"));
         ForeignValue schema = fields("discriminator", fields("mapping", fields("approve", "#/a", "reject", "#/r")));

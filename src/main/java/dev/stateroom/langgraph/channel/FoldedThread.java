@@ -172,6 +172,11 @@ public final class FoldedThread implements RecordedThread {
     }
 
     @Override
+    public Set<String> namespaces() {
+        return !index.isComplete() && rows.areOfRootAlone() ? Set.of(CheckpointKey.ROOT_NAMESPACE) : RecordedThread.super.namespaces();
+    }
+
+    @Override
     public List<CheckpointKey> keys() {
         return index.inOrder().stream().map(entry -> entry.key).toList();
     }

@@ -64,6 +64,11 @@ record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
     }
 
     @Override
+    public boolean areOfRootAlone() {
+        return rows.areOfRootAlone();
+    }
+
+    @Override
     public boolean isRunning() {
         return rows.isRunning();
     }

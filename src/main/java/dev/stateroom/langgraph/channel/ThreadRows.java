@@ -29,6 +29,11 @@ public interface ThreadRows {
         return true;
     }
 
+    /** True where it is known, without reading them, that all checkpoints are in the root namespace. */
+    default boolean areOfRootAlone() {
+        return false;
+    }
+
     /** True if a server says that a run is under way. */
     default boolean isRunning() {
         return false;

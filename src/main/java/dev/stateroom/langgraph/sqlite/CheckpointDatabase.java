@@ -4,6 +4,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.WrittenCheckpoints;
+import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.ReadProblems;
@@ -154,12 +155,28 @@ public final class CheckpointDatabase implements ThreadSource {
         return Stream.iterate(0, start -> start < among.size(), start -> end(among, start))
                 .flatMap(start -> {
                     List<ThreadSummary> some = among.subList(start, end(among, start));
-                    Map<String, RowsAhead> read = ahead(some, cancellation);
+                    Map<String, RowsAhead> read = ahead(some.stream().filter(one -> one.checkpointCount() <= LONGEST_TOGETHER).toList(), false, cancellation);
                     return some.stream().map(one -> {
                         RowsAhead rows = read.get(one.id());
                         return rows == null
                                 ? thread(one.id(), cancellation)
                                 : FoldedThread.open(rows, rows.problems(), cancellation).map(RecordedThread.class::cast);
+                    });
+                });
+    }
+
+    @Override
+    public Stream<Outcome<RecordedThread>> heads(List<ThreadSummary> among, Cancellation cancellation) {
+        return Stream.iterate(0, start -> start < among.size(), start -> start + MANY_TOGETHER)
+                .flatMap(start -> {
+                    List<ThreadSummary> some = among.subList(start, Math.min(among.size(), start + MANY_TOGETHER));
+                    Map<String, RowsAhead> read = ahead(some.stream().filter(one -> one.headId() != null).toList(), true, cancellation);
+                    return some.stream().map(one -> {
+                        RowsAhead rows = read.get(one.id());
+                        CheckpointRow newest = rows == null ? null : rows.first();
+                        return rows == null || newest == null
+                                ? thread(one.id(), cancellation)
+                                : Outcome.ok((RecordedThread) FoldedThread.openAt(newest, rows, rows.problems()));
                     });
                 });
     }
@@ -175,24 +192,26 @@ public final class CheckpointDatabase implements ThreadSource {
         return end;
     }
 
-    /** The rows of those that are short, by their ids; without what is better read one by one. */
-    private Map<String, RowsAhead> ahead(List<ThreadSummary> some, Cancellation cancellation) {
+    /** Their rows by their ids, or those of their newest checkpoints alone; without what is better read one by one. */
+    private Map<String, RowsAhead> ahead(List<ThreadSummary> some, boolean headsAlone, Cancellation cancellation) {
         SqliteFile current = file;
         if (followed || !current.tables().hasWrites() || current.damage().isPresent() || !current.tables().indexes().containsAll(ThreadList.INDEXES)) {
             return Map.of();
         }
         Map<String, RowsAhead> empty = new LinkedHashMap<>();
         for (ThreadSummary one : some) {
-            if (one.checkpointCount() <= LONGEST_TOGETHER) {
-                ReadProblems problems = new ReadProblems();
-                empty.put(one.id(), new RowsAhead(new SqliteThreadRows(current, one.id(), problems, releases, key), problems));
-            }
+            ReadProblems problems = new ReadProblems();
+            SqliteThreadRows rows = new SqliteThreadRows(current, one.id(), problems, releases, key);
+            boolean rootAlone = one.rootCheckpointCount() == one.checkpointCount();
+            empty.put(one.id(), new RowsAhead(rows, problems, headsAlone ? one.headId() : null, rootAlone));
         }
         Map<String, RowsAhead> read = empty.isEmpty() ? Map.of() : SqliteThreadRows.ahead(current, empty, cancellation).orElse(Map.of());
         if (!read.isEmpty()) {
             isRead(current);
         }
-        together = new WeakReference<>(read);
+        if (!headsAlone) {
+            together = new WeakReference<>(read);
+        }
         return read;
     }
 

@@ -18,19 +18,42 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread's rows of which those of its own graph were read together with those of other threads: a statement costs as much as dozens of
- * rows. What is large, and what subgraphs wrote, is asked for when it is wanted. Filled by one thread, then safe for use by several.
+ * One thread's rows of which those of its own graph, or of its newest checkpoint alone, were read together with those of other threads: a
+ * statement costs as much as dozens of rows. What is large, and all others, are asked for when they are wanted. Filled by one thread, then
+ * safe for use by several.
  */
 final class RowsAhead implements ThreadRows {
     private final SqliteThreadRows rows;
     private final ReadProblems problems;
+    private final @Nullable CheckpointKey only;
+    private final boolean rootAlone;
     private final List<CheckpointRow> checkpoints = new ArrayList<>();
     private final Map<CheckpointKey, SerializedPayload> contents = new HashMap<>();
     private final Map<CheckpointKey, List<WriteRow>> writes = new HashMap<>();
 
-    RowsAhead(SqliteThreadRows rows, ReadProblems problems) {
+    /**
+     * @param only the id of the root checkpoint that alone is read ahead; null for all
+     * @param rootAlone whether there is no other namespace
+     */
+    RowsAhead(SqliteThreadRows rows, ReadProblems problems, @Nullable String only, boolean rootAlone) {
+        this.rootAlone = rootAlone;
         this.rows = rows;
         this.problems = problems;
+        this.only = only == null ? null : new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, only);
+    }
+
+    /** The checkpoint that alone was to be read. */
+    @Nullable CheckpointKey only() {
+        return only;
+    }
+
+    /** The first that was read; null if there is none. */
+    @Nullable CheckpointRow first() {
+        return checkpoints.isEmpty() ? null : checkpoints.getFirst();
+    }
+
+    private boolean holds(CheckpointKey key) {
+        return only == null ? key.isRoot() : key.equals(only);
     }
 
     SqliteThreadRows rows() {
@@ -60,12 +83,17 @@ final class RowsAhead implements ThreadRows {
 
     @Override
     public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
-        return Outcome.ok(checkpoints);
+        return only == null ? Outcome.ok(checkpoints) : rows.checkpoints(cancellation);
+    }
+
+    @Override
+    public boolean areOfRootAlone() {
+        return rootAlone;
     }
 
     @Override
     public Outcome<Boolean> exists(Cancellation cancellation) {
-        return Outcome.ok(!checkpoints.isEmpty());
+        return checkpoints.isEmpty() ? rows.exists(cancellation) : Outcome.ok(true);
     }
 
     @Override
@@ -86,7 +114,7 @@ final class RowsAhead implements ThreadRows {
 
     @Override
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
-        return key.isRoot() ? Outcome.ok(known(key, channel)) : rows.writes(key, channel, cancellation);
+        return holds(key) ? Outcome.ok(known(key, channel)) : rows.writes(key, channel, cancellation);
     }
 
     private List<WriteRow> known(CheckpointKey key, @Nullable String channel) {
@@ -96,12 +124,12 @@ final class RowsAhead implements ThreadRows {
 
     @Override
     public Outcome<Map<CheckpointKey, List<WriteRow>>> writes(List<CheckpointKey> keys, String channel, Cancellation cancellation) {
-        return keys.getFirst().isRoot() ? Outcome.ok(known(keys, channel)) : rows.writes(keys, channel, cancellation);
+        return keys.stream().allMatch(this::holds) ? Outcome.ok(known(keys, channel)) : rows.writes(keys, channel, cancellation);
     }
 
     @Override
     public Outcome<Map<CheckpointKey, List<WriteRow>>> allWrites(List<CheckpointKey> keys, String valued, Cancellation cancellation) {
-        return keys.getFirst().isRoot() ? Outcome.ok(known(keys, null)) : rows.allWrites(keys, valued, cancellation);
+        return keys.stream().allMatch(this::holds) ? Outcome.ok(known(keys, null)) : rows.allWrites(keys, valued, cancellation);
     }
 
     private Map<CheckpointKey, List<WriteRow>> known(List<CheckpointKey> keys, @Nullable String channel) {

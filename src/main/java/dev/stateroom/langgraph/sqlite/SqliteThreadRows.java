@@ -3,6 +3,7 @@ package dev.stateroom.langgraph.sqlite;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
@@ -35,6 +36,9 @@ final class SqliteThreadRows implements ThreadRows {
 
     /** The same where they come with those of other threads. */
     private static final int INLINE_AHEAD = 64 << 10;
+
+    /** The channels whose values tell how a thread is. */
+    private static final String AT_HEAD = "'" + String.join("', '", TaskWrite.INTERRUPT, TaskWrite.RESUME, TaskWrite.ERROR) + "'";
 
     private static final String BEGINNING = "substr(CAST(checkpoint AS BLOB), 1, 200)";
 
@@ -138,43 +142,53 @@ final class SqliteThreadRows implements ThreadRows {
      * The rows of several threads, those of their own graphs read in two statements; a thread of which any row is odd is left out, and all
      * are where there are too many rows.
      *
-     * @param empty the threads without their rows, by their ids
+     * @param empty the threads without their rows, by their ids; all of them are read whole, or of each its newest checkpoint alone
      */
     static Outcome<Map<String, RowsAhead>> ahead(SqliteFile file, Map<String, RowsAhead> empty, Cancellation cancellation) {
-        String wanted = "WITH wanted(thread) AS (VALUES (?)" + ", (?)".repeat(empty.size() - 1) + ") ";
-        List<String> threads = List.copyOf(empty.keySet());
+        boolean whole = empty.values().iterator().next().only() == null;
+        String one = whole ? "(?)" : "(?, ?)";
+        String wanted = "WITH wanted(thread" + (whole ? "" : ", head") + ") AS (VALUES " + one + (", " + one).repeat(empty.size() - 1) + ") ";
+        String which = " WHERE thread_id = thread" + (whole ? "" : " AND checkpoint_ns = '' AND checkpoint_id = head");
+        List<String> threads = new ArrayList<>();
+        empty.forEach((id, rows) -> {
+            threads.add(id);
+            if (rows.only() != null) {
+                threads.add(rows.only().id());
+            }
+        });
+        String value = whole ? bounded("value", INLINE_AHEAD) : "CASE WHEN channel IN (" + AT_HEAD + ") THEN " + bounded("value", INLINE_AHEAD) + " END";
         Map<String, RowsAhead> found = new HashMap<>(empty);
         RowIntake.Together together = new RowIntake.Together();
         String checkpoints = wanted + INDEX_ROW + ", type, CASE WHEN checkpoint_ns = '' THEN " + bounded("checkpoint", INLINE_AHEAD)
-                + " END, length(checkpoint), thread FROM wanted CROSS JOIN " + file.from("checkpoints") + " WHERE thread_id = thread";
+                + " END, length(checkpoint), thread FROM wanted CROSS JOIN " + file.from("checkpoints") + which;
         return file.read(checkpoints, threads, cancellation, row -> {
                     String thread = row.textOrEmpty(INDEX_COLUMNS + 4);
-                    RowsAhead one = found.get(thread);
-                    CheckpointRow index = one == null || row.isNull(4) ? null : one.rows().indexRow(row);
-                    if (one == null || index == null) {
+                    RowsAhead rows = found.get(thread);
+                    CheckpointRow index = rows == null || row.isNull(4) ? null : rows.rows().indexRow(row);
+                    if (rows == null || index == null) {
                         found.remove(thread);
                         return;
                     }
                     SerializedPayload body = together.within(RowIntake.payload(row.text(INDEX_COLUMNS + 1), row.bytes(INDEX_COLUMNS + 2), row.number(INDEX_COLUMNS + 3)));
-                    one.add(index, body.bytes() == null ? null : one.rows().payload(row, INDEX_COLUMNS + 1));
+                    rows.add(index, body.bytes() == null ? null : rows.rows().payload(row, INDEX_COLUMNS + 1));
                 })
                 .then(_ -> file.read(
-                        wanted + writeColumns(file, bounded("value", INLINE_AHEAD)) + ", thread FROM wanted CROSS JOIN " + file.from("writes")
-                                + " WHERE thread_id = thread AND checkpoint_ns = '' LIMIT " + RowIntake.MOST_WRITES,
+                        wanted + writeColumns(file, value) + ", thread FROM wanted CROSS JOIN " + file.from("writes") + which
+                                + (whole ? " AND checkpoint_ns = ''" : "") + " LIMIT " + RowIntake.MOST_WRITES,
                         threads,
                         cancellation,
                         row -> {
                             String thread = row.textOrEmpty(WRITE_COLUMNS + 1);
-                            RowsAhead one = found.get(thread);
-                            WriteRow write = one == null || row.isNull(3) ? null : one.rows().write(row, together, row.textOrEmpty(4));
-                            if (one == null || write == null) {
+                            RowsAhead rows = found.get(thread);
+                            WriteRow write = rows == null || row.isNull(3) ? null : rows.rows().write(row, together, row.textOrEmpty(4));
+                            if (rows == null || write == null) {
                                 found.remove(thread);
                             } else {
-                                one.add(new CheckpointKey("", row.textOrEmpty(8)), write);
+                                rows.add(new CheckpointKey("", row.textOrEmpty(8)), write);
                             }
                         }))
                 .map(count -> {
-                    found.values().removeIf(one -> !one.exists(cancellation).orElse(false));
+                    found.values().removeIf(rows -> rows.first() == null);
                     return count < RowIntake.MOST_WRITES ? found : Map.of();
                 });
     }

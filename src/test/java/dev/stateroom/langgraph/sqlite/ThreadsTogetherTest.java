@@ -51,9 +51,27 @@ final class ThreadsTogetherTest {
                 + ThreadTitle.of(thread, Cancellation.NEVER) + thread.problems();
     }
 
+    /** What a list of very many threads says of each. */
+    private static List<String> atHeads(ThreadSource source, boolean headsAlone) {
+        List<ThreadSummary> listed = source.threads(Cancellation.NEVER).orElse(List.of());
+        return (headsAlone ? source.heads(listed, Cancellation.NEVER) : listed.stream().map(one -> source.thread(one.id(), Cancellation.NEVER)))
+                .map(opened -> opened instanceof Outcome.Ok<RecordedThread>(RecordedThread thread)
+                        ? atHead(thread, headsAlone ? ThreadStatus.atHead(thread, Cancellation.NEVER) : ThreadStatus.of(thread, Cancellation.NEVER))
+                        : String.valueOf(opened))
+                .toList();
+    }
+
+    private static String atHead(RecordedThread thread, ThreadStatus status) {
+        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        return thread.id() + " " + status.state() + status.next() + status.why() + status.open().stream().map(one -> one.interruptId() + one.state() + one.actions() + one.reviews() + one.request()).toList()
+                + (head == null ? "" : head.id() + head.step() + head.createdAt());
+    }
+
     private static void compare(Path database, Path again) throws IOException {
         Files.copy(database, again);
         try (ThreadSource one = Fixture.open(database); ThreadSource other = Fixture.open(again)) {
+            assertThat(String.join("\n", atHeads(one, true)).replaceAll("@[0-9a-f]+", "").replace(database.getFileName().toString(), "again.db"))
+                    .isEqualTo(String.join("\n", atHeads(other, false)).replaceAll("@[0-9a-f]+", ""));
             List<String> together = told(one, true);
             List<String> alone = told(other, false);
             assertThat(together).hasSameSizeAs(alone);
