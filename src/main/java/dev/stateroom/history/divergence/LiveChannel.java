@@ -46,7 +46,7 @@ public final class LiveChannel<S> {
      */
     public LiveValue<S> at(String id, Cancellation cancellation) {
         Checkpoint asked = branches.checkpoint(id);
-        if (asked == null || isUnwritten(asked, cancellation) || !branches.isDoubtful(id, cancellation)) {
+        if (asked == null || !branches.isDoubtful(id, cancellation)) {
             return new Same<>();
         }
         StepRules<S> rules = new StepRules<>(record, branches, one -> at(one.id(), cancellation));
@@ -76,15 +76,11 @@ public final class LiveChannel<S> {
         return known.getOrDefault(id, new Same<>());
     }
 
-    /** True for a run that had nothing in a channel which has no version yet, whatever is read again above it. */
-    private boolean isUnwritten(Checkpoint one, Cancellation cancellation) {
-        return branches.traces(one.id(), cancellation).form() == ValueForm.NONE && branches.lastRun(one, cancellation) == null;
-    }
-
-    /** Stored whole, never written, or without a parent to take anything from. */
+    /** Stored whole, or without a parent to take anything from. */
     private boolean isSettled(Checkpoint one, Cancellation cancellation) {
         boolean again = branches.lastRun(one, cancellation) != null;
-        return !again && (branches.traces(one.id(), cancellation).form() != ValueForm.FOLDED || branches.parent(one) == null);
+        ValueForm form = branches.traces(one.id(), cancellation).form();
+        return !again && (form == ValueForm.WHOLE || form == ValueForm.UNREAD || branches.parent(one) == null);
     }
 
     /**

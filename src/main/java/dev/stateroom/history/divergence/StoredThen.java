@@ -44,14 +44,14 @@ final class StoredThen<S> {
             seed = whole(one, cancellation);
         }
         StepFacts facts = record.facts(checkpoint.id(), cancellation);
-        if (!changed || facts == null) {
+        // LangGraph to 1.2.12 began without a version with what is above; later ones store such a checkpoint whole.
+        boolean isUnwritten = facts != null && !facts.whole() && !facts.versions().containsKey(record.channel());
+        if (!changed && !isUnwritten || facts == null) {
             return record.stored(checkpoint.id(), cancellation);
         }
         S value = seed == null ? record.empty() : seed;
-        if (facts.whole() || facts.versions().containsKey(record.channel())) {
-            for (Checkpoint ancestor : newestFirst.reversed()) {
-                value = record.plus(value, there(ancestor, moment, cancellation));
-            }
+        for (Checkpoint ancestor : newestFirst.reversed()) {
+            value = record.plus(value, there(ancestor, moment, cancellation));
         }
         // A command's update is written by the very run that takes it.
         return record.plus(value, record.writes(checkpoint.id(), cancellation).stream()
