@@ -14,7 +14,7 @@ if /i "%~1"=="snapshot" set "cache=%home%\lib\caches\window.aot"
 goto start
 :window
 set "cache=%home%\lib\caches\window.aot"
-set "options=-Xms24m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25"
+set "options=-Xms24m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25 -XX:SoftRefLRUPolicyMSPerMB=10"
 :start
 set "start="
 if exist "%cache%" set "start=-XX:AOTCache="%cache%""

@@ -13,6 +13,10 @@ esac
 # pays to compile what they run as well as can be. The window stays open: its heap begins small, and what it no longer needs goes back.
 case ${1:-} in
   '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options='-Xms24m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25 -XX:TrimNativeHeapInterval=10000'
+    # What is only kept to be quick, as the pictures of shadows, would otherwise stay for a second per free megabyte of the largest heap: hours.
+    options="$options -XX:SoftRefLRUPolicyMSPerMB=10"
+    # Without a graphics card the toolkit would load a compiler for one, 50 MB, and then draw without it.
+    [ -e /dev/dri ] || [ -e /dev/nvidiactl ] || options="$options -Dprism.order=sw"
     # The C library keeps memory for each of many threads otherwise.
     export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" ;;
   snapshot) cache=$home/lib/caches/window.aot options='-XX:CompileThresholdScaling=10 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25' ;;

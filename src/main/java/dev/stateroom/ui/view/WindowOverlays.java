@@ -49,11 +49,8 @@ public final class WindowOverlays {
                 event.consume();
             }
         });
-        layer.sceneProperty().subscribe(scene -> {
-            if (scene != null) {
-                scene.focusOwnerProperty().subscribe(this::keepInside);
-            }
-        });
+        // A view comes into the scene and leaves it many times, and listens to the focus only while it is there.
+        layer.sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(this::keepInside);
     }
 
     /** Covers everything else. */
