@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -270,12 +271,17 @@ final class StepRules<S> {
 
     private @Nullable Made<S> atExit(Step step, List<StepWrite> exit) {
         Set<String> own = step.rows.stream().filter(w -> !step.tasks.isOfExit(w)).map(StepWrite::taskId).collect(Collectors.toSet());
-        List<StepWrite> mine = exit.stream().filter(w -> own.stream().noneMatch(task -> StepTaskKinds.isSecondOf(w, task))).toList();
+        boolean resumed = step.all.stream().anyMatch(w -> w.channel().equals("__resume__"));
+        List<StepWrite> known = resumed ? resumedFirst(step, exit) : null;
+        // Where nobody answered, a task of the parent whose row is here a second time had been abandoned.
+        List<StepWrite> mine = known != null
+                ? known
+                : exit.stream().filter(w -> resumed || own.stream().noneMatch(task -> StepTaskKinds.isSecondOf(w, task))).toList();
         S base = step.stored(step.since(exit));
         if (base == null) {
             return null;
         }
-        Set<String> open = contested(mine);
+        Set<String> open = contested(mine.stream().filter(step.tasks::isOfExit).toList());
         if (!open.isEmpty()) {
             List<List<StepWrite>> orders = new ArrayList<>();
             orders.add(mine);
@@ -286,6 +292,23 @@ final class StepRules<S> {
                     "a run saved at its end had parallel tasks that wrote one path, and their order is not stored", null);
         }
         return known(record.plus(base, mine), left(step, mine), "a run saved at its end did not take what other runs had left at " + label(step.parent));
+    }
+
+    /** The writes of a run that answers continued: its first step is that of tasks which the parent's other rows name; null if their order is not found. */
+    private @Nullable List<StepWrite> resumedFirst(Step step, List<StepWrite> exit) {
+        Set<String> tasks = step.all.stream().map(StepWrite::taskId).filter(id -> !step.tasks.isOfExit(id)).collect(Collectors.toSet());
+        List<StepWrite> first = new ArrayList<>();
+        List<StepWrite> rest = new ArrayList<>();
+        for (StepWrite write : exit) {
+            boolean isFirst = StepTaskKinds.exitStep(write).equals(StepTaskKinds.exitStep(exit.getFirst()));
+            String task = isFirst ? tasks.stream().filter(one -> StepTaskKinds.isSecondOf(write, one)).findFirst().orElse(null) : null;
+            if (isFirst && task == null) {
+                return null;
+            }
+            (task == null ? rest : first).add(task == null ? write : write.of(task));
+        }
+        List<StepWrite> sorted = order.sorted(step.parent, step.child, first, step.cancellation);
+        return sorted == null ? null : Stream.concat(sorted.stream(), rest.stream()).toList();
     }
 
     /** Tasks of one step that wrote a key of which another task of that step also wrote, without paths that tell their order. */

@@ -23,6 +23,11 @@ public record StepWrite(String taskId, String taskPath, long index, String chann
         return decoded.get();
     }
 
+    /** The same write, of another task. */
+    StepWrite of(String task) {
+        return new StepWrite(task, taskPath, index, channel, sequence, decoded);
+    }
+
     /** True for a write of an update or command that is part of its checkpoint. */
     public boolean isOfNullTask() {
         return taskId.equals(TaskWrite.NULL_TASK);
