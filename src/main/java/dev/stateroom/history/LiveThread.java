@@ -140,6 +140,11 @@ public final class LiveThread implements RecordedThread {
     }
 
     @Override
+    public Set<String> namespaces() {
+        return stored.namespaces();
+    }
+
+    @Override
     public @Nullable List<String> nodesDue(CheckpointKey key) {
         return stored.nodesDue(key);
     }
