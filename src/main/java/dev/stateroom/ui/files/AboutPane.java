@@ -335,6 +335,14 @@ final class AboutPane extends VBox {
         facts.add(value, 1, row);
     }
 
+    /** Marks the version that is shown again, after another was only asked about. */
+    void markShown() {
+        AboutFacts read = known.get();
+        Timeline timeline = session.timelineProperty().get();
+        var state = session.stateProperty().get();
+        showVersions(read, timeline == null || state == null ? -1 : timeline.indexOf(state.step()));
+    }
+
     private void showVersions(@Nullable AboutFacts read, int index) {
         boolean any = read != null && !read.versions().isEmpty();
         versionsHead.setVisible(any);

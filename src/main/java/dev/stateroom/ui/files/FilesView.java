@@ -108,14 +108,16 @@ public final class FilesView implements View {
         tools.getChildren().addAll(seen, blame, toggle);
         tools.getStyleClass().add("tab-tools");
         about = new AboutPane(session, words, editor.preview(), access, repositories, new AboutActions(words, command("files.compare"), restoring.command()), tree::copyPath, this::toggleAbout);
-        about.versions().setContextMenu(new VersionMenu(
+        VersionMenu menu = new VersionMenu(
                 session,
                 words,
                 about.versions(),
                 navigation,
                 restoring::version,
                 new RestoringHere(session, words, chosen, overlays, stack)::version,
-                chosen.writableEntryProperty()));
+                chosen.writableEntryProperty());
+        menu.setOnHidden(e -> about.markShown());
+        about.versions().setContextMenu(menu);
         VBox.setVgrow(editor, Priority.ALWAYS);
         editor.setMinHeight(120);
         VBox centre = new VBox(editor, drawer, about.shortLine(narrow.and(Bindings.createBooleanBinding(() -> tabs.get().selected() >= 0, tabs.openProperty())), this::toggleAbout));

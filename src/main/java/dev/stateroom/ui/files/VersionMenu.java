@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** What can be done with one of a file's versions, whichever is shown. */
 final class VersionMenu extends ContextMenu {
     private final Session session;
-    private final ListView<AboutFacts.Version> versions;
+    private AboutFacts.@Nullable Version asked;
 
     /**
-     * For the selected one of {@code versions}.
+     * For the one of {@code versions} that is selected when it comes up.
      *
      * @param disk writes the file as it was at a step to disk
      * @param here gives it that content again, while {@code writable}
@@ -33,7 +33,6 @@ final class VersionMenu extends ContextMenu {
             Consumer<CheckpointKey> here,
             ObservableBooleanValue writable) {
         this.session = session;
-        this.versions = versions;
         MenuItem show = item("version-show", words.get("version.show"), "corner-down-right", key -> session.stepProperty().set(key));
         MenuItem compare = item("version-compare", words.get("version.compare"), "columns", key -> {
             CheckpointKey shown = session.stepProperty().get();
@@ -47,7 +46,8 @@ final class VersionMenu extends ContextMenu {
         getItems().addAll(show, compare, back, again);
         setOnShowing(e -> {
             AboutFacts.Version version = versions.getSelectionModel().getSelectedItem();
-            CheckpointKey key = selected();
+            asked = version;
+            CheckpointKey key = key();
             boolean shown = key == null || key.equals(session.stepProperty().get());
             show.setDisable(key == null);
             compare.setVisible(!shown);
@@ -60,7 +60,7 @@ final class VersionMenu extends ContextMenu {
         MenuItem item = new MenuItem(text, FeatherIcons.of(icon, FeatherIcons.ROW));
         item.setId(id);
         item.setOnAction(e -> {
-            CheckpointKey key = selected();
+            CheckpointKey key = key();
             if (key != null) {
                 act.accept(key);
             }
@@ -68,10 +68,9 @@ final class VersionMenu extends ContextMenu {
         return item;
     }
 
-    private @Nullable CheckpointKey selected() {
-        AboutFacts.Version version = versions.getSelectionModel().getSelectedItem();
+    private @Nullable CheckpointKey key() {
         Timeline timeline = session.timelineProperty().get();
-        return version == null || timeline == null ? null : timeline.steps().get(version.index()).key();
+        return asked == null || timeline == null ? null : timeline.steps().get(asked.index()).key();
     }
 
     private int index(CheckpointKey key) {

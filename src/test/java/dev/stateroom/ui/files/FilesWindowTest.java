@@ -244,6 +244,17 @@ final class FilesWindowTest extends WindowSupport {
         push(KeyCode.ENTER);
         waitUntilIdle();
         assertThat(label("#timeline-step")).isEqualTo("Step 6");
+
+        // A menu asks about another version, and the one that is shown stays marked.
+        ListView<?> versions = node("#about-versions", ListView.class);
+        onFx(() -> {
+            versions.getSelectionModel().select(0);
+            versions.getContextMenu().show(versions, 400, 400);
+            versions.getContextMenu().hide();
+            return true;
+        });
+        assertThat(onFx(() -> versions.getSelectionModel().getSelectedIndex())).isEqualTo(7);
+        assertThat(label("#timeline-step")).isEqualTo("Step 6");
     }
 
     @Test

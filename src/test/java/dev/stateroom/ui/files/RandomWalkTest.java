@@ -130,17 +130,22 @@ final class RandomWalkTest extends WindowSupport {
             before = used();
         }
         int checked = 0;
+        long after = Long.MAX_VALUE;
         for (int i = 0; i < actions; i++) {
             String when = source + ", action " + i + ": " + act(random);
             assertThat(thrown).as("exceptions, " + when).isEmpty();
             if (random.nextInt(4) > 0) {
                 checked += check(when) ? 1 : 0;
             }
+            // What the toolkit used a moment ago it keeps for a while; what is lost never comes back.
+            if (isLong() && i > actions - actions / 4 && i % 100 == 0) {
+                after = Math.min(after, used());
+            }
         }
         check(source + ", at the end");
         assertThat(checked).as("times that the panes were compared").isGreaterThan(actions / 10);
         if (isLong()) {
-            assertThat(used()).as("memory in use after all, bytes").isLessThan(before + before / 5 + 12 * MEGABYTE);
+            assertThat(Math.min(after, used())).as("memory in use after all, bytes").isLessThan(before + before / 5 + 12 * MEGABYTE);
         }
     }
 
