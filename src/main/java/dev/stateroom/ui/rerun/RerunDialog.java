@@ -89,6 +89,9 @@ final class RerunDialog extends VBox {
         look = ViewParts.button("eye", words.get("look"));
         look.setId("rerun-look");
         look.setOnAction(e -> look());
+        for (TextField field : List.of(agent, interpreter, message)) {
+            field.setOnAction(e -> look.fire());
+        }
         run = new Button(words.get("run"));
         run.setId("rerun-run");
         run.getStyleClass().add("sr-primary");
