@@ -81,6 +81,19 @@ final class WatchCommandTest {
     }
 
     @Test
+    void aTouchedTripwireIsToldOnce() throws Exception {
+        CommandRun run = watched("v1-file-data", "--when", "path:/notes/**", "--when", "tokens:1", "--when", "path:/nowhere/*", "--when", "loop", "--json");
+        List<JsonNode> told = run.out().lines().map(line -> JsonMapper.shared().readTree(line)).filter(line -> line.has("tripwire")).toList();
+        // A call is reported when it is asked for, or with its answer.
+        assertThat(told).extracting(line -> line.get("tripwire").asString()).containsExactlyInAnyOrder("path:/notes/**", "path:/notes/**", "path:/notes/**", "tokens:1");
+        assertThat(told).extracting(line -> line.get("tool_call_id").asString("")).doesNotHaveDuplicates();
+        assertThat(told).extracting(line -> line.get("words").asString()).anyMatch(words -> words.matches("write_file /notes/new.txt at step [78]"));
+        CommandRun wrong = CommandRun.of(folder.resolve("data"), "watch", folder.resolve("a.db").toString(), "--when", "money:1");
+        assertThat(wrong.status()).isEqualTo(2);
+        assertThat(wrong.err()).contains("money:1 is no tripwire: use path:/secrets/**, tokens:200000, cost:1.50 or loop");
+    }
+
+    @Test
     void allNeedsAThread() {
         CommandRun run = CommandRun.of(folder.resolve("data"), "watch", CommandRun.copy(SESSIONS, folder).toString(), "--all");
         assertThat(run.status()).isEqualTo(2);

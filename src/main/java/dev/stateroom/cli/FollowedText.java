@@ -2,11 +2,13 @@ package dev.stateroom.cli;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.FileChange;
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.follow.FollowedEvent.CheckpointWritten;
 import dev.stateroom.workspace.follow.FollowedEvent.FollowedCall;
 import dev.stateroom.workspace.follow.FollowedEvent.StatusChanged;
+import dev.stateroom.workspace.tripwire.SprungTripwire;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +38,26 @@ final class FollowedText {
             write(event);
         } else {
             out.println(line(event));
+        }
+        out.flush();
+    }
+
+    void print(SprungTripwire sprung) {
+        if (json) {
+            ToolCall call = sprung.call();
+            try (JsonDocument document = JsonDocument.on(terminal, false)) {
+                document.startObject()
+                        .property("thread", sprung.thread())
+                        .property("tripwire", sprung.wire().text())
+                        .property("checkpoint", sprung.at().id())
+                        .property("namespace", sprung.at().namespace())
+                        .property("step", sprung.step())
+                        .property("tool_call_id", call == null ? null : call.id())
+                        .property("words", sprung.words())
+                        .endObject();
+            }
+        } else {
+            out.println(TerminalText.line(sprung.thread() + "  tripwire " + sprung.wire().text() + "  " + sprung.words()));
         }
         out.flush();
     }

@@ -8,13 +8,17 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CommandAllowance;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.follow.FollowedEvent.CheckpointWritten;
 import dev.stateroom.workspace.follow.SourceFollower;
 import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.step.ThreadLookup;
+import dev.stateroom.workspace.tripwire.RunTripwire;
+import dev.stateroom.workspace.tripwire.TripwireWatch;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,6 +50,12 @@ final class WatchCommand extends SourceCommand {
             description = "Stop when the run has ended: status 0 if it is done, 1 if a thread waits for a person or failed.")
     private @Nullable Until until;
 
+    @Option(
+            names = "--when",
+            paramLabel = "TRIPWIRE",
+            description = "Say so when a path is touched, a budget is passed or a loop begins: " + RunTripwire.FORMS + ". Can be given more than once.")
+    private List<String> when = new ArrayList<>();
+
     WatchCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
@@ -64,6 +74,8 @@ final class WatchCommand extends SourceCommand {
             thread = named.id();
             oldest = StepRef.named(named, from).key().id();
         }
+        List<RunTripwire> wires = when.stream().map(wire -> RunTripwire.parse(wire).orThrow()).toList();
+        TripwireWatch tripwires = new TripwireWatch(opened, wires, PriceTable.known());
         FollowedText text = new FollowedText(terminal, options.json);
         SourceFollower follower = new SourceFollower(opened, thread, InstantSource.system());
         RunEnd end = new RunEnd();
@@ -89,7 +101,9 @@ final class WatchCommand extends SourceCommand {
                     events.forEach(event -> {
                         text.print(event);
                         end.take(event, true);
+                        tripwires.take(event);
                     });
+                    tripwires.look(end.isReached(), Cancellation.NEVER).forEach(text::print);
                 }
                 // The next look may succeed: a server that restarts, a file that is replaced.
                 case Outcome.Failed<List<FollowedEvent>>(Failure failure) -> {

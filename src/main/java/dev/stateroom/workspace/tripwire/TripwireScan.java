@@ -1,0 +1,109 @@
+package dev.stateroom.workspace.tripwire;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.hazard.HazardRules;
+import dev.stateroom.history.hazard.HazardScan;
+import dev.stateroom.history.hazard.RunHazard;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.cost.PriceTable;
+import dev.stateroom.workspace.cost.ThreadUsage;
+import dev.stateroom.workspace.cost.ThreadUsage.ModelAnswer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Looks for what touched tripwires in the calls and answers of a thread. */
+public final class TripwireScan {
+    /** Arguments that name a path or a glob over paths. */
+    private static final Set<String> PATHS = Set.of("file_path", "path", "pattern", "glob");
+
+    private final RecordedThread thread;
+    private final ToolCall.Ledger calls;
+
+    private TripwireScan(RecordedThread thread, ToolCall.Ledger calls) {
+        this.thread = thread;
+        this.calls = calls;
+    }
+
+    /**
+     * All that touched one of the tripwires, in their order; a budget once for a thread. What is not asked for is not read.
+     *
+     * @param calls of that thread
+     */
+    public static List<SprungTripwire> of(RecordedThread thread, ToolCall.Ledger calls, List<RunTripwire> wires, PriceTable prices, Cancellation cancellation) {
+        TripwireScan scan = new TripwireScan(thread, calls);
+        List<SprungTripwire> found = new ArrayList<>();
+        List<ModelAnswer> answers = wires.stream().anyMatch(wire -> wire instanceof RunTripwire.TokensPass || wire instanceof RunTripwire.CostPasses)
+                        && ThreadUsage.of(thread, cancellation) instanceof Outcome.Ok<ThreadUsage>(ThreadUsage usage)
+                ? usage.answers()
+                : List.of();
+        for (RunTripwire wire : wires) {
+            cancellation.check();
+            switch (wire) {
+                case RunTripwire.PathTouched(PathPattern paths) ->
+                    calls.inOrder().stream().filter(call -> touches(call, paths)).forEach(call -> found.add(scan.sprung(wire, call)));
+                case RunTripwire.LoopBegins _ -> scan.loops().forEach(call -> found.add(scan.sprung(wire, call)));
+                case RunTripwire.TokensPass(long most) -> scan.passed(wire, answers, answer -> (double) answer.usage().total(), (double) most).forEach(found::add);
+                case RunTripwire.CostPasses(var dollars) ->
+                    scan.passed(wire, answers, answer -> prices.of(answer, answer.usage()).orElse(0), dollars.doubleValue()).forEach(found::add);
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    private static boolean touches(ToolCall call, PathPattern paths) {
+        Map<String, ForeignValue> args = ForeignValue.fields(call.executedArgs()).values();
+        String path = call.path();
+        if (path != null && paths.touches(path)) {
+            return true;
+        }
+        String command = ForeignValue.text(args.get("command"));
+        return command != null && paths.isNamedIn(command)
+                || PATHS.stream().map(args::get).map(ForeignValue::text).flatMap(Stream::ofNullable).anyMatch(text -> text.startsWith("/") && paths.touches(text));
+    }
+
+    private Stream<ToolCall> loops() {
+        HazardRules rules = HazardRules.DEFAULT;
+        return HazardScan.of(thread, calls, rules).stream().flatMap(hazard -> Stream.ofNullable(began(hazard, rules)));
+    }
+
+    /** The call from which on it is a loop; null for what is none. */
+    private static @Nullable ToolCall began(RunHazard hazard, HazardRules rules) {
+        int least = switch (hazard.kind()) {
+            case REPEATED_CALL -> rules.sameCalls();
+            case REPEATED_READ -> rules.sameReads();
+            case SWEEP -> rules.sweep();
+            case STALE_WRITE, PARTIAL_WRITE -> 0;
+        };
+        return least == 0 ? null : hazard.calls().get(Math.min(least, hazard.calls().size()) - 1);
+    }
+
+    private interface Amount {
+        double of(ModelAnswer answer);
+    }
+
+    private Stream<SprungTripwire> passed(RunTripwire wire, List<ModelAnswer> answers, Amount amount, double most) {
+        double sum = 0;
+        for (ModelAnswer answer : answers) {
+            sum += amount.of(answer);
+            if (sum > most) {
+                return Stream.of(new SprungTripwire(wire, thread.id(), answer.at(), answer.step(), null));
+            }
+        }
+        return Stream.empty();
+    }
+
+    private SprungTripwire sprung(RunTripwire wire, ToolCall call) {
+        CheckpointKey at = call.result() == null ? call.proposedAt() : call.checkpoint();
+        Checkpoint checkpoint = thread.checkpoint(at);
+        return new SprungTripwire(wire, thread.id(), at, checkpoint == null ? null : checkpoint.step(), call);
+    }
+}

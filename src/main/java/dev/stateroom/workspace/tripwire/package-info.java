@@ -1,0 +1,5 @@
+/** What is reported at once while an agent works: a path that is touched, a budget that is passed, a loop that begins. */
+@NullMarked
+package dev.stateroom.workspace.tripwire;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,127 @@
+package dev.stateroom.workspace.tripwire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.history.CallRun;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.hazard.HazardRules;
+import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.cost.PriceTable;
+import dev.stateroom.workspace.cost.ThreadUsage;
+import dev.stateroom.workspace.cost.ThreadUsage.ModelAnswer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What touches a tripwire, and what does not. */
+final class TripwireScanTest {
+    @TempDir
+    Path folder;
+
+    private ThreadSource source;
+    private RecordedThread thread;
+
+    @BeforeEach
+    void open() throws Exception {
+        Path database = Files.copy(Path.of("src/test/resources/rerun/recorded/before.db"), folder.resolve("before.db"));
+        source = CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT).orThrow();
+        thread = source.thread("plain", Cancellation.NEVER).orThrow();
+    }
+
+    @AfterEach
+    void close() {
+        source.close();
+    }
+
+    private List<SprungTripwire> sprung(ToolCall.Ledger calls, String... wires) {
+        List<RunTripwire> parsed = List.of(wires).stream().map(wire -> RunTripwire.parse(wire).orThrow()).toList();
+        return TripwireScan.of(thread, calls, parsed, PriceTable.known(), Cancellation.NEVER);
+    }
+
+    private ToolCall call(int number, String tool, String argument, String value) {
+        List<CheckpointKey> keys = thread.checkpoints().stream().map(Checkpoint::key).sorted(Comparator.comparing(CheckpointKey::id)).toList();
+        CheckpointKey key = keys.get(number);
+        Message answer = new Message("tool", "m" + number, tool, new ForeignValue.Text("same"), List.of(), "c" + number, "success", ForeignValue.Fields.EMPTY);
+        return new ToolCall(
+                "c" + number, tool, ForeignValue.Fields.copyOf(Map.of(argument, new ForeignValue.Text(value))), null, null, answer, "success", key, key, "main", "main",
+                null, null, 1, new CallRun(CallRun.State.ANSWERED, ""), List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/secrets/**, read_file, file_path, /secrets/vault.key, true",
+        "/secrets/**, read_file, file_path, /secrets/deep/er.key, true",
+        "/secrets/**, ls, path, /secrets, true",
+        "/secrets/**, glob, pattern, /secrets/*.key, true",
+        "/secrets/**, grep, path, /, false",
+        "/secrets/**, execute, command, cat /secrets/vault.key, true",
+        "/secrets/**, execute, command, cat /secrets.old, false",
+        "/secrets/**, read_file, file_path, /secrets.md, false",
+        "/secrets/**, write_file, content, /secrets/a, false",
+        "*.key, read_file, file_path, /a/b.key, true",
+        "*.key, execute, command, cat /a/b.key, false",
+        "/a/b.md, edit_file, file_path, /a/b.md, true",
+        "/a/b.md, ls, path, /a, false",
+    })
+    void aPathIsTouchedByWhatNamesIt(String pattern, String tool, String argument, String value, boolean is) {
+        assertThat(sprung(new ToolCall.Ledger(List.of(call(1, tool, argument, value))), "path:" + pattern)).hasSize(is ? 1 : 0);
+    }
+
+    @Test
+    void aLoopBeginsWithTheCallThatMakesItOne() {
+        List<ToolCall> calls = new ArrayList<>();
+        int enough = HazardRules.DEFAULT.sameCalls();
+        for (int i = 0; i < enough - 1; i++) {
+            calls.add(call(i, "grep", "pattern", "x"));
+        }
+        assertThat(sprung(new ToolCall.Ledger(calls), "loop")).isEmpty();
+        for (int i = enough - 1; i < enough + 3; i++) {
+            calls.add(call(i, "grep", "pattern", "x"));
+        }
+        List<SprungTripwire> found = sprung(new ToolCall.Ledger(calls), "loop");
+        // However long it goes on, it is reported once.
+        assertThat(found).singleElement().satisfies(one -> assertThat(one.key()).isEqualTo(sprung(new ToolCall.Ledger(calls.subList(0, enough)), "loop").getFirst().key()));
+    }
+
+    @Test
+    void aBudgetIsPassedByTheAnswerThatPassesIt() {
+        List<ModelAnswer> answers = ThreadUsage.of(thread, Cancellation.NEVER).orThrow().answers();
+        long before = answers.get(0).usage().total() + answers.get(1).usage().total();
+        List<SprungTripwire> found = sprung(ToolCalls.of(thread, Cancellation.NEVER), "tokens:" + (before - 1), "tokens:" + before, "tokens:999999", "cost:5");
+        assertThat(found).extracting(SprungTripwire::at).containsExactly(answers.get(1).at(), answers.get(2).at());
+        assertThat(found.getFirst().words()).isEqualTo("more than " + (before - 1) + " tokens at step " + answers.get(1).step());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"path:", "path", "tokens:", "tokens:0", "tokens:-1", "tokens:1e99", "cost:0", "cost:x", "loop:3", "", "money:1"})
+    void whatIsNoTripwireIsRefusedWithTheForms(String text) {
+        assertThat(RunTripwire.parse(text)).isInstanceOfSatisfying(
+                Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).isEqualTo(text + " is no tripwire: use " + RunTripwire.FORMS));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"path:/secrets/**", "path:*.key", "tokens:200000", "cost:1.50", "loop"})
+    void aTripwireIsKeptAsItsText(String text) {
+        assertThat(RunTripwire.parse(text).orThrow().text()).isEqualTo(text);
+    }
+}
