@@ -242,14 +242,12 @@ final class AddMountSheet extends BorderPane {
         String wrong = wrongPrefix.isEmpty() ? form.wrong() : wrongPrefix;
         // What nobody has typed yet is no mistake.
         boolean asks = wrong.endsWith(words.get("wrong.missing"));
-        problem.setText(wrong);
-        problem.getStyleClass().removeAll("sr-danger", "sr-muted");
-        problem.getStyleClass().add(asks && !tried ? "sr-muted" : "sr-danger");
+        problem.setText(asks && !tried ? "" : wrong);
         at.setText(wrongPrefix.isEmpty() ? words.get("add.free") : "");
         add.setText(words.get("add.at", wrongPrefix.isEmpty() ? prefix.getText() : "…"));
         boolean bad = !wrong.isEmpty();
         add.setDisable(bad && !asks);
-        test.setDisable(bad);
+        test.setDisable(bad && !asks);
         tested.stop();
     }
 
@@ -272,6 +270,10 @@ final class AddMountSheet extends BorderPane {
     }
 
     private void test() {
+        if (refused()) {
+            form.focusFirst();
+            return;
+        }
         String wanted = prefix.getText();
         String json = form.json();
         tested.start((c, p) -> around.with(RouteRow.adding(around, wanted, json)).then(edited -> ConnectionTest.run(opener, edited, wanted, c, p)));

@@ -25,6 +25,7 @@ final class TaskIndicator extends HBox {
     private final ProgressBar bar = new ProgressBar(0);
     private final ChangeListener<FxWork.FxTask.Report> follow = (o, was, now) -> show(now);
     private FxWork.@Nullable FxTask shown;
+    private FxWork.@Nullable FxTask awaited;
 
     TaskIndicator(FxWork work) {
         super(8);
@@ -55,15 +56,15 @@ final class TaskIndicator extends HBox {
         if (shown != null && work.running().contains(shown)) {
             return;
         }
-        if (work.running().isEmpty()) {
+        follow(null);
+        FxWork.FxTask oldest = work.running().isEmpty() ? null : work.running().getFirst();
+        if (oldest == null) {
             delay.stop();
-            follow(null);
-        } else {
-            if (shown != null) {
-                follow(null);
-            }
+        } else if (oldest != awaited) {
+            // Short ones that come and go meanwhile put off nothing.
             delay.playFromStart();
         }
+        awaited = oldest;
     }
 
     private void showOldest() {

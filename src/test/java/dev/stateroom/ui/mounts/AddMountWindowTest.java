@@ -143,7 +143,10 @@ final class AddMountWindowTest extends WindowSupport {
     void byTheKeyboardAloneInFewerThanTenActions() throws Exception {
         open(folder.resolve("agent/sessions.db").toString());
         keys(KeyCode.CONTROL, KeyCode.ALT, KeyCode.A);
-        assertThat(node("#mount-problem", Label.class).getStyleClass()).as("nothing was typed yet").contains("sr-muted").doesNotContain("sr-danger");
+        assertThat(problem()).as("nothing was typed yet").isEmpty();
+        keys(KeyCode.CONTROL, KeyCode.ENTER);
+        actions--;
+        assertThat(problem()).as("it was to be added").contains("this is required");
         type(folder.resolve("agent/src").toString());
         keys(KeyCode.CONTROL, KeyCode.ENTER);
         assertThat(prefixes()).containsExactly("/", "/workspace/");
@@ -191,8 +194,10 @@ final class AddMountWindowTest extends WindowSupport {
             return true;
         });
         waitUntilIdle();
-        assertThat(node("#mount-test", Button.class).isDisabled()).isTrue();
+        click("#mount-test");
+        assertThat(problem()).as("what the test needs").contains("this is required");
         click("#mount-card-store");
+        assertThat(problem()).isEmpty();
         click("#mount-test");
         assertThat(node("#mount-tested", Label.class).getText()).contains("responds: 2 entries in its root");
         click("#mount-apply");
