@@ -61,8 +61,13 @@ public final class MappedThreads implements ThreadSource {
     }
 
     @Override
-    public Outcome<Map<String, String>> requests(Cancellation cancellation) {
+    public Outcome<Map<String, Mark>> requests(Cancellation cancellation) {
         return stored.requests(cancellation);
+    }
+
+    @Override
+    public boolean seesAllRequests() {
+        return stored.seesAllRequests();
     }
 
     @Override

@@ -59,19 +59,38 @@ public interface ThreadSource extends AutoCloseable {
      * writes there tell. All else is read when it is asked for.
      */
     default Stream<Outcome<RecordedThread>> heads(List<ThreadSummary> among, Cancellation cancellation) {
-        return newest(among, cancellation);
+        return among.stream().map(one -> threadUnindexed(one.id(), cancellation));
     }
 
     /**
      * Threads in which a request may wait for a person, each with a mark that is another one when something was written there
      * since. A source that cannot tell so cheaply names all threads.
      */
-    default Outcome<Map<String, String>> requests(Cancellation cancellation) {
+    default Outcome<Map<String, Mark>> requests(Cancellation cancellation) {
         return threads(cancellation).map(all -> {
-            Map<String, String> marks = new LinkedHashMap<>();
-            all.forEach(one -> marks.put(one.id(), one.checkpointCount() + " " + one.headId() + " " + one.updatedAt()));
+            Map<String, Mark> marks = new LinkedHashMap<>();
+            all.forEach(one -> marks.put(one.id(), new Mark(one.headId(), one.checkpointCount() + " " + one.updatedAt())));
             return marks;
         });
+    }
+
+    /** True if {@link #requests} looks at all threads; false where there are so many that only the newest are looked at. */
+    default boolean seesAllRequests() {
+        return true;
+    }
+
+    /**
+     * How far a thread is.
+     *
+     * @param headId id of its newest root checkpoint; null where the source did not look
+     * @param written what is another text when something is written there
+     */
+    record Mark(@Nullable String headId, String written) {
+
+        /** The thread in a list, for {@link #heads}. */
+        public ThreadSummary of(String id) {
+            return new ThreadSummary(id, ThreadSummary.UNCOUNTED, ThreadSummary.UNCOUNTED, headId, null, null);
+        }
     }
 
     /**

@@ -143,7 +143,7 @@ public final class MongoCheckpoints implements ThreadSource {
             Outcome<List<ThreadSummary>> summaries = Outcome.ok(new ArrayList<>());
             for (int from = first; from < end; from += TOGETHER) {
                 List<Group> some = all.subList(from, Math.min(end, from + TOGETHER));
-                summaries = summaries.then(before -> heads(some, cancellation).map(heads -> {
+                summaries = summaries.then(before -> headsOf(some, cancellation).map(heads -> {
                     some.forEach(group -> before.add(summary(group, heads.get(group.id()))));
                     return before;
                 }));
@@ -157,7 +157,7 @@ public final class MongoCheckpoints implements ThreadSource {
                 group.id(), group.all(), group.root(), group.headId(), head == null ? null : head.step(), head == null ? null : head.createdAt());
     }
 
-    private Outcome<Map<String, Checkpoint>> heads(List<Group> groups, Cancellation cancellation) {
+    private Outcome<Map<String, Checkpoint>> headsOf(List<Group> groups, Cancellation cancellation) {
         List<Bson> wanted = groups.stream()
                 .filter(group -> group.headId() != null)
                 .map(group -> Filters.and(Filters.eq("thread_id", group.id()), Filters.eq("checkpoint_ns", ""), Filters.eq("checkpoint_id", group.headId())))

@@ -33,13 +33,6 @@ public final class PostgresCheckpoints implements ThreadSource {
     private static final String FINGERPRINT = "SELECT count(*), max(checkpoint_id COLLATE \"C\") FROM checkpoints"
             + " UNION ALL SELECT count(*), max(checkpoint_id COLLATE \"C\") FROM checkpoint_writes";
 
-    /** The same for a table that is too large to be counted: sizes, counters, and the rows at its end. */
-    private static final String FINGERPRINT_OF_MANY = "SELECT pg_relation_size(c.oid) + pg_stat_get_tuples_inserted(c.oid)"
-            + " + pg_stat_get_tuples_updated(c.oid) + pg_stat_get_tuples_deleted(c.oid), (SELECT count(*) || ' ' || max(checkpoint_id COLLATE \"C\") FROM %1$s t"
-            + " WHERE t.ctid = ANY (ARRAY(SELECT format('(%%s,%%s)', block, item)::tid FROM generate_series(greatest(0,"
-            + " pg_relation_size(c.oid) / current_setting('block_size')::bigint - 4), pg_relation_size(c.oid) / current_setting('block_size')::bigint) AS block,"
-            + " generate_series(1, (current_setting('block_size')::int - 24) / 28) AS item))) FROM pg_class c WHERE c.oid = to_regclass('%1$s')";
-
     /** Of many threads, the newest that are looked at for requests. */
     private static final int NEWEST = 1_000;
 
@@ -96,7 +89,7 @@ public final class PostgresCheckpoints implements ThreadSource {
             database.close();
             return Outcome.failed(Failure.Kind.UNSUPPORTED, sentence);
         }
-        return PostgresExtent.of(database, fingerprintOfMany(database), cancellation).then(extent -> seen(database, extent, cancellation)
+        return PostgresExtent.of(database, cancellation).then(extent -> seen(database, extent, cancellation)
                 .then(seen -> writer(database, extent, cancellation).map(writer -> new PostgresCheckpoints(
                         database,
                         key,
@@ -129,10 +122,6 @@ public final class PostgresCheckpoints implements ThreadSource {
         return asked.map(_ -> types.isEmpty() ? "no checkpoints yet" : types.stream().allMatch("json"::equals) ? "JavaScript" : "Python");
     }
 
-    private static String fingerprintOfMany(PostgresDatabase database) {
-        return FINGERPRINT_OF_MANY.formatted("checkpoints") + (database.tables().hasWrites() ? " UNION ALL " + FINGERPRINT_OF_MANY.formatted("checkpoint_writes") : "");
-    }
-
     /** The fingerprint of the first look, where that told it. */
     private static Outcome<List<String>> seen(PostgresDatabase database, PostgresExtent extent, Cancellation cancellation) {
         String told = extent.change();
@@ -141,7 +130,7 @@ public final class PostgresCheckpoints implements ThreadSource {
 
     private static Outcome<List<String>> fingerprint(PostgresDatabase database, PostgresExtent extent, Cancellation cancellation) {
         List<String> parts = new ArrayList<>();
-        String many = fingerprintOfMany(database);
+        String many = PostgresExtent.fingerprint(database.tables().hasWrites());
         String counted = database.tables().hasWrites() ? FINGERPRINT : FINGERPRINT.substring(0, FINGERPRINT.indexOf(" UNION"));
         return switch (extent.order()) {
             // There is no cheap way to see a change: each look finds one.
@@ -177,7 +166,7 @@ public final class PostgresCheckpoints implements ThreadSource {
     }
 
     @Override
-    public Outcome<Map<String, String>> requests(Cancellation cancellation) {
+    public Outcome<Map<String, Mark>> requests(Cancellation cancellation) {
         if (!database.tables().hasWrites()) {
             return ThreadSource.super.requests(cancellation);
         }
@@ -185,6 +174,11 @@ public final class PostgresCheckpoints implements ThreadSource {
             return newest(NEWEST, cancellation).then(ids -> requests("AND thread_id = ANY (?)", List.of((Object) ids.toArray(String[]::new)), cancellation));
         }
         return requests("", List.of(), cancellation);
+    }
+
+    @Override
+    public boolean seesAllRequests() {
+        return extent.order() == PostgresExtent.Order.GROUPED;
     }
 
     @Override
@@ -200,9 +194,9 @@ public final class PostgresCheckpoints implements ThreadSource {
                 : ThreadSource.super.writtenSince(since, cancellation);
     }
 
-    private Outcome<Map<String, String>> requests(String where, List<?> arguments, Cancellation cancellation) {
-        Map<String, String> marks = new LinkedHashMap<>();
-        return database.read(REQUESTS.formatted(where), arguments, cancellation, row -> marks.put(row.textOrEmpty(1), row.text(2) + " " + row.number(3)))
+    private Outcome<Map<String, Mark>> requests(String where, List<?> arguments, Cancellation cancellation) {
+        Map<String, Mark> marks = new LinkedHashMap<>();
+        return database.read(REQUESTS.formatted(where), arguments, cancellation, row -> marks.put(row.textOrEmpty(1), new Mark(row.text(2), String.valueOf(row.number(3)))))
                 .map(_ -> marks);
     }
 
@@ -232,6 +226,11 @@ public final class PostgresCheckpoints implements ThreadSource {
             RecordedThread known = read.get(one.id());
             return known == null ? thread(one.id(), cancellation) : Outcome.ok(known);
         });
+    }
+
+    @Override
+    public Stream<Outcome<RecordedThread>> heads(List<ThreadSummary> among, Cancellation cancellation) {
+        return newest(among, cancellation);
     }
 
     private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {

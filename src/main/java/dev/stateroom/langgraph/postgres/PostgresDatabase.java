@@ -53,24 +53,32 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
 
     private final PostgresAddress address;
     private final PostgresTables tables;
+    private final @Nullable PostgresExtent extent;
     private final ReentrantLock turn = new ReentrantLock();
     private @Nullable Connection connection;
     private boolean closed;
 
-    private PostgresDatabase(PostgresAddress address, PostgresTables tables, @Nullable Connection connection) {
+    private PostgresDatabase(PostgresAddress address, PostgresTables.Found found, @Nullable Connection connection) {
         this.address = address;
-        this.tables = tables;
+        this.tables = found.tables();
+        this.extent = found.extent();
         this.connection = connection;
     }
 
     /** Connects and looks which tables there are. */
     public static Outcome<PostgresDatabase> open(PostgresAddress address, Cancellation cancellation) {
-        PostgresDatabase probe = new PostgresDatabase(address, new PostgresTables(Map.of(), List.of()), null);
-        Outcome<PostgresTables> found = address.checked().then(_ -> PostgresTables.read(probe, cancellation));
-        if (found instanceof Outcome.Failed<PostgresTables>) {
+        PostgresDatabase probe = new PostgresDatabase(address, new PostgresTables.Found(new PostgresTables(Map.of(), List.of()), null), null);
+        Outcome<PostgresTables.Found> found = address.checked().then(_ -> found(probe, cancellation));
+        if (found instanceof Outcome.Failed<PostgresTables.Found>) {
             probe.close();
         }
         return found.map(tables -> new PostgresDatabase(address, tables, probe.connection));
+    }
+
+    private static Outcome<PostgresTables.Found> found(PostgresDatabase probe, Cancellation cancellation) {
+        Outcome<PostgresTables.Found> both = PostgresTables.withExtent(probe, cancellation);
+        boolean isRefused = both instanceof Outcome.Failed<PostgresTables.Found>(Failure failure) && failure.kind() != Failure.Kind.UNREACHABLE;
+        return isRefused && probe.connection != null ? PostgresTables.alone(probe, cancellation) : both;
     }
 
     @Override
@@ -86,6 +94,11 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
     /** The tables that there were when it was opened. */
     public PostgresTables tables() {
         return tables;
+    }
+
+    /** How large the table of checkpoints was when it was opened; null where that was not asked. */
+    @Nullable PostgresExtent extent() {
+        return extent;
     }
 
     @Override

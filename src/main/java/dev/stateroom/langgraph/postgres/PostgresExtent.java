@@ -1,8 +1,10 @@
 package dev.stateroom.langgraph.postgres;
 
+import dev.stateroom.langgraph.sql.SqlRow;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,13 @@ record PostgresExtent(Order order, long blocks, long threads, @Nullable String t
             + " AND to_regclass('pg_dist_partition') IS NULL THEN 1 ELSE 0 END AS plain FROM pg_class c WHERE c.oid = to_regclass('checkpoints')";
 
     private static final String ROWS = "SELECT count(*) FROM (SELECT 1 FROM checkpoints LIMIT " + (FEW_ROWS + 1) + ") few";
+
+    /** Sizes, counters, and the rows at the table's end. */
+    private static final String FINGERPRINT = "SELECT pg_relation_size(c.oid) + pg_stat_get_tuples_inserted(c.oid)"
+            + " + pg_stat_get_tuples_updated(c.oid) + pg_stat_get_tuples_deleted(c.oid), (SELECT count(*) || ' ' || max(checkpoint_id COLLATE \"C\") FROM %1$s t"
+            + " WHERE t.ctid = ANY (ARRAY(SELECT format('(%%s,%%s)', block, item)::tid FROM generate_series(greatest(0,"
+            + " pg_relation_size(c.oid) / current_setting('block_size')::bigint - 4), pg_relation_size(c.oid) / current_setting('block_size')::bigint) AS block,"
+            + " generate_series(1, (current_setting('block_size')::int - 24) / 28) AS item))) FROM pg_class c WHERE c.oid = to_regclass('%1$s')";
 
     /**
      * Each row of a sample stands for as many threads as one divided by its thread's checkpoints. The sample is the same one each time, so that the number
@@ -60,15 +69,31 @@ record PostgresExtent(Order order, long blocks, long threads, @Nullable String t
         BY_ID
     }
 
-    /** Looks at a database; {@code fingerprint} is a select of a number and a text that change with a large table. */
-    static Outcome<PostgresExtent> of(PostgresDatabase database, String fingerprint, Cancellation cancellation) {
-        PostgresExtent[] found = {new PostgresExtent(Order.BY_ID, 0, 0)};
-        Outcome<Long> looked = database.read(FIRST_LOOK.formatted(fingerprint), List.of(), cancellation, row -> {
-            long blocks = row.number(1);
-            boolean grouped = blocks <= FEW_BLOCKS;
-            Order order = row.number(2) == 0 ? Order.BY_ID : grouped ? Order.GROUPED : Order.WRITTEN;
-            found[0] = new PostgresExtent(order, order == Order.BY_ID ? 0 : blocks, order == Order.WRITTEN ? row.number(3) : 0, row.textOrEmpty(4), row.text(5));
-        });
+    /** The question; its five columns are read by {@link #of(SqlRow, int)}. */
+    static String firstLook(boolean hasWrites) {
+        return FIRST_LOOK.formatted(fingerprint(hasWrites));
+    }
+
+    /** What changes with a table that is too large to be counted: a select of a number and a text. */
+    static String fingerprint(boolean hasWrites) {
+        return FINGERPRINT.formatted("checkpoints") + (hasWrites ? " UNION ALL " + FINGERPRINT.formatted("checkpoint_writes") : "");
+    }
+
+    /** The answer, its columns from {@code first} on. */
+    static PostgresExtent of(SqlRow row, int first) throws SQLException {
+        long blocks = row.number(first);
+        Order order = row.number(first + 1) == 0 ? Order.BY_ID : blocks <= FEW_BLOCKS ? Order.GROUPED : Order.WRITTEN;
+        return new PostgresExtent(
+                order, order == Order.BY_ID ? 0 : blocks, order == Order.WRITTEN ? row.number(first + 2) : 0, row.textOrEmpty(first + 3), row.text(first + 4));
+    }
+
+    /** Looks at a database, unless that was done when it was opened. */
+    static Outcome<PostgresExtent> of(PostgresDatabase database, Cancellation cancellation) {
+        PostgresExtent known = database.extent();
+        PostgresExtent[] found = {known == null ? new PostgresExtent(Order.BY_ID, 0, 0) : known};
+        Outcome<Long> looked = known != null
+                ? Outcome.ok(1L)
+                : database.read(firstLook(database.tables().hasWrites()), List.of(), cancellation, row -> found[0] = of(row, 1));
         // A server that does not know these names is one of the others that speak PostgreSQL's language.
         boolean isAnswered = looked instanceof Outcome.Ok<Long> || looked instanceof Outcome.Failed<Long>(Failure failure) && failure.kind() == Failure.Kind.DAMAGED;
         return (isAnswered ? Outcome.ok(0L) : looked).then(_ -> found[0].order() != Order.BY_ID

@@ -3,11 +3,13 @@ package dev.stateroom.langgraph.postgres;
 import dev.stateroom.langgraph.sql.SqlDatabase;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which of LangGraph's tables a database has on its search path.
@@ -27,24 +29,49 @@ public record PostgresTables(Map<String, Set<String>> columns, List<String> else
     private static final Set<String> WRITE_COLUMNS =
             Set.of("thread_id", "checkpoint_ns", "checkpoint_id", "task_id", "idx", "channel", "type", "blob");
 
-    static Outcome<PostgresTables> read(SqlDatabase database, Cancellation cancellation) {
+    private static final String TABLES = "SELECT n.name::text, a.attname::text%1$s FROM unnest(?::text[]) AS n(name)"
+            + " JOIN pg_attribute a ON a.attrelid = to_regclass(n.name) WHERE a.attnum > 0 AND NOT a.attisdropped"
+            + " UNION ALL SELECT '' AS name, e.nspname%1$s FROM (SELECT DISTINCT s.nspname::text AS nspname FROM pg_class c JOIN pg_namespace s ON s.oid = c.relnamespace"
+            + " WHERE c.relname IN ('checkpoints', 'store') AND NOT pg_table_is_visible(c.oid)"
+            + " AND has_schema_privilege(s.oid, 'USAGE') ORDER BY 1 LIMIT 5) e";
+
+    /** The row of the tables' extent among those of the columns. */
+    private static final String EXTENT = "#";
+
+    /**
+     * The tables, and how large they are.
+     *
+     * @param extent null where that was not asked together with the tables
+     */
+    record Found(PostgresTables tables, @Nullable PostgresExtent extent) {}
+
+    /** The tables and their extent in one question, which a database refuses as a whole that lacks one of them. */
+    static Outcome<Found> withExtent(SqlDatabase database, Cancellation cancellation) {
+        String both = TABLES.formatted(", NULL::bigint, NULL::int, NULL::numeric, NULL::text, NULL::text") + " UNION ALL SELECT '" + EXTENT
+                + "', '', x.* FROM (" + PostgresExtent.firstLook(true) + ") x";
+        return read(database, both, cancellation);
+    }
+
+    /** The tables alone. */
+    static Outcome<Found> alone(SqlDatabase database, Cancellation cancellation) {
+        return read(database, TABLES.formatted(""), cancellation);
+    }
+
+    private static Outcome<Found> read(SqlDatabase database, String sql, Cancellation cancellation) {
         Map<String, Set<String>> columns = new HashMap<>();
         List<String> names = List.of(CHECKPOINTS, BLOBS, WRITES, STORE);
         Object known = names.toArray(String[]::new);
         Set<String> elsewhere = new LinkedHashSet<>();
-        return database.read(
-                        "SELECT n.name::text, a.attname::text FROM unnest(?::text[]) AS n(name)"
-                                + " JOIN pg_attribute a ON a.attrelid = to_regclass(n.name) WHERE a.attnum > 0 AND NOT a.attisdropped"
-                                + " UNION ALL SELECT '' AS name, e.nspname FROM (SELECT DISTINCT s.nspname::text AS nspname FROM pg_class c JOIN pg_namespace s ON s.oid = c.relnamespace"
-                                + " WHERE c.relname IN ('checkpoints', 'store') AND NOT pg_table_is_visible(c.oid)"
-                                + " AND has_schema_privilege(s.oid, 'USAGE') ORDER BY 1 LIMIT 5) e",
-                        List.of(known),
-                        cancellation,
-                        row -> {
-                            String table = row.textOrEmpty(1);
-                            (table.isEmpty() ? elsewhere : columns.computeIfAbsent(table, _ -> new LinkedHashSet<>())).add(row.textOrEmpty(2));
-                        })
-                .map(_ -> new PostgresTables(Map.copyOf(columns), List.copyOf(elsewhere)));
+        List<PostgresExtent> extents = new ArrayList<>(1);
+        return database.read(sql, List.of(known), cancellation, row -> {
+                    String table = row.textOrEmpty(1);
+                    if (table.equals(EXTENT)) {
+                        extents.add(PostgresExtent.of(row, 3));
+                    } else {
+                        (table.isEmpty() ? elsewhere : columns.computeIfAbsent(table, _ -> new LinkedHashSet<>())).add(row.textOrEmpty(2));
+                    }
+                })
+                .map(_ -> new Found(new PostgresTables(Map.copyOf(columns), List.copyOf(elsewhere)), extents.isEmpty() ? null : extents.getFirst()));
     }
 
     /** True when threads can be read from it. */

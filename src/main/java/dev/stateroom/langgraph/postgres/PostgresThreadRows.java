@@ -78,7 +78,7 @@ final class PostgresThreadRows implements ThreadRows {
 
     /**
      * The newest root checkpoints of several threads, as {@link #WHOLE}, and what was written there; the first column is the thread. Of values
-     * only those come along that tell what waits. Each thread is looked up in the keys' indexes, never a table joined.
+     * only those come along that tell what waits; a last row says that the thread has no other namespace. Each thread is looked up in the keys' indexes, never a table joined.
      */
     private static final String NEWEST = "WITH c AS MATERIALIZED (SELECT w.thread, w.head, k.* FROM unnest(?::text[], ?::text[]) AS w(thread, head) CROSS JOIN LATERAL"
             + " (SELECT parent_checkpoint_id, checkpoint::text AS body, metadata::text AS meta, " + VERSIONS + " AS versions FROM checkpoints"
@@ -90,7 +90,9 @@ final class PostgresThreadRows implements ThreadRows {
             + " ON b.thread_id = c.thread AND b.checkpoint_ns = '' AND b.channel = v.key AND b.version = v.value OFFSET 0) b"
             + " UNION ALL SELECT c.thread, 3, w.channel, w.type, CASE WHEN w.channel = ANY (?) AND octet_length(w.blob) <= " + INLINE_APART
             + " THEN w.blob END, octet_length(w.blob), w.task_id, w.path, w.idx FROM c CROSS JOIN LATERAL (SELECT channel, type, blob, task_id, idx, %s AS path"
-            + " FROM checkpoint_writes WHERE thread_id = c.thread AND checkpoint_ns = '' AND checkpoint_id = c.head LIMIT " + RowIntake.MOST_WRITES + ") w";
+            + " FROM checkpoint_writes WHERE thread_id = c.thread AND checkpoint_ns = '' AND checkpoint_id = c.head LIMIT " + RowIntake.MOST_WRITES + ") w"
+            + " UNION ALL SELECT thread, 4, NULL, NULL, NULL, 0, NULL, NULL, 0 FROM c"
+            + " WHERE NOT EXISTS (SELECT 1 FROM checkpoints k WHERE k.thread_id = c.thread AND k.checkpoint_ns <> '')";
 
     /** The channels whose values tell what waits. */
     private static final String[] VALUED = {TaskWrite.INTERRUPT, TaskWrite.RESUME, TaskWrite.ERROR};
@@ -101,6 +103,7 @@ final class PostgresThreadRows implements ThreadRows {
     private final ReadProblems problems;
     private final @Nullable DatabaseReleases releases;
     private volatile @Nullable Ahead ahead;
+    private volatile boolean rootAlone;
 
     PostgresThreadRows(PostgresDatabase database, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
         this.releases = releases;
@@ -150,7 +153,9 @@ final class PostgresThreadRows implements ThreadRows {
     }
 
     private void takeAhead(Ahead to, SqlRow row) throws SQLException {
-        if (row.number(2) < 3) {
+        if (row.number(2) == 4) {
+            rootAlone = true;
+        } else if (row.number(2) < 3) {
             to.parts().take(row, 2);
         } else {
             to.writes().add(new WriteRow(
@@ -178,6 +183,11 @@ final class PostgresThreadRows implements ThreadRows {
         return database.read(INDEX, List.of(thread), cancellation, row -> rows.add(intake.checkpoint(
                         new CheckpointKey(row.textOrEmpty(1), row.textOrEmpty(2)), row.text(3), row.bytes(4), row.number(5))))
                 .then(_ -> rows.size() > RowIntake.MOST_CHECKPOINTS ? RowIntake.tooMany(thread) : Outcome.ok(rows));
+    }
+
+    @Override
+    public boolean areOfRootAlone() {
+        return rootAlone;
     }
 
     @Override

@@ -136,8 +136,8 @@ public final class ServerThreads implements ThreadSource {
      * asked for all its threads.
      */
     @Override
-    public Outcome<Map<String, String>> requests(Cancellation cancellation) {
-        Map<String, String> marks = new LinkedHashMap<>();
+    public Outcome<Map<String, Mark>> requests(Cancellation cancellation) {
+        Map<String, Mark> marks = new LinkedHashMap<>();
         for (String status : UNFINISHED) {
             for (int offset = 0; offset < MOST_THREADS; offset += MOST_AT_ONCE) {
                 Outcome<List<ForeignValue.Fields>> asked = search(status, "updated_at", "desc", offset, MOST_AT_ONCE, cancellation);
@@ -148,7 +148,7 @@ public final class ServerThreads implements ThreadSource {
                 if (!page.stream().allMatch(thread -> status.equals(ForeignValue.text(thread.get("status"))))) {
                     return ThreadSource.super.requests(cancellation);
                 }
-                page.forEach(thread -> summary(thread).ifPresent(one -> marks.put(one.id(), status + " " + one.updatedAt())));
+                page.forEach(thread -> summary(thread).ifPresent(one -> marks.put(one.id(), new Mark(one.headId(), status + " " + one.updatedAt()))));
                 if (page.size() < MOST_AT_ONCE) {
                     break;
                 }

@@ -115,9 +115,9 @@ public final class CheckpointDatabase implements ThreadSource {
     }
 
     @Override
-    public Outcome<Map<String, String>> requests(Cancellation cancellation) {
+    public Outcome<Map<String, Mark>> requests(Cancellation cancellation) {
         SqliteFile current = file;
-        if (current.tables().hasWrites() && ThreadList.requests(current, cancellation) instanceof Outcome.Ok<Map<String, String>> marks) {
+        if (current.tables().hasWrites() && ThreadList.requests(current, cancellation) instanceof Outcome.Ok<Map<String, Mark>> marks) {
             return marks;
         }
         return ThreadSource.super.requests(cancellation);
@@ -175,7 +175,7 @@ public final class CheckpointDatabase implements ThreadSource {
                         RowsAhead rows = read.get(one.id());
                         CheckpointRow newest = rows == null ? null : rows.first();
                         return rows == null || newest == null
-                                ? thread(one.id(), cancellation)
+                                ? threadUnindexed(one.id(), cancellation)
                                 : Outcome.ok((RecordedThread) FoldedThread.openAt(newest, rows, rows.problems()));
                     });
                 });
@@ -202,7 +202,7 @@ public final class CheckpointDatabase implements ThreadSource {
         for (ThreadSummary one : some) {
             ReadProblems problems = new ReadProblems();
             SqliteThreadRows rows = new SqliteThreadRows(current, one.id(), problems, releases, key);
-            boolean rootAlone = one.rootCheckpointCount() == one.checkpointCount();
+            boolean rootAlone = one.checkpointCount() != ThreadSummary.UNCOUNTED && one.rootCheckpointCount() == one.checkpointCount();
             empty.put(one.id(), new RowsAhead(rows, problems, headsAlone ? one.headId() : null, rootAlone));
         }
         Map<String, RowsAhead> read = empty.isEmpty() ? Map.of() : SqliteThreadRows.ahead(current, empty, cancellation).orElse(Map.of());

@@ -3,6 +3,7 @@ package dev.stateroom.langgraph.sqlite;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.ThreadPage;
+import dev.stateroom.history.ThreadSource.Mark;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.vfs.Failure;
@@ -78,7 +79,7 @@ final class ThreadList {
      * Threads whose newest root checkpoint holds a request or is encrypted, so that it is not known, each with that checkpoint's id and how
      * much was written there. One look at the key's index for each thread; no value is read.
      */
-    static Outcome<Map<String, String>> requests(SqliteFile file, Cancellation cancellation) {
+    static Outcome<Map<String, Mark>> requests(SqliteFile file, Cancellation cancellation) {
         String written = "(SELECT count(*) FROM " + file.from("writes") + " w WHERE w.thread_id = c.thread_id AND w.checkpoint_ns = '' AND w.checkpoint_id = c.head";
         String sql = "SELECT thread_id, head, " + written + "), " + written + " AND w.channel = '" + TaskWrite.INTERRUPT + "')"
                 + " + (SELECT count(*) FROM " + file.from("checkpoints") + " k WHERE k.thread_id = c.thread_id AND k.checkpoint_ns = ''"
@@ -87,10 +88,10 @@ final class ThreadList {
                 + " WHERE checkpoint_ns = '' AND typeof(thread_id) = 'text' AND length(thread_id) <= " + RowIntake.LONGEST_KEY
                 + " AND typeof(checkpoint_id) = 'text' AND length(checkpoint_id) <= " + RowIntake.LONGEST_KEY
                 + " GROUP BY thread_id LIMIT " + MOST + ") c";
-        Map<String, String> marks = new LinkedHashMap<>();
+        Map<String, Mark> marks = new LinkedHashMap<>();
         return file.read(sql, List.of(), cancellation, row -> {
                     if (row.number(4) > 0) {
-                        marks.put(row.textOrEmpty(1), row.textOrEmpty(2) + " " + row.number(3));
+                        marks.put(row.textOrEmpty(1), new Mark(row.textOrEmpty(2), String.valueOf(row.number(3))));
                     }
                 })
                 .map(_ -> marks);

@@ -19,9 +19,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ThreadsPending implements PendingSource {
     private static final long AT_ONCE_NANOS = 200_000_000;
+    /** Threads whose newest checkpoints are read together, where the source can. */
+    private static final int TOGETHER = 64;
+
     private static final int SHARE_OF_TIME = 4;
     private static final Duration WORTH_A_REST = Duration.ofSeconds(2);
     private static final Duration LONGEST_REST = Duration.ofSeconds(30);
@@ -37,7 +42,7 @@ public final class ThreadsPending implements PendingSource {
     private final ThreadSource source;
     private final @Nullable AgentTeam team;
     private final CallEffects effects;
-    private final Map<String, String> seen = new HashMap<>();
+    private final Map<String, ThreadSource.Mark> seen = new HashMap<>();
     private final Deque<String> due = new ArrayDeque<>();
     private boolean isStarted;
     private volatile Duration rest = Duration.ZERO;
@@ -89,8 +94,8 @@ public final class ThreadsPending implements PendingSource {
                 return Outcome.ok(Found.NOTHING);
             }
             switch (source.requests(cancellation)) {
-                case Outcome.Ok<Map<String, String>>(Map<String, String> marks) -> queue(marks, found);
-                case Outcome.Failed<Map<String, String>>(Failure failure) -> {
+                case Outcome.Ok<Map<String, ThreadSource.Mark>>(Map<String, ThreadSource.Mark> marks) -> queue(marks, found);
+                case Outcome.Failed<Map<String, ThreadSource.Mark>>(Failure failure) -> {
                     return Outcome.failed(failure);
                 }
             }
@@ -99,20 +104,24 @@ public final class ThreadsPending implements PendingSource {
         List<String> notes = new ArrayList<>();
         long end = System.nanoTime() + AT_ONCE_NANOS;
         while (!due.isEmpty() && System.nanoTime() < end) {
-            cancellation.check();
-            String id = due.removeFirst();
-            switch (source.threadUnindexed(id, cancellation).then(thread -> waiting(thread, notes, cancellation))) {
-                case Outcome.Ok<List<WaitingRequest>>(List<WaitingRequest> waiting) -> found.put(id, waiting);
-                case Outcome.Failed<List<WaitingRequest>>(Failure failure) -> {
-                    found.put(id, List.of());
-                    notes.add(failure.sentence());
+            List<ThreadSource.ThreadSummary> next = due.stream().limit(TOGETHER).map(id -> Objects.requireNonNull(seen.get(id)).of(id)).toList();
+            Iterator<Outcome<RecordedThread>> threads = source.heads(next, cancellation).iterator();
+            do {
+                cancellation.check();
+                String id = due.removeFirst();
+                switch (threads.next().then(thread -> waiting(thread, notes, cancellation))) {
+                    case Outcome.Ok<List<WaitingRequest>>(List<WaitingRequest> waiting) -> found.put(id, waiting);
+                    case Outcome.Failed<List<WaitingRequest>>(Failure failure) -> {
+                        found.put(id, List.of());
+                        notes.add(failure.sentence());
+                    }
                 }
-            }
+            } while (threads.hasNext() && System.nanoTime() < end);
         }
         return Outcome.ok(new Found(found, !due.isEmpty(), notes));
     }
 
-    private void queue(Map<String, String> marks, Map<String, List<WaitingRequest>> found) {
+    private void queue(Map<String, ThreadSource.Mark> marks, Map<String, List<WaitingRequest>> found) {
         seen.keySet().removeIf(id -> {
             boolean isGone = !marks.containsKey(id);
             if (isGone) {

@@ -174,7 +174,7 @@ public final class OverviewPane extends VBox {
         }
         list.show(middle);
         needed.addAll(found);
-        side.show(needed, session.waitingProperty().get());
+        side.show(needed, session.waitingProperty().get(), session.waitingCount());
         current(timeline);
     }
 

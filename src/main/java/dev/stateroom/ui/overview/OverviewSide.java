@@ -31,9 +31,9 @@ public final class OverviewSide extends VBox {
         getChildren().addAll(head, list);
     }
 
-    void show(List<OverviewRow> rows, int waiting) {
+    void show(List<OverviewRow> rows, int waiting, Object count) {
         review.setVisible(waiting > 0);
-        review.setText(words.get("review", waiting));
+        review.setText(words.get("review", count));
         list.show(rows);
     }
 }

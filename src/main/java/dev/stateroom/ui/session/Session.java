@@ -190,6 +190,13 @@ public final class Session {
         return sourceThreads.waitingProperty();
     }
 
+    /** The same for a text: a number, or one with a mark where not all threads are looked at. */
+    public Object waitingCount() {
+        OpenWorkspace open = workspace.get();
+        ThreadSource threads = open == null ? null : open.threads();
+        return sourceThreads.waiting(threads == null || threads.seesAllRequests());
+    }
+
     /** How many wait, as reported by the code that follows the source. */
     public void tellWaiting(int actions) {
         sourceThreads.tellWaiting(actions);

@@ -71,6 +71,11 @@ final class SourceThreads {
         return waiting.getReadOnlyProperty();
     }
 
+    /** How many wait, as a text shows it. */
+    Object waiting(boolean ofAll) {
+        return ofAll ? (Object) waiting.get() : words.get("waiting.atLeast", waiting.get());
+    }
+
     void tellWaiting(int actions) {
         counted = true;
         waiting.set(actions);

@@ -169,7 +169,7 @@ final class StatusBar extends HBox {
         show(readOnly, open && session.openMounts().values().stream().noneMatch(mount -> mount.has(Capability.WRITE)));
         show(dialect, open);
         int actions = session.waitingProperty().get();
-        waiting.setText(words.get(narrow.get() ? "status.waiting.short" : "status.waiting", actions));
+        waiting.setText(words.get(narrow.get() ? "status.waiting.short" : "status.waiting", session.waitingCount()));
         show(waiting, actions > 0);
         showNetwork(Stream.concat(workspace == null ? Stream.of() : elsewhere(workspace).stream(), session.watchedElsewhereProperty().get().stream())
                 .distinct()

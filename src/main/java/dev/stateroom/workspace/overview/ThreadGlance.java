@@ -24,24 +24,27 @@ public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus stat
     /** More threads than this are not looked at. */
     public static final int MOST_THREADS = 200;
 
-    /** The newest threads whose title is looked for in any case. */
+    /** So many of the newest threads, and of those that need somebody, have their titles looked for: more are not shown at once. */
     public static final int NEWEST = 20;
 
     /** The newest threads of a source, in their order. Reads each thread's newest checkpoint; may block. */
     public static List<ThreadGlance> of(ThreadSource source, List<ThreadSource.ThreadSummary> among, Cancellation cancellation) {
         List<ThreadGlance> found = new ArrayList<>();
+        int needing = 0;
         List<ThreadSource.ThreadSummary> newest = among.subList(0, Math.min(among.size(), MOST_THREADS));
         Iterator<Outcome<RecordedThread>> threads = source.newest(newest, cancellation).iterator();
         for (ThreadSource.ThreadSummary summary : newest) {
             cancellation.check();
-            found.add(switch (threads.next()) {
+            ThreadGlance glance = switch (threads.next()) {
                 case Outcome.Ok<RecordedThread>(RecordedThread thread) -> {
                     ThreadStatus status = ThreadStatus.of(thread, cancellation);
-                    boolean named = found.size() < NEWEST || needsSomebody(status);
+                    boolean named = found.size() < NEWEST || needing < NEWEST && needsSomebody(status);
                     yield new ThreadGlance(summary, status, named ? title(summary, thread, cancellation) : summary.name());
                 }
                 case Outcome.Failed<RecordedThread>(Failure why) -> new ThreadGlance(summary, ThreadStatus.unknown(why.sentence()), summary.name());
-            });
+            };
+            needing += glance.needsSomebody() ? 1 : 0;
+            found.add(glance);
         }
         return List.copyOf(found);
     }

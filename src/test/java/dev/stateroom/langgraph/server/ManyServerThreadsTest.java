@@ -104,7 +104,7 @@ final class ManyServerThreadsTest {
 
     @Test
     void onlyThreadsInWhichSomethingIsDueAreAskedForWhatWaits() {
-        Map<String, String> marks = source.requests(Cancellation.NEVER).orThrow();
+        Map<String, ThreadSource.Mark> marks = source.requests(Cancellation.NEVER).orThrow();
         assertThat(asked).containsExactly("interrupted updated_at 0 1000", "error updated_at 0 1000", "busy updated_at 0 1000");
         assertThat(marks).hasSize(10).allSatisfy((id, mark) -> assertThat(status(id)).isEqualTo("interrupted"));
         String one = marks.keySet().iterator().next();

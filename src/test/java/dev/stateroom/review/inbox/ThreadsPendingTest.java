@@ -2,6 +2,7 @@ package dev.stateroom.review.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
@@ -14,6 +15,7 @@ import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.StateEffects;
+import java.lang.reflect.Proxy;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,6 +56,21 @@ final class ThreadsPendingTest {
             assertThat(all).allSatisfy(one -> assertThat(one.since()).isNotNull());
             assertThat(source.look(Cancellation.NEVER).orThrow()).isEqualTo(PendingSource.Found.NOTHING);
         }
+    }
+
+    @Test
+    void whatWaitsIsReadForManyThreadsTogether() throws URISyntaxException {
+        Path database = Path.of(Objects.requireNonNull(ThreadsPendingTest.class.getResource("/python-sqlite/sessions.db")).toURI());
+        ThreadSource stored = CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT).orThrow();
+        List<String> asked = new ArrayList<>();
+        ThreadSource counted = (ThreadSource) Proxy.newProxyInstance(ThreadSource.class.getClassLoader(), new Class<?>[] {ThreadSource.class}, (_, method, arguments) -> {
+            asked.add(method.getName());
+            return method.invoke(stored, arguments);
+        });
+        try (ThreadsPending source = new ThreadsPending(counted, null, new StateEffects())) {
+            assertThat(all(source)).hasSizeGreaterThan(2);
+        }
+        assertThat(asked).contains("heads").doesNotContain("thread", "threadUnindexed");
     }
 
     @Test
