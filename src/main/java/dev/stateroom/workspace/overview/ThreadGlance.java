@@ -24,7 +24,7 @@ public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus stat
     /** More threads than this are not looked at. */
     public static final int MOST_THREADS = 200;
 
-    /** So many of the newest threads, and of those that need somebody, have their titles looked for: more are not shown at once. */
+    /** So many of the newest threads, and of those that wait or failed, have their titles looked for: more are not shown at once. */
     public static final int NEWEST = 20;
 
     /** The newest threads of a source, in their order. Reads each thread's newest checkpoint; may block. */
