@@ -61,7 +61,8 @@ public final class DivergenceVerdicts {
         if (said == null) {
             return Verdict.MISSED;
         }
-        boolean right = said.live() == null ? truth.live() == null : ForkedThreads.hashes(said.live()).equals(truth.live());
+        Map<String, String> happened = truth.live() == null ? truth.logged() : truth.live();
+        boolean right = said.live() == null ? truth.live() == null : ForkedThreads.hashes(said.live()).equals(happened);
         return right ? Verdict.RIGHT : Verdict.WRONG_FILES;
     }
 

@@ -67,6 +67,7 @@ public final class ForkedThreads {
      * One checkpoint and what is known of it.
      *
      * @param live path to sha256 of what the run had; null if the database cannot tell
+     * @param logged the same where only the log tells; null otherwise
      * @param stored the same of what the runtime reads again
      * @param judged false if nothing was logged
      * @param doubtful true if the rows leave two orders open
@@ -77,6 +78,7 @@ public final class ForkedThreads {
             String situation,
             CheckpointKey key,
             @Nullable Map<String, String> live,
+            @Nullable Map<String, String> logged,
             Map<String, String> stored,
             boolean diverges,
             String cause,
@@ -96,6 +98,7 @@ public final class ForkedThreads {
                             thread.getValue().get("situation").asString(),
                             new CheckpointKey(namespace.getKey(), c.get("checkpoint_id").asString()),
                             files(c.get("live")),
+                            files(c.get("live_logged")),
                             Objects.requireNonNullElse(files(c.get("stored")), Map.of()),
                             c.get("diverges").asBoolean(),
                             cause,

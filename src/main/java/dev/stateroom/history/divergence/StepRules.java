@@ -269,14 +269,35 @@ final class StepRules<S> {
         return step.since(answers.isEmpty() ? took : answers);
     }
 
-    private @Nullable Made<S> atExit(Step step, List<StepWrite> exit) {
-        Set<String> own = step.rows.stream().filter(w -> !step.tasks.isOfExit(w)).map(StepWrite::taskId).collect(Collectors.toSet());
+    /** Of the rows of several runs from one checkpoint that were saved at their ends those of one: each stored its rows before anything was stored behind it. */
+    private List<StepWrite> ofOneRun(Step step, List<StepWrite> exit) {
+        List<Checkpoint> runs = step.loops.stream().filter(c -> CheckpointBranches.distance(step.parent, c) > 1).toList();
+        long from = StepWrite.UNKNOWN;
+        for (Checkpoint run : runs) {
+            long behind = first(record.writes(run.id(), step.cancellation));
+            if (run.equals(step.child)) {
+                long since = from;
+                return exit.stream().filter(w -> w.sequence() > since && (behind == StepWrite.UNKNOWN || w.sequence() < behind)).toList();
+            }
+            if (behind == StepWrite.UNKNOWN) {
+                break;
+            }
+            from = behind;
+        }
+        return exit;
+    }
+
+    private @Nullable Made<S> atExit(Step step, List<StepWrite> all) {
+        boolean isOrdered = step.loops.size() > 1 && all.stream().noneMatch(w -> w.sequence() == StepWrite.UNKNOWN);
+        List<StepWrite> exit = isOrdered ? ofOneRun(step, all) : all;
+        Set<StepWrite> ended = new HashSet<>(exit);
+        Map<String, String> own = StepTaskKinds.tails(step.rows.stream().filter(w -> !ended.contains(w)).map(StepWrite::taskId));
         boolean resumed = step.all.stream().anyMatch(w -> w.channel().equals("__resume__"));
         List<StepWrite> known = resumed ? resumedFirst(step, exit) : null;
         // Where nobody answered, a task of the parent whose row is here a second time had been abandoned.
         List<StepWrite> mine = known != null
                 ? known
-                : exit.stream().filter(w -> resumed || own.stream().noneMatch(task -> StepTaskKinds.isSecondOf(w, task))).toList();
+                : exit.stream().filter(w -> resumed || !own.containsKey(StepTaskKinds.tail(w.taskId()))).toList();
         S base = step.stored(step.since(exit));
         if (base == null) {
             return null;
@@ -296,18 +317,23 @@ final class StepRules<S> {
 
     /** The writes of a run that answers continued: its first step is that of tasks which the parent's other rows name; null if their order is not found. */
     private @Nullable List<StepWrite> resumedFirst(Step step, List<StepWrite> exit) {
-        Set<String> tasks = step.all.stream().map(StepWrite::taskId).filter(id -> !step.tasks.isOfExit(id)).collect(Collectors.toSet());
-        List<StepWrite> first = new ArrayList<>();
+        Map<String, String> tasks = StepTaskKinds.tails(step.all.stream().map(StepWrite::taskId).filter(id -> !step.tasks.isOfExit(id)));
+        List<StepWrite> first = new ArrayList<>(step.rows.stream().filter(w -> !step.tasks.isOfExit(w) && !step.tasks.isUpdate(w)).toList());
+        Set<String> own = first.stream().map(StepWrite::taskId).collect(Collectors.toSet());
         List<StepWrite> rest = new ArrayList<>();
+        Set<String> steps = new HashSet<>();
         for (StepWrite write : exit) {
-            boolean isFirst = StepTaskKinds.exitStep(write).equals(StepTaskKinds.exitStep(exit.getFirst()));
-            String task = isFirst ? tasks.stream().filter(one -> StepTaskKinds.isSecondOf(write, one)).findFirst().orElse(null) : null;
-            if (isFirst && task == null) {
-                return null;
+            String task = tasks.get(StepTaskKinds.tail(write.taskId()));
+            if (task == null) {
+                rest.add(write);
+            } else {
+                steps.add(StepTaskKinds.exitStep(write));
+                first.addAll(own.contains(task) ? List.of() : List.of(write.of(task)));
             }
-            (task == null ? rest : first).add(task == null ? write : write.of(task));
         }
-        List<StepWrite> sorted = order.sorted(step.parent, step.child, first, step.cancellation);
+        List<StepWrite> sorted = rest.stream().anyMatch(w -> steps.contains(StepTaskKinds.exitStep(w)))
+                ? null
+                : order.sorted(step.parent, step.child, first, step.cancellation);
         return sorted == null ? null : Stream.concat(sorted.stream(), rest.stream()).toList();
     }
 

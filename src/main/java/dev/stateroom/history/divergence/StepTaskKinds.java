@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Tells by their ids what kind of tasks left rows at one checkpoint. */
@@ -108,10 +109,19 @@ final class StepTaskKinds {
         return id.startsWith("ffffffff-") && id.length() >= 18 ? id.substring(9, 18) : id.substring(0, Math.min(8, id.length()));
     }
 
-    /** True if two ids are those of one task, which was stored a second time for the run that was saved at its end. */
-    static boolean isSecondOf(StepWrite exit, String task) {
-        String tail = exit.taskId().substring(exit.taskId().indexOf('-') + 1);
-        return task.equals(tail) || task.substring(task.indexOf('-') + 1).equals(tail);
+    /** Tasks by what is left of their ids where a run that was saved at its end stored one a second time; see {@link #tail}. */
+    static Map<String, String> tails(Stream<String> tasks) {
+        Map<String, String> tails = new HashMap<>();
+        tasks.forEach(task -> {
+            tails.put(task, task);
+            tails.putIfAbsent(tail(task), task);
+        });
+        return tails;
+    }
+
+    /** An id without its first part, which names a step in rows of a run that was saved at its end. */
+    static String tail(String task) {
+        return task.substring(task.indexOf('-') + 1);
     }
 
     /** The checkpoint among the children that a write was made for; null if it is none of them. */
