@@ -11,6 +11,7 @@ if /i "%~1"=="open" goto window
 if /i "%~1"=="demo" goto window
 if exist "%~f1" goto window
 if /i "%~1"=="snapshot" set "cache=%home%\lib\caches\window.aot"
+if /i "%~1"=="snapshot" set "options=-XX:TieredStopAtLevel=1 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25"
 goto start
 :window
 set "cache=%home%\lib\caches\window.aot"

@@ -10,7 +10,7 @@ case $(locale charmap 2>/dev/null) in
 esac
 
 # The window, also as a picture, and the commands use different parts; no command has a name like a path or an address. Most commands are over before it
-# pays to compile what they run as well as can be. The window stays open: its heap begins small, and what it no longer needs goes back.
+# pays to compile what they run as well as can be; a picture is over before it pays at all. The window stays open: its heap begins small, and what it no longer needs goes back.
 case ${1:-} in
   '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options='-Xms24m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25 -XX:TrimNativeHeapInterval=10000'
     # What is only kept to be quick, as the pictures of shadows, would otherwise stay for a second per free megabyte of the largest heap: hours.
@@ -19,7 +19,7 @@ case ${1:-} in
     [ -e /dev/dri ] || [ -e /dev/nvidiactl ] || options="$options -Dprism.order=sw"
     # The C library keeps memory for each of many threads otherwise.
     export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" ;;
-  snapshot) cache=$home/lib/caches/window.aot options='-XX:CompileThresholdScaling=10 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25' ;;
+  snapshot) cache=$home/lib/caches/window.aot options='-XX:TieredStopAtLevel=1 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25' ;;
   *) cache=$home/lib/caches/commands.aot options=-XX:CompileThresholdScaling=10 ;;
 esac
 

@@ -12,7 +12,9 @@ import dev.stateroom.tool.argument.ArgumentCheck;
 import dev.stateroom.tool.text.ToolPath;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -170,10 +172,13 @@ public final class Toolset {
 
     /** Calls of one message, of which the dialect may refuse a second change of one path. */
     public final class Together {
-        private final List<Changed> changed = new ArrayList<>();
+        /** The place of the first change of a path, among all changes. */
+        private final Map<String, Integer> ofPath = new HashMap<>();
 
-        /** A call that changes a path. */
-        private record Changed(String callId, String path) {}
+        /** The same of the first change by a call of that id. */
+        private final Map<String, Integer> ofCall = new HashMap<>();
+
+        private int changes;
 
         private Together() {}
 
@@ -197,12 +202,14 @@ public final class Toolset {
         /** The package stops looking at the first call with the id, which need not be this one. */
         private boolean isAgain(Message.Call asked) {
             String path = ParallelGuard.path(dialect, asked);
-            boolean again = changed.stream()
-                    .takeWhile(earlier -> asked.id().isEmpty() || !earlier.callId().equals(asked.id()))
-                    .anyMatch(earlier -> earlier.path().equals(path));
-            if (path != null) {
-                changed.add(new Changed(asked.id(), path));
+            if (path == null) {
+                return false;
             }
+            int seen = asked.id().isEmpty() ? changes : ofCall.getOrDefault(asked.id(), changes);
+            boolean again = ofPath.getOrDefault(path, changes) < seen;
+            ofPath.putIfAbsent(path, changes);
+            ofCall.putIfAbsent(asked.id(), changes);
+            changes++;
             return again;
         }
 

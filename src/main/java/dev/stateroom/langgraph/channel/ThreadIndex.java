@@ -11,6 +11,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class ThreadIndex {
     private final ThreadRows rows;
     private final ReadProblems problems;
-    private final Map<CheckpointKey, Entry> entries = new HashMap<>();
+    // In the order of the rows: mostly that of their ids, which takes little to sort.
+    private final Map<CheckpointKey, Entry> entries = new LinkedHashMap<>();
     private volatile @Nullable Order order;
 
     /** The newest root checkpoint, where it was known before the others. */

@@ -110,6 +110,12 @@ public record WaitingRequest(
         return new Key(place.source(), place.threadId(), interruptId);
     }
 
+    /** Of its identity alone: a request may ask for thousands of calls, and each of them is looked up by it. */
+    @Override
+    public int hashCode() {
+        return key().hashCode();
+    }
+
     /** How many decisions it takes; a question counts as one. */
     public int decisions() {
         return Math.max(1, calls.size());

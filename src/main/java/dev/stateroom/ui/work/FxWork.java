@@ -1,5 +1,6 @@
 package dev.stateroom.ui.work;
 
+import dev.stateroom.vfs.MeteredLoop;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
@@ -31,6 +32,8 @@ public final class FxWork implements TaskRunner {
         running.add(shown);
         Thread.ofVirtual().name(task.title()).start(() -> {
             try {
+                // For a picture that a command takes: it counts what all tasks work, from the first one's beginning.
+                MeteredLoop.round(task::title);
                 T value = task.run(shown.cancellation, shown::report);
                 end(shown, () -> done.accept(value));
             } catch (CancelledException e) {

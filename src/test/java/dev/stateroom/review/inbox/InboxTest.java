@@ -174,4 +174,12 @@ final class InboxTest {
         pass(Duration.ofSeconds(2));
         assertThat(one.asked).isEqualTo(before + 1);
     }
+
+    /** A list looks up each of thousands of calls by its request; what it asks for would be gone through each time. */
+    @Test
+    void aRequestIsFoundByItsIdentityWhateverItAsksFor() {
+        Told one = new Told("one");
+        assertThat(one.waiting("t", "i", 1, "write_file", "/a")).hasSameHashCodeAs(one.waiting("t", "i", 2, "execute", "rm -r /"))
+                .isNotEqualTo(one.waiting("t", "i", 2, "execute", "rm -r /"));
+    }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.Pictures;
 import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.CommandAllowance;
 import dev.stateroom.work.TaskRunner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -35,5 +36,18 @@ class FxWorkTest {
         }).get(20, TimeUnit.SECONDS);
         assertThat(afterAnswer.get(20, TimeUnit.SECONDS)).isFalse();
         assertThat(afterDefect.get(20, TimeUnit.SECONDS)).isFalse();
+    }
+
+    /** A picture that a command takes runs them; what they read would be for nothing. */
+    @Test
+    void noTaskBeginsOnceItsCommandHasWorkedForAllThatItMay() throws Exception {
+        FxWork work = new FxWork();
+        CompletableFuture<String> end = new CompletableFuture<>();
+        WaitForAsyncUtils.asyncFx(() -> new CommandAllowance(1, () -> 0).during(() -> {
+            CommandAllowance.took(2);
+            work.submit(BackgroundTask.of("Reading calls", (c, p) -> "read"), end::complete, failure -> end.complete(String.valueOf(failure.getMessage())));
+            return 0;
+        })).get(20, TimeUnit.SECONDS);
+        assertThat(end.get(20, TimeUnit.SECONDS)).startsWith("stopped at Reading calls: ");
     }
 }
