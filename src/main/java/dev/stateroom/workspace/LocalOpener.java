@@ -378,9 +378,9 @@ public final class LocalOpener implements WorkspaceOpener {
                         List.of()));
     }
 
-    /** True for a file whose first letter is an opening brace, and for one that is named like a workspace file. */
+    /** True for a file whose first letter is an opening brace and that has not one document in each line, and for one that is named like a workspace file. */
     private static boolean isDocument(Path path) {
-        return name(path).endsWith(DOCUMENT_ENDING) || begins(path, "{");
+        return name(path).endsWith(DOCUMENT_ENDING) || (!name(path).endsWith(".jsonl") && begins(path, "{"));
     }
 
     /** Blanks before that are not looked at. */

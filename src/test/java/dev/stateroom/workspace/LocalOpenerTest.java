@@ -149,6 +149,10 @@ final class LocalOpenerTest {
         }
         Path text = Files.writeString(temporary.resolve("notes.txt"), "just text");
         assertThat(failure(opener.open(text.toString(), Cancellation.NEVER, Progress.SILENT)).sentence()).contains("notes.txt");
+        for (String log : List.of("{\"a\": 1}\n{\"a\": 2}\n", "[{\"role\": \"user\"}]")) {
+            Path calls = Files.writeString(temporary.resolve("calls.jsonl"), log);
+            assertThat(failure(opener.open(calls.toString(), Cancellation.NEVER, Progress.SILENT)).sentence()).endsWith("stateroom replay calls.jsonl reads a log of tool calls");
+        }
     }
 
     @Test

@@ -26,6 +26,9 @@ final class FileHeader {
             }
             ByteBuffer header = start(channel);
             if (!hasMagic(header)) {
+                if (isJson(header)) {
+                    return new Failure(Failure.Kind.UNSUPPORTED, name + " is JSON and no workspace file; stateroom replay " + name + " reads a log of tool calls");
+                }
                 return damaged(name + " is not an SQLite database, or an encrypted one: it does not begin with \"SQLite format 3\"");
             }
             if (header.remaining() < LENGTH) {
@@ -53,6 +56,11 @@ final class FileHeader {
             }
         }
         return true;
+    }
+
+    private static boolean isJson(ByteBuffer header) {
+        String text = StandardCharsets.ISO_8859_1.decode(header.duplicate()).toString().stripLeading();
+        return text.startsWith("[") || text.startsWith("{");
     }
 
     private static ByteBuffer start(FileChannel channel) throws IOException {

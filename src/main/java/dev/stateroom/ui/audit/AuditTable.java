@@ -6,7 +6,6 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.HiddenCharacters;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
@@ -56,7 +55,7 @@ final class AuditTable extends TableView<AuditEntry> {
 
     /** The word for what was done. */
     static String word(Translations words, String action) {
-        return AuditActionStyle.isKnown(action) ? words.get("did." + action) : OneLine.of(HiddenCharacters.visible(action), 24);
+        return AuditActionStyle.isKnown(action) ? words.get("did." + action) : OneLine.of(action, 24);
     }
 
     private Label time(AuditEntry entry) {
@@ -75,11 +74,11 @@ final class AuditTable extends TableView<AuditEntry> {
     }
 
     private static Label plain(String text, String style) {
-        return ViewParts.shrinking(OneLine.of(HiddenCharacters.visible(text), LONGEST), style);
+        return ViewParts.shrinking(OneLine.of(text, LONGEST), style);
     }
 
     private static Label muted(String text) {
-        return ViewParts.shrinking(OneLine.of(HiddenCharacters.visible(text), LONGEST), "sr-mono-small", "sr-muted");
+        return ViewParts.shrinking(OneLine.of(text, LONGEST), "sr-mono-small", "sr-muted");
     }
 
     private TableColumn<AuditEntry, AuditEntry> column(String name, double width, Function<AuditEntry, Label> face) {

@@ -143,7 +143,7 @@ final class ActionCard extends VBox {
         HBox head = ViewParts.row(
                 ViewParts.text(words.get("card.of", all.indexOf(call) + 1, all.size()), "sr-strong"),
                 ViewParts.text(OneLine.of(tool, 60), "sr-mono-small"),
-                ViewParts.shrinking(OneLine.of(HiddenCharacters.visible(subject), LONGEST), "sr-mono-small", "sr-muted"),
+                ViewParts.shrinking(OneLine.of(subject, LONGEST), "sr-mono-small", "sr-muted"),
                 ViewParts.grow());
         if (detail instanceof Outcome.Ok<CallDetail>(CallDetail read)) {
             if (read.added() > 0) {

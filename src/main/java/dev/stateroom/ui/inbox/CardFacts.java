@@ -42,10 +42,10 @@ final class CardFacts extends GridPane {
         getColumnConstraints().addAll(names, values);
         RequestCard card = detail.card();
         if (!card.context().said().isBlank()) {
-            add("fact.said", plain(words.get("quoted", OneLine.of(HiddenCharacters.visible(card.context().said()), LONGEST))));
+            add("fact.said", plain(words.get("quoted", OneLine.of(card.context().said(), LONGEST))));
         }
         if (!card.context().delegated().isBlank()) {
-            add("fact.task", plain(words.get("quoted", OneLine.of(HiddenCharacters.visible(card.context().delegated()), LONGEST))));
+            add("fact.task", plain(words.get("quoted", OneLine.of(card.context().delegated(), LONGEST))));
         }
         add("fact.asked", plain(asker(card)));
         String description = card.interrupt().isHumanInterrupt() ? detail.call().request().description() : "";

@@ -124,7 +124,7 @@ final class InboxModel {
     /** The title alone; the id where none is known. */
     String title(WaitingRequest.Place place) {
         if (details.knownThread(place) instanceof Outcome.Ok<ThreadCards>(ThreadCards cards) && !cards.title().isEmpty()) {
-            names.put(place.source() + "\n" + place.threadId(), OneLine.of(HiddenCharacters.visible(cards.title()), LONGEST_NAME));
+            names.put(place.source() + "\n" + place.threadId(), OneLine.of(cards.title(), LONGEST_NAME));
         }
         String known = names.get(place.source() + "\n" + place.threadId());
         return known == null ? id(place) : known;

@@ -37,7 +37,7 @@ final class OutcomeCard extends VBox {
 
     private static HBox row(Translations words, CallOutcome one) {
         String subject = (one.decided().wantedTool() + " " + ToolCall.subject(one.decided().wantedArgs())).strip();
-        Label what = ViewParts.shrinking(OneLine.of(HiddenCharacters.visible(subject), LONGEST), "sr-mono-small");
+        Label what = ViewParts.shrinking(OneLine.of(subject, LONGEST), "sr-mono-small");
         Label standing = ViewParts.text(
                 words.get("outcome." + one.standing().name().toLowerCase(Locale.ROOT)),
                 "sr-small",
@@ -46,7 +46,7 @@ final class OutcomeCard extends VBox {
                     case OTHERWISE -> "sr-danger";
                     case OPEN, UNKNOWN -> "sr-muted";
                 });
-        Label result = ViewParts.shrinking(OneLine.of(HiddenCharacters.visible(one.result()), LONGEST), "sr-small", "sr-muted");
+        Label result = ViewParts.shrinking(OneLine.of(one.result(), LONGEST), "sr-small", "sr-muted");
         result.setTooltip(new Tooltip(HiddenCharacters.visible(one.sentence())));
         HBox row = ViewParts.row(
                 ViewParts.text(words.get("outcome.word." + one.decided().word()), "sr-small", "sr-muted"), what, ViewParts.grow(), standing, result);

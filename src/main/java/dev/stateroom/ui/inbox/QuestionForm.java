@@ -10,7 +10,6 @@ import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.answers.AnswerFile;
 import dev.stateroom.workspace.recording.ArgumentText;
@@ -211,7 +210,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
 
     private Button choice(ForeignValue value) {
         String said = value instanceof ForeignValue.Text(String plain) ? plain : JsonText.JAVASCRIPT.of(value);
-        Button button = new Button(OneLine.of(HiddenCharacters.visible(said), 60));
+        Button button = new Button(OneLine.of(said, 60));
         button.getStyleClass().add("inbox-choice");
         button.setMinWidth(USE_PREF_SIZE);
         button.setOnAction(e -> {
@@ -295,7 +294,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
         Outcome<ForeignValue> value = value(mode());
         boolean isWrong = value instanceof Outcome.Failed<ForeignValue>;
         result.setText(switch (value) {
-            case Outcome.Ok<ForeignValue>(ForeignValue read) -> OneLine.of(HiddenCharacters.visible(JsonText.JAVASCRIPT.of(read)), LONGEST);
+            case Outcome.Ok<ForeignValue>(ForeignValue read) -> OneLine.of(JsonText.JAVASCRIPT.of(read), LONGEST);
             case Outcome.Failed<ForeignValue>(Failure why) -> CoreSentences.shown(why);
         });
         result.setGraphic(isWrong ? FeatherIcons.of("alert-circle", FeatherIcons.ROW) : null);

@@ -223,7 +223,7 @@ final class ThreadPane extends BorderPane {
 
     private void prompt(@Nullable Outcome<CallDetail> detail) {
         if (detail instanceof Outcome.Ok<CallDetail>(CallDetail read) && !read.card().task().isEmpty()) {
-            Label asked = ViewParts.shrinking(words.get("asked", OneLine.of(HiddenCharacters.visible(read.card().task()), 200)), "sr-muted");
+            Label asked = ViewParts.shrinking(words.get("asked", OneLine.of(read.card().task(), 200)), "sr-muted");
             asked.setGraphic(FeatherIcons.of("message-square", FeatherIcons.ROW));
             asked.setGraphicTextGap(8);
             asked.getStyleClass().add("inbox-prompt");
@@ -239,7 +239,7 @@ final class ThreadPane extends BorderPane {
         conversation.setManaged(!before.isEmpty());
         if (showsConversation) {
             for (RequestContext.Spoken one : before) {
-                Label text = new Label(OneLine.of(HiddenCharacters.visible(one.text()), LONGEST_SPOKEN));
+                Label text = new Label(OneLine.of(one.text(), LONGEST_SPOKEN));
                 text.setWrapText(true);
                 text.setMinWidth(0);
                 HBox row = new HBox(8, ViewParts.text(words.get("spoken." + one.type()), "sr-small", "sr-muted"), text);

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.scene.Node;
@@ -46,6 +47,8 @@ public final class PermissionsView implements View {
     private static final double LIST = 420;
 
     private static final double EMPTY = 152;
+    /** What a rule is higher by while its patterns are edited. */
+    private static final double EDITED = 60;
 
     private final Translations words = Translations.of(PermissionsView.class);
     private final Session session;
@@ -102,7 +105,8 @@ public final class PermissionsView implements View {
         list.setMaxHeight(LIST);
         findings.setMinHeight(120);
         findings.setPrefHeight(200);
-        model.rulesProperty().subscribe(rules -> list.setPrefHeight(Math.clamp(rules.stream().mapToDouble(PermissionsView::height).sum(), EMPTY, LIST)));
+        model.rulesProperty().subscribe(this::fit);
+        list.editingIndexProperty().subscribe(this::fit);
         HBox withoutFile = ViewParts.row(
                 ViewParts.text(words.get("nomatch"), "sr-small", "sr-muted"),
                 RuleCell.pill(words, RuleMode.ALLOW),
@@ -275,6 +279,16 @@ public final class PermissionsView implements View {
         return root.getScene() == null ? null : root.getScene().getWindow();
     }
 
+    /** As high as its rules, with room for the one that is edited, which is scrolled to. */
+    private void fit() {
+        int edited = list.getEditingIndex();
+        double high = model.rulesProperty().get().stream().mapToDouble(PermissionsView::height).sum() + (edited >= 0 ? EDITED : 0);
+        list.setPrefHeight(Math.clamp(high, EMPTY, LIST));
+        if (edited >= 0) {
+            Platform.runLater(() -> list.scrollTo(edited));
+        }
+    }
+
     private static double height(PermissionRule rule) {
         return 50 + 18 * rule.paths().size();
     }
@@ -302,6 +316,9 @@ public final class PermissionsView implements View {
     }
 
     private void move(int by) {
+        if (list.getEditingIndex() >= 0) {
+            list.requestFocus(); // takes what is typed there
+        }
         int from = list.getSelectionModel().getSelectedIndex();
         int to = from + by;
         if (from >= 0 && to >= 0 && to < list.getItems().size()) {

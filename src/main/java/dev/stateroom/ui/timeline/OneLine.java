@@ -1,18 +1,21 @@
 package dev.stateroom.ui.timeline;
 
+import dev.stateroom.vfs.HiddenCharacters;
+
 /** Foreign text made fit for one line of the window. */
 public final class OneLine {
     private OneLine() {}
 
     /**
-     * The first line that is not blank, with runs of blanks as one, without control and direction characters (which could
-     * reorder the text around them), cut after {@code most} characters with an ellipsis.
+     * The first line that is not blank, with runs of blanks as one and marks for the characters that nobody would see (which could reorder
+     * the text around them), cut after {@code most} characters with an ellipsis.
      */
     public static String of(String text, int most) {
         StringBuilder line = new StringBuilder();
         boolean blank = false;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
+        int c;
+        for (int i = 0; i < text.length(); i += Character.charCount(c)) {
+            c = text.codePointAt(i);
             if (c == '\n' || c == '\r') {
                 if (!line.isEmpty()) {
                     break;
@@ -23,24 +26,20 @@ public final class OneLine {
                 blank = !line.isEmpty();
                 continue;
             }
-            if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
-                continue;
-            }
-            if (line.length() >= most) {
-                return cut(line) + "…";
+            if (line.length() + Character.charCount(c) > most) {
+                return line + "…";
             }
             if (blank) {
                 line.append(' ');
                 blank = false;
             }
-            line.append(c);
+            if (HiddenCharacters.isHidden(text, i)) {
+                line.append(HiddenCharacters.mark(c));
+            } else {
+                line.appendCodePoint(c);
+            }
         }
         return line.toString();
-    }
-
-    private static String cut(StringBuilder line) {
-        int end = line.length();
-        return line.substring(0, Character.isHighSurrogate(line.charAt(end - 1)) ? end - 1 : end);
     }
 
     /** An id cut in the middle: {@code 0197a000…0001}; as it is up to {@code head + tail + 1} characters. */

@@ -6,7 +6,6 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.workspace.reach.ReachEntry;
 import dev.stateroom.workspace.reach.ReachEntry.Concern;
 import dev.stateroom.workspace.reach.ReachEntry.Kind;
@@ -234,7 +233,7 @@ final class TrustSheet extends VBox {
     }
 
     private static String shown(String text, int most) {
-        return OneLine.of(HiddenCharacters.visible(text), most);
+        return OneLine.of(text, most);
     }
 
     private static HBox line(String icon, String tone, String text) {

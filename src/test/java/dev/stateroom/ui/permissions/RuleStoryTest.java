@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javafx.event.EventHandler;
+import javafx.scene.Node;
 import javafx.scene.control.TextField;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
@@ -175,12 +176,17 @@ final class RuleStoryTest extends SecretsSupport {
         push(KeyCode.CONTROL, KeyCode.N);
         push(KeyCode.ENTER);
         push(KeyCode.CONTROL, KeyCode.A);
-        write("/**");
+        write("/*");
         push(KeyCode.CONTROL, KeyCode.ENTER);
         settle();
-        assertThat(rules().getLast().paths()).containsExactly("/**");
+        assertThat(rules().getLast().paths()).containsExactly("/*");
         until("#permissions-rules");
         push(KeyCode.END);
+        push(KeyCode.ENTER);
+        settle();
+        assertThat(isWholeInTheList(lookup(".permissions-patterns").query())).isTrue();
+        push(KeyCode.CONTROL, KeyCode.A);
+        write("/**");
         push(KeyCode.ALT, KeyCode.UP);
         settle();
         assertThat(rules().getFirst().paths()).containsExactly("/**");
@@ -243,5 +249,12 @@ final class RuleStoryTest extends SecretsSupport {
         waitUntilIdle();
         assertThat(findings()).anyMatch(text -> text.startsWith("no agent can be made with these rules: FilesystemMiddleware does not yet support permissions"));
         assertThat(text("#permissions-refused")).startsWith("These rules cannot create an agent");
+    }
+
+    private boolean isWholeInTheList(Node field) throws Exception {
+        return onFx(() -> {
+            Node list = lookup("#permissions-rules").query();
+            return list.localToScene(list.getLayoutBounds()).contains(field.localToScene(field.getLayoutBounds()));
+        });
     }
 }

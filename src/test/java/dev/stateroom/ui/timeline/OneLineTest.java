@@ -11,8 +11,8 @@ final class OneLineTest {
     }
 
     @Test
-    void dropsWhatWouldReorderTheTextAroundIt() {
-        assertThat(OneLine.of("abc\u202Etxt.exe\u0007", 80)).isEqualTo("abctxt.exe");
+    void marksWhatNobodyWouldSee() {
+        assertThat(OneLine.of("abc\u202Etxt.exe\u0007", 80)).isEqualTo("abc[U+202E]txt.exe␇");
     }
 
     @Test
