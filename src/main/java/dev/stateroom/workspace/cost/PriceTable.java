@@ -4,16 +4,22 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.workspace.cost.ThreadUsage.ModelAnswer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What models cost, in US dollars for a million tokens, by the model's name. A dated version ({@code gpt-5-2025-08-07}) costs what its
@@ -23,6 +29,7 @@ import java.util.regex.Pattern;
  */
 public final class PriceTable {
     private static final double MILLION = 1_000_000;
+    private static final long LARGEST = 1 << 20;
 
     private static final Pattern VERSION = Pattern.compile("([-@](\\d{4}-\\d{2}-\\d{2}|\\d{2}-\\d{2}|\\d{4}|\\d{6}|\\d{8}|latest|preview|v\\d+))*");
     private static final Pattern HOST_PREFIX = Pattern.compile("^([a-z-]+\\.)+");
@@ -66,6 +73,32 @@ public final class PriceTable {
             return of(in.readAllBytes()).orThrow();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The known prices, below those of a file where there is one.
+     *
+     * @param own a person's own prices, in the form that {@link #of(byte[])} reads; null for none
+     * @return INVALID or DENIED with the file
+     */
+    public static Outcome<PriceTable> withOwn(@Nullable Path own) {
+        if (own == null) {
+            return Outcome.ok(known());
+        }
+        try {
+            return switch (of(RegularFile.bytes(own, LARGEST))) {
+                case Outcome.Ok<PriceTable>(PriceTable found) -> Outcome.ok(found.over(known()));
+                case Outcome.Failed<PriceTable>(Failure failure) -> Outcome.failed(failure.kind(), own + ": " + failure.sentence());
+            };
+        } catch (IOException e) {
+            String why = switch (e) {
+                case NoSuchFileException _ -> "it does not exist";
+                case AccessDeniedException _ -> "permission denied";
+                case FileSystemException system when system.getReason() != null -> system.getReason();
+                default -> String.valueOf(e.getMessage());
+            };
+            return Outcome.failed(Failure.Kind.DENIED, own + " cannot be read: " + why);
         }
     }
 
