@@ -1,6 +1,7 @@
 package dev.stateroom.ui;
 
 import dev.stateroom.ui.audit.AuditView;
+import dev.stateroom.ui.cost.CostAction;
 import dev.stateroom.ui.diff.DiffView;
 import dev.stateroom.ui.files.FilesView;
 import dev.stateroom.ui.inbox.InboxView;
@@ -9,6 +10,7 @@ import dev.stateroom.ui.memories.MemoriesView;
 import dev.stateroom.ui.mounts.MountCommands;
 import dev.stateroom.ui.mounts.MountsView;
 import dev.stateroom.ui.permissions.PermissionsView;
+import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.replay.ReplayView;
 import dev.stateroom.ui.results.ResultsView;
 import dev.stateroom.ui.search.SearchView;
@@ -30,17 +32,18 @@ final class ViewFactory {
     private ViewFactory() {}
 
     static void addTo(WindowShell shell, Session session, WorkspaceOpener opener, OpenDialog open, OpenDialog folder, SaveDialog save, InstantSource clock, ReviewDesk desk,
-            BooleanSupplier asks) {
+            BooleanSupplier asks, Preferences preferences) {
         TimelineBar timeline = new TimelineBar(session);
         shell.setTimeline(timeline, timeline.commands());
         RerunAction rerun = new RerunAction(session, opener, shell.navigation(), shell.overlays());
         timeline.offer(rerun.command());
-        shell.addFurther(List.of(rerun.command()));
+        CostAction cost = new CostAction(session, preferences, shell.overlays(), open, save);
+        shell.addFurther(List.of(rerun.command(), cost.command()));
         shell.setTrust(new TrustQuestion(session, opener, shell.overlays(), clock, asks, shell::reopen, shell::note)::ask);
         MountCommands mounting = new MountCommands(session, opener, shell.navigation(), shell.overlays(), folder, save);
         shell.addFurther(mounting.commands());
         shell.setMounting(mounting::add, mounting::derive);
-        shell.add(new FilesView(session, shell.navigation(), save, clock, mounting.ofTree(), rerun.command()));
+        shell.add(new FilesView(session, shell.navigation(), save, clock, mounting.ofTree(), rerun.command(), cost.line()));
         shell.add(DiffView.ofSteps(session, shell.navigation(), save));
         shell.add(DiffView.ofThings(session, opener, shell.navigation(), folder, open, save));
         shell.add(new ThreadsView(session, shell.navigation(), opener));

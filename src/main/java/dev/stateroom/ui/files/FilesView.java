@@ -6,6 +6,7 @@ import dev.stateroom.ui.changes.ChangeBar;
 import dev.stateroom.ui.changes.ChangeStack;
 import dev.stateroom.ui.changes.PromptSheet;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.cost.CostLine;
 import dev.stateroom.ui.overview.OverviewPane;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
@@ -76,8 +77,8 @@ public final class FilesView implements View {
     private final List<UserCommand> commands;
     private @Nullable FilesViewState before;
 
-    /** A view of that session that sends the user elsewhere through {@code navigation}; {@code dialog} asks where to write files; {@code mounting} adds to the tree, {@code rerun} runs the step again. */
-    public FilesView(Session session, Navigation navigation, SaveDialog dialog, InstantSource clock, List<UserCommand> mounting, UserCommand rerun) {
+    /** A view of that session that sends the user elsewhere through {@code navigation}; {@code dialog} asks where to write files; {@code mounting} adds to the tree, {@code rerun} runs the step again, {@code cost} says what the thread costs. */
+    public FilesView(Session session, Navigation navigation, SaveDialog dialog, InstantSource clock, List<UserCommand> mounting, UserCommand rerun, CostLine cost) {
         this.session = session;
         this.navigation = navigation;
         this.mounting = List.copyOf(mounting);
@@ -95,7 +96,7 @@ public final class FilesView implements View {
         repositories = new RepositoryMounts(session, words, tree.mounts(), overlays, stack, this::changed, editing::end);
         sight = new ModelSight(session, overlays, chosen::isOnFolder);
         HBox tools = ViewParts.row();
-        overview = new OverviewPane(session, navigation, this::open, clock);
+        overview = new OverviewPane(session, navigation, this::open, cost, clock);
         overview.narrowProperty().bind(narrow);
         editor = new EditorPane(session, words, tabs, tree.mounts(), session.selectionProperty()::set, drawer.cards()::show, overview, tools);
         commands = makeCommands();

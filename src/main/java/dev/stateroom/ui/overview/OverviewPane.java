@@ -5,6 +5,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.ui.cost.CostLine;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.AppTheme;
@@ -64,13 +65,16 @@ public final class OverviewPane extends VBox {
     private final OverviewList list = new OverviewList("overview-list", words.get("title"));
     private final OverviewSide side;
     private final MountContents contents;
+    private final CostLine cost;
     private final BooleanProperty narrow = new SimpleBooleanProperty();
 
     /**
      * @param open brings a file to the front
+     * @param cost says what the thread costs
      * @param clock what is now, for times as people say them
      */
-    public OverviewPane(Session session, Navigation navigation, Consumer<Location> open, InstantSource clock) {
+    public OverviewPane(Session session, Navigation navigation, Consumer<Location> open, CostLine cost, InstantSource clock) {
+        this.cost = cost;
         this.session = session;
         this.navigation = navigation;
         this.open = open;
@@ -98,7 +102,7 @@ public final class OverviewPane extends VBox {
         compare.disableProperty().bind(session.stateProperty().map(state -> state.base() == null).orElse(true));
         title.setId("overview-title");
         facts.setId("overview-facts");
-        VBox head = new VBox(4, ViewParts.row(title, ViewParts.grow(), compare), facts, askedRow, saidRow);
+        VBox head = new VBox(4, ViewParts.row(title, ViewParts.grow(), compare), facts, cost, askedRow, saidRow);
         head.getStyleClass().add("overview-head");
         VBox.setVgrow(list, Priority.ALWAYS);
         getChildren().addAll(banner, head, list);
@@ -126,6 +130,7 @@ public final class OverviewPane extends VBox {
     /** Reads and shows its facts only while it is in front. */
     public void front(boolean now) {
         model.show(now);
+        cost.front(now);
     }
 
     /** Shows what happened below a folder or on a mount; null for the whole thread. */
@@ -146,7 +151,7 @@ public final class OverviewPane extends VBox {
 
     /** True while something of it is still being read. */
     public boolean isLoading() {
-        return model.isLoading() || contents.isLoading();
+        return model.isLoading() || contents.isLoading() || cost.isLoading();
     }
 
     private void show() {
@@ -254,6 +259,7 @@ public final class OverviewPane extends VBox {
         title.setTooltip(new Tooltip(folder == null && thread != null ? HiddenCharacters.visible(thread.id()) : title.getText()));
         Mount mount = model.mount();
         boolean isElsewhere = mount != null && !model.isState();
+        cost.setWanted(folder == null);
         facts.setText(isElsewhere
                 ? words.get("joined", Objects.requireNonNull(mount).owner(), mount.connectedTo())
                 : thread == null || timeline == null || overview == null ? "" : facts(thread, timeline, overview));

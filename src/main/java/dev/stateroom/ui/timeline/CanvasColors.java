@@ -8,9 +8,9 @@ import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import javafx.scene.paint.Paint;
 
-/** The colours of a canvas, read from hidden regions that the style sheet fills; so the canvas follows the theme. */
-final class CanvasColors extends Group {
-    /** What a colour is for. */
+/** The colours of a canvas, read from hidden regions that the style sheet fills; so the canvas follows the theme. @param <I> what they are for */
+public final class CanvasColors<I extends Enum<I>> extends Group {
+    /** What a colour of the timeline is for. */
     enum Ink {
         PAST,
         RANGE,
@@ -24,15 +24,20 @@ final class CanvasColors extends Group {
         HATCH
     }
 
-    private final Map<Ink, Region> regions = new EnumMap<>(Ink.class);
+    private final Map<I, Region> regions;
 
-    /** Calls {@code changed} whenever one of the colours is another. */
-    CanvasColors(Runnable changed) {
+    /**
+     * Calls {@code changed} whenever one of the colours is another.
+     *
+     * @param styleClass what the style classes of the colours begin with
+     */
+    public CanvasColors(Class<I> inks, String styleClass, Runnable changed) {
+        regions = new EnumMap<>(inks);
         setManaged(false);
         setVisible(false);
-        for (Ink ink : Ink.values()) {
+        for (I ink : inks.getEnumConstants()) {
             Region region = new Region();
-            region.getStyleClass().add("timeline-ink-" + ink.name().toLowerCase(Locale.ROOT));
+            region.getStyleClass().add(styleClass + ink.name().toLowerCase(Locale.ROOT));
             region.backgroundProperty().subscribe(b -> changed.run());
             regions.put(ink, region);
             getChildren().add(region);
@@ -40,7 +45,7 @@ final class CanvasColors extends Group {
     }
 
     /** The colour; grey before a style sheet has been applied. */
-    Paint of(Ink ink) {
+    public Paint of(I ink) {
         Region region = regions.get(ink);
         return region == null
                         || region.getBackground() == null

@@ -18,7 +18,7 @@ public final class CanvasDensity {
     }
 
     /** Gives a canvas that many logical pixels; what is drawn in it is given in logical pixels. */
-    static void resize(Canvas canvas, double width, double height) {
+    public static void resize(Canvas canvas, double width, double height) {
         double density = of(canvas);
         canvas.setWidth(width * density);
         canvas.setHeight(height * density);

@@ -22,7 +22,7 @@ final class LanePainter {
     private static final double HIGHEST = 10;
 
     private final Translations words;
-    private final CanvasColors inks;
+    private final CanvasColors<Ink> inks;
     private final Fit fit;
 
     /** Cuts a text to a width. */
@@ -32,7 +32,7 @@ final class LanePainter {
         String to(String text, Font font, double width);
     }
 
-    LanePainter(Translations words, CanvasColors inks, Fit fit) {
+    LanePainter(Translations words, CanvasColors<Ink> inks, Fit fit) {
         this.words = words;
         this.inks = inks;
         this.fit = fit;

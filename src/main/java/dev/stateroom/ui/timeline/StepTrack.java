@@ -2,6 +2,7 @@ package dev.stateroom.ui.timeline;
 
 import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.timeline.CanvasColors.Ink;
 import dev.stateroom.ui.words.Translations;
 import javafx.scene.AccessibleAction;
 import javafx.scene.AccessibleAttribute;
@@ -27,7 +28,7 @@ final class StepTrack extends Pane {
     private final TimelineModel model;
     private final StepText text;
     private final Canvas canvas = new Canvas();
-    private final CanvasColors inks = new CanvasColors(this::requestLayout);
+    private final CanvasColors<Ink> inks = new CanvasColors<>(Ink.class, "timeline-ink-", this::requestLayout);
     private final TimelinePainter painter;
     private final Tooltip tip = new Tooltip();
     private boolean dragging;

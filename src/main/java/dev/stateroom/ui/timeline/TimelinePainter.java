@@ -8,7 +8,6 @@ import dev.stateroom.ui.words.Translations;
 import java.util.List;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.Font;
-import javafx.scene.text.Text;
 
 /** Draws a position on a canvas: turns, bars, range, dots, base and handle. Its cost follows the pixels, not the steps. */
 final class TimelinePainter {
@@ -25,14 +24,14 @@ final class TimelinePainter {
     private static final double GAP = 6;
 
     private final Translations words;
-    private final CanvasColors inks;
-    private final Text ruler = new Text();
+    private final CanvasColors<Ink> inks;
+    private final FittedText fitted = new FittedText();
     private final LanePainter lanes;
 
-    TimelinePainter(Translations words, CanvasColors inks) {
+    TimelinePainter(Translations words, CanvasColors<Ink> inks) {
         this.words = words;
         this.inks = inks;
-        this.lanes = new LanePainter(words, inks, this::fit);
+        this.lanes = new LanePainter(words, inks, fitted::to);
     }
 
     void paint(GraphicsContext g, TimelinePosition at, double width, double height) {
@@ -105,32 +104,8 @@ final class TimelinePainter {
             g.setFill(inks.of(Ink.TEXT));
             Timeline.Turn turn = turns.get(i);
             String text = words.get("turn", turn.number(), OneLine.of(turn.text(), 120));
-            g.fillText(fit(text, g.getFont(), to - from - 4), from, LABEL_Y);
+            g.fillText(fitted.to(text, g.getFont(), to - from - 4), from, LABEL_Y);
         }
-    }
-
-    /** The text, or as much of it as fits with an ellipsis. */
-    private String fit(String text, Font font, double width) {
-        ruler.setFont(font);
-        if (measured(text) <= width) {
-            return text;
-        }
-        int low = 0;
-        int high = text.length();
-        while (low < high) {
-            int middle = (low + high + 1) / 2;
-            if (measured(text.substring(0, middle) + "…") <= width) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return text.substring(0, low).stripTrailing() + "…";
-    }
-
-    private double measured(String text) {
-        ruler.setText(text);
-        return ruler.getLayoutBounds().getWidth();
     }
 
     private void wash(GraphicsContext g, TimelinePosition at, TimelineScale scale) {

@@ -1,0 +1,185 @@
+package dev.stateroom.ui.cost;
+
+import dev.stateroom.history.ForkedThread;
+import dev.stateroom.history.LiveThread;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.ui.preferences.Preferences;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.OnFx;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CancelledException;
+import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.cost.PriceTable;
+import dev.stateroom.workspace.cost.ThreadCost;
+import dev.stateroom.workspace.cost.ThreadUsage;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import javafx.animation.PauseTransition;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.util.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of the shown thread, read while they are looked at, and again when the thread has grown. FX thread only, but for the reading. */
+final class CostModel {
+    private static final String SETTINGS = "cost";
+    private static final String PRICES = "prices";
+    /** At most a fifth of the time is spent reading: a long thread is read less often. */
+    private static final int REST = 4;
+
+    private final Session session;
+    private final Preferences preferences;
+    private final Translations words;
+    private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.NOTHING);
+    private final Set<Object> lookers = new HashSet<>();
+    private final PauseTransition rest = new PauseTransition();
+    private @Nullable Wanted read;
+    private TaskRunner.@Nullable Running reading;
+
+    /** The thread, and whose prices. */
+    private record Wanted(RecordedThread thread, @Nullable Path prices) {
+        boolean isOf(@Nullable RecordedThread other) {
+            return other != null && thread.id().equals(other.id());
+        }
+    }
+
+    /**
+     * What there is to show.
+     *
+     * @param figures null until they are read; of the thread before it grew while it is read again
+     * @param failure why they cannot be read; null if they can
+     * @param isReading while they are being read
+     */
+    record State(@Nullable CostFigures figures, @Nullable Failure failure, boolean isReading) {
+        static final State NOTHING = new State(null, null, false);
+    }
+
+    CostModel(Session session, Preferences preferences, Translations words) {
+        this.session = session;
+        this.preferences = preferences;
+        this.words = words;
+        rest.setOnFinished(e -> wake());
+        session.threadProperty().subscribe(v -> wake());
+        session.callsProperty().subscribe(v -> wake());
+    }
+
+    ReadOnlyObjectProperty<State> stateProperty() {
+        return state.getReadOnlyProperty();
+    }
+
+    boolean isLoading() {
+        return state.get().isReading();
+    }
+
+    /** Reads while any place shows the figures. */
+    void show(Object looker, boolean now) {
+        if (now ? lookers.add(looker) : lookers.remove(looker)) {
+            wake();
+        }
+    }
+
+    /** The file with a person's own prices; null for none. */
+    @Nullable Path prices() {
+        String file = preferences.get().views().getOrDefault(SETTINGS, Map.of()).get(PRICES);
+        return file == null || file.isBlank() ? null : Path.of(file);
+    }
+
+    /** From now on these prices count; null for those that the program knows. */
+    void setPrices(@Nullable Path file) {
+        Map<String, String> values = new HashMap<>(preferences.get().views().getOrDefault(SETTINGS, Map.of()));
+        values.put(PRICES, file == null ? "" : file.toAbsolutePath().toString());
+        preferences.changeAtOnce(before -> before.withView(SETTINGS, values));
+        wake();
+    }
+
+    /** Reads again, whatever was read. */
+    void again() {
+        read = null;
+        wake();
+    }
+
+    private void wake() {
+        RecordedThread thread = session.threadProperty().get();
+        Wanted before = read;
+        if (before != null && !before.isOf(thread)) {
+            stop();
+            rest.stop();
+            read = null;
+            state.set(State.NOTHING);
+        }
+        if (lookers.isEmpty()) {
+            if (reading != null) {
+                stop();
+                read = null;
+            }
+            return;
+        }
+        Wanted wanted = thread == null ? null : new Wanted(thread, prices());
+        boolean isResting = read != null && rest.getStatus() == PauseTransition.Status.RUNNING && Objects.equals(read.prices(), prices());
+        if (wanted != null && session.callsProperty().get() != null && !wanted.equals(read) && reading == null && !isResting) {
+            read(wanted);
+        }
+    }
+
+    private void read(Wanted wanted) {
+        read = wanted;
+        long began = System.nanoTime();
+        TaskRunner.Running[] mine = new TaskRunner.Running[1];
+        state.set(new State(state.get().figures(), null, true));
+        mine[0] = session.work().submit(
+                BackgroundTask.of(words.get("work", wanted.thread().id()), (c, p) -> {
+                    try {
+                        return figures(wanted, c);
+                    } catch (CancelledException stopped) {
+                        OnFx.later(() -> ended(mine[0], new State(state.get().figures(), null, false)));
+                        throw stopped;
+                    }
+                }),
+                found -> {
+                    ended(mine[0], switch (found) {
+                        case Outcome.Ok<CostFigures>(CostFigures figures) -> new State(figures, null, false);
+                        case Outcome.Failed<CostFigures>(Failure why) -> new State(null, why, false);
+                    });
+                    rest.setDuration(Duration.millis((System.nanoTime() - began) / 1e6 * REST));
+                    rest.playFromStart();
+                },
+                defect -> {
+                    ended(mine[0], State.NOTHING);
+                    session.broken(defect);
+                });
+        if (mine[0].isRunning()) {
+            reading = mine[0];
+        }
+    }
+
+    /** The stored thread: local forks and live files are not the agent's cost. */
+    private static Outcome<CostFigures> figures(Wanted wanted, Cancellation cancellation) {
+        RecordedThread stored = LiveThread.stored(wanted.thread() instanceof ForkedThread forked ? forked.recorded() : wanted.thread());
+        return PriceTable.withOwn(wanted.prices())
+                .then(prices -> ThreadUsage.of(stored, cancellation).map(usage -> CostFigures.of(new ThreadCost(usage, prices))));
+    }
+
+    private void ended(TaskRunner.Running which, State next) {
+        if (reading == null || reading == which) {
+            reading = null;
+            state.set(next);
+        }
+    }
+
+    /** Ends the reading; it begins again {@link #again} or for another thread. */
+    void stop() {
+        if (reading != null) {
+            reading.cancel();
+            reading = null;
+            state.set(new State(state.get().figures(), null, false));
+        }
+    }
+}

@@ -1,0 +1,276 @@
+package dev.stateroom.ui.cost;
+
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.SheetMessage;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.view.OpenDialog;
+import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.words.CoreSentences;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.workspace.cost.CostGrouping;
+import dev.stateroom.workspace.cost.ThreadCost.Branch;
+import dev.stateroom.workspace.cost.ThreadCost.Row;
+import dev.stateroom.workspace.cost.UsageStacks;
+import dev.stateroom.workspace.document.ReplacedFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import javafx.stage.Window;
+import javafx.util.Subscription;
+import org.jspecify.annotations.Nullable;
+
+/** What the shown thread costs: sums, a flame chart, a table by what a person chooses. Follows the thread while it is open. */
+final class CostSheet extends VBox {
+    private static final double WIDTH = 960;
+    private static final double HEIGHT = 720;
+
+    private final Session session;
+    private final CostModel model;
+    private final CostWords words;
+    private final OpenDialog open;
+    private final SaveDialog save;
+    private final FlowPane sums = new FlowPane(24, 6);
+    private final HBox crumbs = ViewParts.row();
+    private final Label told = ViewParts.shrinking("", "sr-small");
+    private final FlameChart chart;
+    private final HBox segment = new HBox();
+    private final CostTable table;
+    private final StackPane body = new StackPane();
+    private final VBox content;
+    private final Label prices = ViewParts.path("", "sr-small", "sr-muted");
+    private final Button known;
+    private final MenuButton export;
+    private final SheetMessage message = new SheetMessage("cost-message");
+    private Subscription following = Subscription.EMPTY;
+    private CostGrouping by = CostGrouping.TURN;
+
+    CostSheet(Session session, CostModel model, CostWords words, WindowOverlays overlays, OpenDialog open, SaveDialog save) {
+        this.session = session;
+        this.model = model;
+        this.words = words;
+        this.open = open;
+        this.save = save;
+        setId("cost");
+        getStyleClass().addAll("sr-float", "cost");
+        AppTheme.style(this, CostSheet.class);
+        setAccessibleText(words.get("title"));
+        setPrefSize(WIDTH, HEIGHT);
+        setMaxSize(WIDTH, HEIGHT);
+        setMinSize(0, 0);
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
+        close.setId("cost-close");
+        close.setOnAction(e -> overlays.hide());
+        Label thread = ViewParts.name("", "sr-muted");
+        export = new MenuButton(words.get("export"), FeatherIcons.of("download", FeatherIcons.ROW));
+        export.setId("cost-export");
+        export.setMinWidth(USE_PREF_SIZE);
+        export.getItems().addAll(
+                item("folded", ".folded.txt", figures -> String.join("\n", stacks(figures).folded()) + "\n"),
+                item("speedscope", ".speedscope.json", figures -> stacks(figures).speedscope(figures.cost().usage().thread())));
+        HBox head = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), thread, ViewParts.grow(), export, close);
+        head.getStyleClass().add("cost-head");
+        chart = new FlameChart(words, this::chartChanged);
+        table = new CostTable(words);
+        sums.getStyleClass().add("cost-sums");
+        crumbs.setId("cost-crumbs");
+        told.setId("cost-told");
+        VBox flame = new VBox(4, crumbs, chart, told);
+        flame.getStyleClass().add("cost-flame");
+        flame.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ESCAPE && leave(chart.zoomed().size() - 2)) {
+                event.consume();
+            }
+        });
+        HBox bar = ViewParts.row(ViewParts.text(words.get("by"), "sr-small", "sr-muted"), segment);
+        bar.getStyleClass().add("cost-bar");
+        fillSegment();
+        VBox.setVgrow(table, Priority.ALWAYS);
+        table.setMinHeight(0);
+        content = new VBox(sums, flame, bar, table);
+        VBox.setVgrow(body, Priority.ALWAYS);
+        body.setMinHeight(0);
+        Button own = SheetMessage.link("cost-own", words.get("prices.choose"), this::choosePrices);
+        known = SheetMessage.link("cost-known", words.get("prices.usual"), () -> model.setPrices(null));
+        known.managedProperty().bind(known.visibleProperty());
+        HBox foot = ViewParts.row(prices, own, known, ViewParts.grow(), message);
+        foot.getStyleClass().add("cost-foot");
+        getChildren().addAll(head, body, foot);
+        thread.textProperty().bind(session.threadProperty().map(now -> session.titles().names().unique(now.id())).orElse(""));
+        sceneProperty().subscribe(scene -> {
+            following.unsubscribe();
+            following = scene == null ? Subscription.EMPTY : model.stateProperty().subscribe(state -> arrange());
+            model.show(this, scene != null);
+        });
+    }
+
+    /** Puts the keyboard where it is of most use. */
+    void focus() {
+        segment.getChildren().getFirst().requestFocus();
+    }
+
+    private void fillSegment() {
+        segment.getStyleClass().add("sr-segment");
+        ToggleGroup group = new ToggleGroup();
+        for (CostGrouping one : CostGrouping.values()) {
+            ToggleButton button = new ToggleButton(words.get("by." + one));
+            button.setId("cost-by-" + one);
+            button.setToggleGroup(group);
+            button.setSelected(one == by);
+            button.setMinWidth(USE_PREF_SIZE);
+            button.setOnAction(e -> {
+                button.setSelected(true);
+                by = one;
+                arrange();
+            });
+            segment.getChildren().add(button);
+        }
+    }
+
+    // ---- what is shown
+
+    private void arrange() {
+        CostModel.State state = model.stateProperty().get();
+        CostFigures figures = state.figures();
+        boolean isThere = figures != null && figures.whole().answers() > 0;
+        export.setDisable(!isThere);
+        Path own = model.prices();
+        prices.setText(own == null ? words.get("prices.known") : words.get("prices.own", own.getFileName().toString()));
+        prices.setTooltip(new Tooltip(own == null ? words.get("prices.form") : own.toString()));
+        known.setVisible(own != null);
+        if (figures != null && isThere) {
+            sum(figures);
+            chart.show(figures.tree());
+            table.show(figures, by);
+        }
+        show(isThere ? content : instead(state));
+    }
+
+    private void show(Node node) {
+        if (body.getChildren().isEmpty() || body.getChildren().getFirst() != node) {
+            body.getChildren().setAll(node);
+        }
+    }
+
+    private Node instead(CostModel.State state) {
+        if (state.failure() != null) {
+            return ViewParts.empty("alert-octagon", words.get("failed"), CoreSentences.shown(state.failure()), SheetMessage.link("cost-again", words.get("again"), model::again));
+        }
+        if (state.figures() != null) {
+            return ViewParts.empty("activity", words.get("none"), words.get("none.why"), null);
+        }
+        return state.isReading()
+                ? ViewParts.empty("loader", words.get("reading"), "", SheetMessage.link("cost-stop", words.get("stop"), model::stop))
+                : ViewParts.empty("slash", words.get("stopped"), "", SheetMessage.link("cost-again", words.get("again"), model::again));
+    }
+
+    private void sum(CostFigures figures) {
+        Row whole = figures.whole();
+        sums.getChildren().clear();
+        fact("input", words.tokens(whole, whole.usage().input()), "");
+        fact("output", words.tokens(whole, whole.usage().output()), "");
+        fact("cached", words.get("number", whole.usage().cacheRead()), "");
+        String unpriced = whole.unpriced() == 0 || !whole.hasPrice() ? "" : words.get("unpriced", words.get("number", whole.unpriced()));
+        fact("cost", whole.hasPrice() ? CostWords.price(whole) : words.get("no.price"), unpriced);
+        if (figures.cachingSaved() != 0) {
+            fact("saved.cache", CostWords.dollars(figures.cachingSaved()), "");
+        }
+        if (figures.cost().usage().offloadSaved() > 0) {
+            fact("saved.offload", words.get("about.tokens", figures.cost().usage().offloadSaved()), "");
+        }
+    }
+
+    private void fact(String key, String value, String remark) {
+        Label number = ViewParts.text(value, "sr-strong");
+        number.setId("cost-sum-" + key.replace('.', '-'));
+        Label name = ViewParts.text(remark.isEmpty() ? words.get("sum." + key) : words.get("sum.remark", words.get("sum." + key), remark), "sr-small", "sr-muted");
+        sums.getChildren().add(new VBox(1, name, number));
+    }
+
+    private void chartChanged(FlameChart of) {
+        List<Branch> way = of.zoomed();
+        crumbs.getChildren().clear();
+        for (int i = 0; i < way.size(); i++) {
+            String name = OneLine.middle(words.name(way.get(i).level(), way.get(i).row().name()), 12, 20);
+            int depth = i;
+            if (i > 0) {
+                crumbs.getChildren().add(FeatherIcons.of("chevron-right", FeatherIcons.ROW));
+            }
+            crumbs.getChildren().add(i == way.size() - 1
+                    ? ViewParts.shrinking(name, "sr-small", "sr-strong")
+                    : SheetMessage.link("cost-crumb-" + i, name, () -> leave(depth)));
+        }
+        Branch current = of.current();
+        told.setText(current == null ? "" : words.told(current, way.getFirst().row()));
+    }
+
+    private boolean leave(int depth) {
+        boolean left = chart.leaveTo(depth);
+        if (left) {
+            chart.requestFocus();
+        }
+        return left;
+    }
+
+    // ---- files
+
+    private void choosePrices() {
+        Path file = open.ask(window(), words.get("prices.choose"));
+        if (file != null) {
+            model.setPrices(file);
+        }
+    }
+
+    private @Nullable Window window() {
+        return getScene() == null ? null : getScene().getWindow();
+    }
+
+    private static UsageStacks stacks(CostFigures figures) {
+        return new UsageStacks(List.of(figures.cost().usage()));
+    }
+
+    private MenuItem item(String form, String ending, Function<CostFigures, String> text) {
+        MenuItem item = new MenuItem(words.get("export." + form));
+        item.setId("cost-export-" + form);
+        item.setOnAction(e -> {
+            CostFigures figures = model.stateProperty().get().figures();
+            Path file = figures == null ? null : save.ask(window(), words.get("export"), words.get("export.name", figures.cost().usage().thread().replaceAll("[^A-Za-z0-9._-]", "-")) + ending);
+            if (figures != null && file != null) {
+                session.work().submit(
+                        BackgroundTask.of(words.get("work.export"), (c, p) -> written(file, text.apply(figures))),
+                        done -> done.run(),
+                        session::broken);
+            }
+        });
+        return item;
+    }
+
+    /** What says how it went, on the FX thread. */
+    private Runnable written(Path file, String text) {
+        try {
+            ReplacedFile.write(file, text.getBytes(StandardCharsets.UTF_8));
+            return () -> message.show("check", "sr-success", words.get("export.done", String.valueOf(file.getFileName())));
+        } catch (IOException e) {
+            return () -> message.failed(words.get("export.failed", String.valueOf(e.getMessage())));
+        }
+    }
+}

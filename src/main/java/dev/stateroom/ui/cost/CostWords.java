@@ -1,0 +1,61 @@
+package dev.stateroom.ui.cost;
+
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.HiddenCharacters;
+import dev.stateroom.workspace.cost.CostGrouping;
+import dev.stateroom.workspace.cost.ThreadCost.Branch;
+import dev.stateroom.workspace.cost.ThreadCost.Row;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Tokens, money and names as a person reads them. */
+record CostWords(Translations words) {
+    private static final int LONGEST = 240;
+    /** Cents are enough from here on. */
+    private static final double LARGE = 0.995;
+
+    String get(String key, Object... values) {
+        return words.get(key, values);
+    }
+
+    /** {@code 1,204}; {@code ~1,204} where part of it is an estimate. */
+    String tokens(Row row, long tokens) {
+        return (row.usage().estimated() > 0 ? "~" : "") + get("number", tokens);
+    }
+
+    /** {@code $0.0042}, {@code $1.27}. */
+    static String dollars(double amount) {
+        String sign = amount < 0 ? "-$" : "$";
+        return sign + String.format(Locale.ROOT, Math.abs(amount) < LARGE ? "%.4f" : "%.2f", Math.abs(amount));
+    }
+
+    /** With a plus where part of it has no price; empty where nothing has one. */
+    static String price(Row row) {
+        return row.hasPrice() ? dollars(row.dollars()) + (row.unpriced() > 0 ? "+" : "") : "";
+    }
+
+    /** {@code 12.3 %}. */
+    String share(Row row, Row whole) {
+        return get("share", whole.usage().total() == 0 ? 0 : (double) row.usage().total() / whole.usage().total());
+    }
+
+    /** @param level null for the thread */
+    String name(@Nullable CostGrouping level, String name) {
+        String shown = OneLine.of(HiddenCharacters.visible(name), LONGEST);
+        return switch (level) {
+            case null -> get("all");
+            case TURN -> name.equals("0") ? get("turn.before") : get("turn", shown);
+            case STEP -> get("step", shown);
+            case AGENT -> shown;
+            case TOOL, PATH, MODEL -> name.isEmpty() ? get(level + ".none") : shown;
+        };
+    }
+
+    /** {@code turn 2: 9,120 tokens, 12.3 %, $0.0310}. */
+    String told(Branch branch, Row whole) {
+        String price = price(branch.row());
+        return get("box", name(branch.level(), branch.row().name()), tokens(branch.row(), branch.row().usage().total()), share(branch.row(), whole))
+                + (price.isEmpty() ? "" : get("box.price", price));
+    }
+}

@@ -1,0 +1,33 @@
+package dev.stateroom.ui.timeline;
+
+import javafx.scene.text.Font;
+import javafx.scene.text.Text;
+
+/** Cuts texts to the width that a canvas has for them. FX thread only. */
+public final class FittedText {
+    private final Text ruler = new Text();
+
+    /** The text, or as much of it as fits with an ellipsis. */
+    public String to(String text, Font font, double width) {
+        ruler.setFont(font);
+        if (measured(text) <= width) {
+            return text;
+        }
+        int low = 0;
+        int high = text.length();
+        while (low < high) {
+            int middle = (low + high + 1) / 2;
+            if (measured(text.substring(0, middle) + "…") <= width) {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return text.substring(0, low).stripTrailing() + "…";
+    }
+
+    private double measured(String text) {
+        ruler.setText(text);
+        return ruler.getLayoutBounds().getWidth();
+    }
+}
