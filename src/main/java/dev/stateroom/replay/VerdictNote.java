@@ -115,11 +115,11 @@ public record VerdictNote(Reason reason, String detail) {
             case DENIED_AS_RECORDED -> "as recorded, under a rule that is not here";
             case RULE -> detail;
             case MISSING_ROUTE -> detail.equals("/")
-                    ? "went to a mount that is not here: a backend for / seems to be missing"
+                    ? "went to a mount that is not here, or middleware answered it: a backend for / seems to be missing"
                     : detail.endsWith(OR_DEFAULT)
-                    ? "went to a mount that is not here: the route " + detail.substring(0, detail.length() - OR_DEFAULT.length())
+                    ? "went to a mount that is not here, or middleware answered it: the route " + detail.substring(0, detail.length() - OR_DEFAULT.length())
                             + ", or a backend for /, seems to be missing"
-                    : "went to a mount that is not here: the route " + detail + " seems to be missing";
+                    : "went to a mount that is not here, or middleware answered it: the route " + detail + " seems to be missing";
             case MOVED_ON -> "the mount has moved on: " + detail;
             case FOREIGN_WORDS -> "answered in words of an own backend or middleware, which is not here: " + detail;
             case RAISED -> "ends the agent's run with " + detail;

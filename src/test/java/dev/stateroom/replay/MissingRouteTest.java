@@ -46,6 +46,7 @@ final class MissingRouteTest {
                 "read_file", Map.of("file_path", new ForeignValue.Text("/memories/d/x")), "Error: File '/d/x' not found", LoggedCall.Ending.RAN);
         assertThat(inside.verdict()).isEqualTo(ReplayVerdict.SKIPPED);
         assertThat(inside.note()).isEqualTo(new VerdictNote(VerdictNote.Reason.MISSING_ROUTE, "/memories/"));
+        assertThat(inside.note().words()).as("no row tells which of the two it was").contains("the route /memories/", "or middleware answered it");
         ReplayedCall itself =
                 replayed("read_file", Map.of("file_path", new ForeignValue.Text("/memories")), "Error: File '/' not found", LoggedCall.Ending.RAN);
         assertThat(itself.note()).isEqualTo(new VerdictNote(VerdictNote.Reason.MISSING_ROUTE, "/memories/"));
