@@ -5,6 +5,8 @@ import dev.stateroom.work.Cancellation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +65,11 @@ public final class MappedThreads implements ThreadSource {
     @Override
     public Outcome<Map<String, Mark>> requests(Cancellation cancellation) {
         return stored.requests(cancellation);
+    }
+
+    @Override
+    public Optional<Set<String>> due(Cancellation cancellation) {
+        return stored.due(cancellation);
     }
 
     @Override

@@ -8,6 +8,8 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +74,11 @@ public interface ThreadSource extends AutoCloseable {
             all.forEach(one -> marks.put(one.id(), new Mark(one.headId(), one.checkpointCount() + " " + one.updatedAt())));
             return marks;
         });
+    }
+
+    /** The threads in which something is due or failed, where the source knows that without reading any; empty where each has to be read. */
+    default Optional<Set<String>> due(Cancellation cancellation) {
+        return Optional.empty();
     }
 
     /** True if {@link #requests} looks at all threads; false where there are so many that only the newest are looked at. */

@@ -157,6 +157,11 @@ public final class ServerThreads implements ThreadSource {
         return Outcome.ok(marks);
     }
 
+    @Override
+    public Optional<Set<String>> due(Cancellation cancellation) {
+        return requests(cancellation) instanceof Outcome.Ok<Map<String, Mark>>(Map<String, Mark> marks) ? Optional.of(marks.keySet()) : Optional.empty();
+    }
+
     private void begin(List<ThreadSummary> listed) {
         if (looked == null) {
             looked = newest(listed);

@@ -10,6 +10,9 @@ import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +30,18 @@ public record ThreadGlance(ThreadSource.ThreadSummary summary, ThreadStatus stat
     /** So many of the newest threads, and of those that wait or failed, have their titles looked for: more are not shown at once. */
     public static final int NEWEST = 20;
 
-    /** The newest threads of a source, in their order. Reads each thread's newest checkpoint; may block. */
+    /**
+     * The newest threads of a source, in their order. Reads each thread's newest checkpoint; may block. Of a source that knows where something
+     * is due, those where nothing is are left out behind the first {@link #NEWEST}.
+     */
     public static List<ThreadGlance> of(ThreadSource source, List<ThreadSource.ThreadSummary> among, Cancellation cancellation) {
         List<ThreadGlance> found = new ArrayList<>();
         int needing = 0;
-        List<ThreadSource.ThreadSummary> newest = among.subList(0, Math.min(among.size(), MOST_THREADS));
+        List<ThreadSource.ThreadSummary> first = among.subList(0, Math.min(among.size(), NEWEST));
+        List<ThreadSource.ThreadSummary> behind = among.subList(first.size(), Math.min(among.size(), MOST_THREADS));
+        Optional<Set<String>> due = behind.isEmpty() ? Optional.empty() : source.due(cancellation);
+        List<ThreadSource.ThreadSummary> newest =
+                Stream.concat(first.stream(), behind.stream().filter(one -> due.isEmpty() || due.get().contains(one.id()))).toList();
         Iterator<Outcome<RecordedThread>> threads = source.newest(newest, cancellation).iterator();
         for (ThreadSource.ThreadSummary summary : newest) {
             cancellation.check();

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.overview.ThreadGlance;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -110,6 +111,18 @@ final class ManyServerThreadsTest {
         String one = marks.keySet().iterator().next();
         updated.put(one, "2026-01-03T00:00:00.000000+00:00");
         assertThat(source.requests(Cancellation.NEVER).orThrow().get(one)).isNotEqualTo(marks.get(one));
+    }
+
+    @Test
+    void behindTheFirstOnlyThreadsInWhichSomethingIsDueAreLookedAt() {
+        String due = "00000070-0000-0000-0000-000000000000";
+        updated.put(due, updated.get(source.page(100, "", Cancellation.NEVER).orThrow().threads().getLast().id()));
+        List<ThreadSource.ThreadSummary> newest = source.page(200, "", Cancellation.NEVER).orThrow().threads();
+        List<ThreadGlance> glances = ThreadGlance.of(source, newest, Cancellation.NEVER);
+        assertThat(glances).extracting(ThreadGlance::summary).containsAll(newest.subList(0, ThreadGlance.NEWEST));
+        assertThat(glances.subList(ThreadGlance.NEWEST, glances.size())).isNotEmpty().allSatisfy(glance -> assertThat(status(glance.summary().id())).isEqualTo("interrupted"));
+        filters = false;
+        assertThat(ThreadGlance.of(source, newest, Cancellation.NEVER)).as("a server that does not tell").hasSize(newest.size());
     }
 
     @Test
