@@ -114,7 +114,7 @@ public final class FileVersions {
                 author = within(thread, calls, step.parent(), path, data, cancellation);
             }
             boolean isTold = author == null ? ran.stream().allMatch(call -> ToolName.named(call.executedTool()).isPresent()) : hasLeft(author, path, data);
-            ToolCall unnamed = isTold ? null : unnamed(path, data);
+            ToolCall unnamed = isTold ? null : unnamed(path, data, author != null);
             if (unnamed != null) {
                 return unnamed;
             }
@@ -122,15 +122,15 @@ public final class FileVersions {
             return author == null ? dropped(calls, step.key(), path, data) : author;
         }
 
-        /** A call that does not say that it touched the path, by the rows of its task; null if none, or if the calls under it are known. */
-        private @Nullable ToolCall unnamed(String path, @Nullable FileData data) {
+        /** A call that does not say that it touched the path, by the rows of its task; null if none, or if a call under it {@code isNamed}. */
+        private @Nullable ToolCall unnamed(String path, @Nullable FileData data, boolean isNamed) {
             if (rows == null) {
                 rows = TaskVersions.of(thread, calls, step);
             }
             List<TaskVersions.Left> left = rows.left(path);
             String text = data != null && FileText.of(data) instanceof FileText.Plain(String plain) ? plain : null;
             ToolCall call = !left.isEmpty() && Objects.equals(left.getLast().text(), text) ? left.getLast().call() : null;
-            return call == null || !calls.startedBy(call).isEmpty() ? null : call;
+            return call == null || isNamed && !calls.startedBy(call).isEmpty() ? null : call;
         }
     }
 
