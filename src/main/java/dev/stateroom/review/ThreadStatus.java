@@ -93,6 +93,11 @@ public record ThreadStatus(State state, @Nullable List<String> next, List<Pendin
         };
     }
 
+    /** The same while its run is known to be under way, which a database does not say. */
+    public ThreadStatus running() {
+        return state == State.UNFINISHED ? new ThreadStatus(State.BUSY, next, open, why) : this;
+    }
+
     /** The status of a thread that cannot be read. */
     public static ThreadStatus unknown(String why) {
         return new ThreadStatus(State.UNKNOWN, null, List.of(), why);

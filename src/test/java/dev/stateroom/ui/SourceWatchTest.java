@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.storage.LocalData;
+import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.preferences.PreferencesStore;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
@@ -16,9 +18,11 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.Node;
+import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -32,6 +36,7 @@ class SourceWatchTest extends WindowSupport {
     @TempDir
     Path folder;
 
+    private final PreferencesStore kept = PreferencesStore.none();
     private @Nullable LocalData data;
 
     @Override
@@ -39,6 +44,16 @@ class SourceWatchTest extends WindowSupport {
         LocalData opened = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
         data = opened;
         return new LocalOpener(folder, Clock.systemUTC(), null, new OwnData(opened, false), folder, new Credentials(_ -> null));
+    }
+
+    @Override
+    protected PreferencesStore memory() {
+        return kept;
+    }
+
+    @Override
+    protected PreferenceValues remembered() {
+        return super.remembered().withView("tripwires", Map.of("wires", "path:/notes/new.txt\noff path:/notes/**\nnonsense"));
     }
 
     @Override
@@ -119,6 +134,53 @@ class SourceWatchTest extends WindowSupport {
             until(this::isAtNewest);
             assertThat(isShown("#status-new-steps")).isFalse();
         }
+    }
+
+    @Test
+    void aRunIsSeenToRunAndWhatTouchesATripwireIsReportedOnce() throws Exception {
+        try (GrowingDatabase agent = opened(7)) {
+            assertThat(isShown("#status-running")).as("nothing was written since").isFalse();
+            agent.grow(1);
+            until(() -> isShown("#status-running"));
+            assertThat(node("#status-running", Label.class).getText()).isEqualTo("running, step 6");
+            assertThat(isShown("#tripwire-strip")).isFalse();
+            agent.grow(2);
+            until(() -> isShown("#tripwire-strip"));
+            assertThat(isThere("Tripwire: /notes/new.txt is touched.")).isTrue();
+            onFx(() -> {
+                session().stepProperty().set(steps().getFirst());
+                return true;
+            });
+            waitUntilIdle();
+            clickOn("#tripwire-strip-action");
+            until(() -> !isShown("#tripwire-strip"));
+            assertThat(steps().indexOf(onFx(() -> session().stepProperty().get()))).as("asked for at the one, answered at the other").isBetween(8, 9);
+            while (agent.hasMore()) {
+                agent.grow(1);
+            }
+            int written = agent.written();
+            until(() -> steps().size() == written && !isShown("#status-running"));
+            waitUntilIdle();
+            assertThat(isShown("#tripwire-strip")).as("reported once").isFalse();
+        }
+    }
+
+    @Test
+    void tripwiresAreChosenInTheirSheet() throws Exception {
+        push(KeyCode.CONTROL, KeyCode.K);
+        write("Tripwires");
+        push(KeyCode.ENTER);
+        until(() -> isShown("#tripwire-sheet"));
+        write("loop");
+        push(KeyCode.ENTER);
+        write("money");
+        push(KeyCode.ENTER);
+        assertThat(isThere("money is no tripwire: use path:/secrets/**, tokens:200000, cost:1.50 or loop")).isTrue();
+        clickOn("#tripwire-on-0");
+        clickOn("#tripwire-remove-1");
+        assertThat(kept.recall().views()).containsEntry("tripwires", Map.of("wires", "off path:/notes/new.txt\nloop"));
+        push(KeyCode.ESCAPE);
+        until(() -> !isShown("#tripwire-sheet"));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.inbox;
 
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,7 @@ import java.util.Map;
  * @param quietTo the hour in which they end; before {@code quietFrom} for a night
  * @param watched addresses of sources that are followed besides the open workspace
  */
-record ReviewSettings(String reviewer, boolean notifies, boolean quiet, int quietFrom, int quietTo, List<String> watched) {
+public record ReviewSettings(String reviewer, boolean notifies, boolean quiet, int quietFrom, int quietTo, List<String> watched) {
     private static final int HOURS = 24;
 
     /** What is so at first. */
@@ -23,7 +24,8 @@ record ReviewSettings(String reviewer, boolean notifies, boolean quiet, int quie
         return new ReviewSettings(System.getProperty("user.name", ""), true, false, 22, 7, List.of());
     }
 
-    ReviewSettings {
+    /** Keeps hours in 0 to 23 and copies the list. */
+    public ReviewSettings {
         quietFrom = Math.floorMod(quietFrom, HOURS);
         quietTo = Math.floorMod(quietTo, HOURS);
         watched = List.copyOf(watched);
@@ -37,6 +39,17 @@ record ReviewSettings(String reviewer, boolean notifies, boolean quiet, int quie
         int hour = now.getHour();
         boolean isQuiet = quietFrom < quietTo ? hour >= quietFrom && hour < quietTo : hour >= quietFrom || hour < quietTo;
         return !isQuiet;
+    }
+
+    /**
+     * Says something on the desktop, unless the person has switched that off or it is in the hours without notifications.
+     *
+     * @param views what is remembered of each view
+     */
+    public static void notify(Map<String, Map<String, String>> views, String title, String sentence) {
+        if (of(views.getOrDefault("inbox", Map.of())).maySpeak(LocalTime.now(ZoneId.systemDefault()))) {
+            DesktopNotifier.ofPlatform().say(title, sentence);
+        }
     }
 
     Map<String, String> remembered() {

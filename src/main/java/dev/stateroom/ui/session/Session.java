@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
@@ -80,6 +81,7 @@ public final class Session {
     private final ObjectProperty<List<String>> watchedElsewhere = new SimpleObjectProperty<>(List.of());
     private final IntegerProperty lostResults = new SimpleIntegerProperty();
     private final ReadOnlyIntegerWrapper newSteps = new ReadOnlyIntegerWrapper();
+    private final ReadOnlyObjectWrapper<Set<String>> isRunning = new ReadOnlyObjectWrapper<>(Set.of());
 
     private final ReadOnlyObjectWrapper<@Nullable String> openingWhat = new ReadOnlyObjectWrapper<>();
     private TaskRunner.@Nullable Running opening;
@@ -347,6 +349,7 @@ public final class Session {
     public void leave() {
         OpenWorkspace former = workspace.get();
         sourceThreads.clear();
+        isRunning.set(Set.of());
         leaveThread();
         selection.set(null);
         things.set(ComparisonPair.NONE);
@@ -485,6 +488,19 @@ public final class Session {
         if (workspace.get() == of) {
             failure.set(why);
         }
+    }
+
+    /** Runs of these threads are seen to be under way. */
+    void running(OpenWorkspace of, Set<String> threads) {
+        if (workspace.get() == of && !threads.equals(sourceThreads.running())) {
+            sourceThreads.running(threads);
+            isRunning.set(threads);
+        }
+    }
+
+    /** The threads of the source whose runs are seen to be under way, as far as it is followed. */
+    public ReadOnlyObjectProperty<Set<String>> runningProperty() {
+        return isRunning.getReadOnlyProperty();
     }
 
     /** The source can be followed again. @param over why it could not be */

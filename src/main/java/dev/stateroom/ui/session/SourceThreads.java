@@ -9,6 +9,7 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.overview.ThreadGlance;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -34,6 +35,8 @@ final class SourceThreads {
     private final Consumer<Failure> failed;
     private final Consumer<Throwable> broken;
     private final ReadOnlyObjectWrapper<List<ThreadSource.ThreadSummary>> list = new ReadOnlyObjectWrapper<>(List.of());
+    private List<ThreadGlance> read = List.of();
+    private Set<String> running = Set.of();
     private final ReadOnlyObjectWrapper<List<ThreadGlance>> glances = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyBooleanWrapper glanced = new ReadOnlyBooleanWrapper();
     private final ReadOnlyIntegerWrapper waiting = new ReadOnlyIntegerWrapper();
@@ -141,12 +144,31 @@ final class SourceThreads {
                 BackgroundTask.of(words.get("waiting"), (c, p) -> ThreadGlance.of(source, among, c)),
                 found -> {
                     glanced.set(true);
-                    glances.set(found);
+                    read = found;
+                    tell();
                     if (!counted) {
                         waiting.set(found.stream().mapToInt(glance -> glance.status().decisions()).sum());
                     }
                 },
                 broken);
+    }
+
+    /** The threads whose runs are seen to be under way. */
+    void running(Set<String> now) {
+        running = Set.copyOf(now);
+        tell();
+    }
+
+    Set<String> running() {
+        return running;
+    }
+
+    private void tell() {
+        glances.set(read.stream()
+                .map(glance -> running.contains(glance.summary().id())
+                        ? new ThreadGlance(glance.summary(), glance.status().running(), glance.title())
+                        : glance)
+                .toList());
     }
 
     /** Takes a list that was read elsewhere. */
@@ -178,6 +200,8 @@ final class SourceThreads {
         wanted = FIRST;
         list.set(List.of());
         glanced.set(false);
+        read = List.of();
+        running = Set.of();
         glances.set(List.of());
         waiting.set(0);
     }

@@ -6,6 +6,7 @@ import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -16,8 +17,10 @@ import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.follow.SourceFollower;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +80,7 @@ public final class SourceWatch implements AutoCloseable {
         private final ThreadSource source;
         private final SourceFollower follower;
         private final Cancellation cancellation = () -> this.stopped;
+        private final Set<String> running = new HashSet<>();
         private volatile boolean stopped;
         private long listedAt = System.nanoTime();
         private boolean listIsOld;
@@ -115,7 +119,8 @@ public final class SourceWatch implements AutoCloseable {
         private void look() {
             Outcome<List<FollowedEvent>> found = started ? Outcome.ok(List.of()) : follower.start(cancellation);
             switch (found.then(_ -> follower.look(cancellation))) {
-                case Outcome.Ok<List<FollowedEvent>> _ -> {
+                case Outcome.Ok<List<FollowedEvent>>(List<FollowedEvent> events) -> {
+                    take(events);
                     unseen = answered(unseen);
                     started = true;
                     listIsOld |= follower.hasMoved();
@@ -125,6 +130,21 @@ public final class SourceWatch implements AutoCloseable {
                     list();
                 }
                 case Outcome.Failed<List<FollowedEvent>>(Failure why) -> unseen = told(unseen, why);
+            }
+        }
+
+        private void take(List<FollowedEvent> events) {
+            Set<String> before = Set.copyOf(running);
+            for (FollowedEvent event : events) {
+                if (event.status().state() == ThreadStatus.State.BUSY) {
+                    running.add(event.thread());
+                } else {
+                    running.remove(event.thread());
+                }
+            }
+            Set<String> now = Set.copyOf(running);
+            if (!now.equals(before)) {
+                OnFx.later(() -> session.running(open, now));
             }
         }
 

@@ -5,8 +5,11 @@ import dev.stateroom.history.RebuiltValue.Rebuild;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.tripwire.TripwireModel;
+import dev.stateroom.ui.tripwire.TripwireWords;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.workspace.tripwire.SprungTripwire;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.beans.value.ObservableBooleanValue;
@@ -28,7 +31,8 @@ final class BannerArea extends VBox {
             BiConsumer<CheckpointKey, CheckpointKey> compare,
             Consumer<String> review,
             ObservableBooleanValue hasTimeline,
-            TourStrip tour) {
+            TourStrip tour,
+            TripwireModel tripwires) {
         this.session = session;
         partial = new BannerPane(
                 "partial-strip",
@@ -55,7 +59,21 @@ final class BannerArea extends VBox {
                 .and(failed.visibleProperty().not())
                 .and(partial.visibleProperty().not())
                 .and(fork.wantedProperty().not()));
-        getChildren().addAll(failed, partial, fork, tour, waiting);
+        BannerPane touched = new BannerPane("tripwire-strip", "alert-octagon", "sr-danger", words.get("tripwire.go"), () -> {
+            SprungTripwire one = tripwires.freshProperty().get();
+            if (one != null) {
+                tripwires.goTo(one);
+                tripwires.dismiss();
+            }
+        }, tripwires::dismiss);
+        tripwires.freshProperty().subscribe(one -> {
+            if (one == null) {
+                touched.setVisible(false);
+            } else {
+                touched.say(words.get("tripwire.what", TripwireWords.of(one.wire())), TripwireWords.of(one));
+            }
+        });
+        getChildren().addAll(failed, touched, partial, fork, tour, waiting);
         session.stateProperty().subscribe(this::showPartial);
         session.failureProperty().subscribe(failure -> {
             if (failure == null) {

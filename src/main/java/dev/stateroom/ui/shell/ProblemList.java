@@ -105,12 +105,12 @@ final class ProblemList {
                     .flatMap(List::stream)
                     .forEach(m -> found.add(new WorkspaceProblem(
                             waiting.contains(m.place()) ? WorkspaceProblem.Kind.WAITING : WorkspaceProblem.Kind.INCOMPLETE, m.sentence(), m.act() == null ? null : m)));
+            List<String> notes = open.threads() == null ? List.of() : open.threads().description().notes();
             open.problems().stream()
+                    .filter(p -> !notes.contains(p))
                     .filter(p -> mendings.stream().flatMap(List::stream).noneMatch(m -> p.endsWith(m.place())))
                     .forEach(p -> found.add(new WorkspaceProblem(WorkspaceProblem.Kind.INCOMPLETE, p)));
-            if (open.threads() != null) {
-                open.threads().description().notes().forEach(n -> found.add(new WorkspaceProblem(WorkspaceProblem.Kind.NOTE, n)));
-            }
+            notes.forEach(n -> found.add(new WorkspaceProblem(WorkspaceProblem.Kind.NOTE, n)));
         }
         if (!startNote.isEmpty()) {
             found.add(new WorkspaceProblem(WorkspaceProblem.Kind.NOTE, startNote));

@@ -1,12 +1,15 @@
 package dev.stateroom.ui.shell;
 
 import dev.stateroom.history.RebuiltValue.Rebuild;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.view.StatusItem;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Translations;
@@ -42,6 +45,7 @@ final class StatusBar extends HBox {
     private final BooleanProperty narrow = new SimpleBooleanProperty();
 
     private final Button problemCount;
+    private final Label running = item("activity", "status-running");
     private final Button newSteps;
     private final Label incomplete;
     private final Label lost = item("alert-octagon", "status-lost");
@@ -89,13 +93,15 @@ final class StatusBar extends HBox {
         keys.getStyleClass().add("shell-status-keys");
         signs.setId("status-signs");
         show(signs, false);
-        getChildren().addAll(newSteps, problemCount, signs, lost, incomplete, rebuilt, readOnly, ViewParts.grow(), new TaskIndicator(work), dialect, waiting, network, keys);
+        getChildren().addAll(running, newSteps, problemCount, signs, lost, incomplete, rebuilt, readOnly, ViewParts.grow(), new TaskIndicator(work), dialect, waiting, network, keys);
         problems.all().addListener((ListChangeListener<WorkspaceProblem>) change -> update());
         session.workspaceProperty().subscribe(this::update);
         session.threadProperty().subscribe(this::update);
         session.stateProperty().subscribe(this::update);
         session.waitingProperty().subscribe(this::update);
         session.newStepsProperty().subscribe(this::update);
+        session.runningProperty().subscribe(this::update);
+        session.timelineProperty().subscribe(this::update);
         session.lostResultsProperty().subscribe(this::update);
         session.watchedElsewhereProperty().subscribe(this::update);
         session.openMounts().addListener((MapChangeListener<String, Capabilities>) change -> update());
@@ -153,6 +159,11 @@ final class StatusBar extends HBox {
         problemCount.getStyleClass().add(mountFailed ? "sr-danger" : serious > 0 ? "sr-warning" : "sr-muted");
         problemCount.setGraphic(FeatherIcons.of(mountFailed ? "cloud-off" : serious > 0 ? "alert-triangle" : waits > 0 ? "shield" : "info", FeatherIcons.ROW));
         show(problemCount, all > 0);
+        RecordedThread thread = session.threadProperty().get();
+        Timeline timeline = session.timelineProperty().get();
+        boolean isRunning = thread != null && timeline != null && !timeline.steps().isEmpty() && session.runningProperty().get().contains(thread.id());
+        running.setText(isRunning ? words.get("status.running", StepNumber.named(StepNumber.at(timeline, timeline.steps().size() - 1), "?")) : "");
+        show(running, isRunning);
         newSteps.setText(words.get("status.newSteps", session.newStepsProperty().get()));
         show(newSteps, session.newStepsProperty().get() > 0);
         lost.setText(words.get("status.lost", session.lostResultsProperty().get()));

@@ -28,6 +28,8 @@ final class WindowCommands {
 
         void connect();
 
+        void tripwires();
+
         void sample();
 
         void tour();
@@ -82,6 +84,7 @@ final class WindowCommands {
                 .on("Alt+Right")
                 .when(navigator.history().canGoForward(), words.get("command.forward.why")));
         all.add(plain("problems", "alert-triangle", deeds::toggleProblems).on("Shortcut+Shift+M"));
+        all.add(plain("tripwires", "bell", deeds::tripwires));
         all.add(plain("nextPane", "skip-forward", () -> deeds.movePane(1)).on("F6"));
         all.add(plain("previousPane", "skip-back", () -> deeds.movePane(-1)).on("Shift+F6"));
         all.add(plain("keys", "help-circle", deeds::showKeys).on("?"));

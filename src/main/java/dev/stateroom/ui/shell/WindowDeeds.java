@@ -3,6 +3,7 @@ package dev.stateroom.ui.shell;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.palette.CommandPalette;
 import dev.stateroom.ui.view.View;
+import dev.stateroom.ui.tripwire.TripwireSheet;
 import dev.stateroom.ui.words.CoreSentences;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,12 @@ final class WindowDeeds implements WindowCommands.Deeds {
     @Override
     public void connect() {
         ConnectSheet sheet = new ConnectSheet(shell.session, shell.overlays::hide, this::openTyped);
+        shell.overlays.show(sheet, sheet::focus);
+    }
+
+    @Override
+    public void tripwires() {
+        TripwireSheet sheet = new TripwireSheet(shell.tripwires, shell.overlays::hide);
         shell.overlays.show(sheet, sheet::focus);
     }
 

@@ -6,12 +6,14 @@ import dev.stateroom.ui.command.KeyDispatch;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.palette.CommandPalette;
 import dev.stateroom.ui.preferences.PreferenceValues.Place;
+import dev.stateroom.ui.inbox.ReviewSettings;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.ui.tripwire.TripwireModel;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -67,6 +69,7 @@ public final class WindowShell {
 
     final Session session;
     final Preferences preferencesStore;
+    final TripwireModel tripwires;
     final FileChoice fileChoice;
     final Consumer<String> speak;
     final Runnable quit;
@@ -125,7 +128,9 @@ public final class WindowShell {
                 session, work, problems, commands.get("problems"), commands.get("keys"), commands.get("palette"), version);
         VBox.setVgrow(slot, Priority.ALWAYS);
         tour = new TourStrip(navigator::openThread, () -> preferencesStore.changeAtOnce(r -> r.withView(TOUR, Map.of("closed", "true"))));
-        BannerArea banners = new BannerArea(session, this::showProblems, navigator::retry, navigator::compare, navigator::review, timelineSlot.visibleProperty(), tour);
+        tripwires = new TripwireModel(session, preferencesStore, (title, sentence) -> ReviewSettings.notify(preferencesStore.get().views(), title, sentence));
+        BannerArea banners = new BannerArea(
+                session, this::showProblems, navigator::retry, navigator::compare, navigator::review, timelineSlot.visibleProperty(), tour, tripwires);
         session.workspaceProperty().subscribe(now -> tour.wantedProperty().set(false));
         frame.setTop(header);
         frame.setLeft(rail);

@@ -1,0 +1,133 @@
+package dev.stateroom.ui.tripwire;
+
+import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.SheetMessage;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.tripwire.TripwireModel.ChosenTripwire;
+import dev.stateroom.ui.words.CoreSentences;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.tripwire.RunTripwire;
+import dev.stateroom.workspace.tripwire.SprungTripwire;
+import java.util.List;
+import javafx.collections.ListChangeListener;
+import javafx.collections.WeakListChangeListener;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import javafx.util.Subscription;
+
+/** The tripwires: which there are, which are on, how often each was touched in the thread that is shown, and a field for another one. */
+public final class TripwireSheet extends VBox {
+    private final TripwireModel model;
+    private final Runnable dismiss;
+    private final Translations words = Translations.of(TripwireSheet.class);
+    private final VBox rows = new VBox();
+    private final TextField field = new TextField();
+    private final SheetMessage problem = new SheetMessage("tripwire-problem");
+    private final ListChangeListener<ChosenTripwire> changed = change -> show();
+    private Subscription following = Subscription.EMPTY;
+
+    /** @param dismiss takes the sheet away */
+    public TripwireSheet(TripwireModel model, Runnable dismiss) {
+        super(12);
+        this.model = model;
+        this.dismiss = dismiss;
+        setId("tripwire-sheet");
+        getStyleClass().addAll("sr-float", "tripwire-sheet");
+        setMaxSize(560, USE_PREF_SIZE);
+        setAccessibleText(words.get("title"));
+        AppTheme.style(this, TripwireSheet.class);
+        Label why = ViewParts.text(words.get("why"), "sr-small", "sr-muted");
+        why.setWrapText(true);
+        why.setMinHeight(USE_PREF_SIZE);
+        field.setId("tripwire-new");
+        field.setPromptText(words.get("add.prompt"));
+        field.setAccessibleText(words.get("add.name"));
+        field.getStyleClass().add("sr-mono");
+        field.textProperty().subscribe(text -> problem.clear());
+        HBox.setHgrow(field, Priority.ALWAYS);
+        Button add = new Button(words.get("add"));
+        add.setId("tripwire-add");
+        add.getStyleClass().add("sr-primary");
+        add.setMinWidth(USE_PREF_SIZE);
+        add.setOnAction(e -> add());
+        field.setOnAction(e -> add());
+        Button close = new Button(words.get("close"));
+        close.setId("tripwire-close");
+        close.setMinWidth(USE_PREF_SIZE);
+        close.setOnAction(e -> dismiss.run());
+        HBox end = ViewParts.row(field, add, close);
+        getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), why, rows, problem, end);
+        model.chosen().addListener(new WeakListChangeListener<>(changed));
+        sceneProperty().subscribe(scene -> {
+            following.unsubscribe();
+            following = scene == null ? Subscription.EMPTY : model.sprungProperty().subscribe(v -> show());
+        });
+    }
+
+    /** Puts the keyboard into the field for another one. */
+    public void focus() {
+        field.requestFocus();
+    }
+
+    private void add() {
+        switch (RunTripwire.parse(field.getText().strip())) {
+            case Outcome.Ok<RunTripwire>(RunTripwire wire) -> {
+                if (model.chosen().stream().noneMatch(one -> one.wire().equals(wire))) {
+                    model.chosen().add(new ChosenTripwire(wire, true));
+                }
+                field.clear();
+            }
+            case Outcome.Failed<RunTripwire>(Failure why) -> problem.failed(CoreSentences.shown(why));
+        }
+    }
+
+    private void show() {
+        rows.getChildren().clear();
+        if (model.chosen().isEmpty()) {
+            rows.getChildren().add(ViewParts.text(words.get("none"), "sr-muted"));
+        }
+        for (int i = 0; i < model.chosen().size(); i++) {
+            rows.getChildren().add(row(i, model.chosen().get(i)));
+        }
+    }
+
+    private HBox row(int index, ChosenTripwire one) {
+        List<SprungTripwire> found = model.sprungProperty().get().stream().filter(sprung -> sprung.wire().equals(one.wire())).toList();
+        CheckBox on = new CheckBox(TripwireWords.of(one.wire()));
+        on.setSelected(one.on());
+        on.setMnemonicParsing(false);
+        on.setId("tripwire-on-" + index);
+        on.setOnAction(e -> model.chosen().set(index, new ChosenTripwire(one.wire(), on.isSelected())));
+        String times = words.get("times", found.size());
+        Label count = ViewParts.shrinking(
+                !one.on() ? words.get("off") : found.isEmpty() ? times : words.get("last", times, TripwireWords.of(found.getLast())), "sr-small", "sr-muted");
+        Button remove = ViewParts.iconButton("x", words.get("remove", TripwireWords.of(one.wire())), words.get("remove", TripwireWords.of(one.wire())));
+        remove.setId("tripwire-remove-" + index);
+        remove.setOnAction(e -> {
+            model.chosen().remove(index);
+            focus();
+        });
+        VBox what = new VBox(2, on, count);
+        HBox.setHgrow(what, Priority.ALWAYS);
+        HBox row = new HBox(8, what);
+        if (!found.isEmpty() && one.on()) {
+            Button go = SheetMessage.link("tripwire-go-" + index, words.get("go"), () -> {
+                dismiss.run();
+                model.goTo(found.getLast());
+            });
+            row.getChildren().add(go);
+        }
+        row.getChildren().add(remove);
+        row.setAlignment(Pos.CENTER_LEFT);
+        row.getStyleClass().add("tripwire-row");
+        return row;
+    }
+}

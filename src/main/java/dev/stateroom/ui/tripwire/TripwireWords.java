@@ -1,0 +1,31 @@
+package dev.stateroom.ui.tripwire;
+
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.workspace.tripwire.RunTripwire;
+import dev.stateroom.workspace.tripwire.SprungTripwire;
+import java.math.BigDecimal;
+
+/** Tripwires as people read them. */
+public final class TripwireWords {
+    private static final Translations WORDS = Translations.of(TripwireWords.class);
+
+    private TripwireWords() {}
+
+    /** What a tripwire waits for: {@code /secrets/** is touched}. */
+    public static String of(RunTripwire wire) {
+        return switch (wire) {
+            case RunTripwire.PathTouched touched -> WORDS.get("wire.path", touched.paths().text());
+            case RunTripwire.TokensPass(long most) -> WORDS.get("wire.tokens", most);
+            case RunTripwire.CostPasses(BigDecimal dollars) -> WORDS.get("wire.cost", dollars.toPlainString());
+            case RunTripwire.LoopBegins _ -> WORDS.get("wire.loop");
+        };
+    }
+
+    /** What touched it: {@code read_file /secrets/vault.key at step 207}. */
+    public static String of(SprungTripwire one) {
+        ToolCall call = one.call();
+        String what = call == null ? "" : (call.executedTool() + " " + call.subject()).strip();
+        return WORDS.get(call == null ? "at" : "at.call", one.step() == null ? "?" : one.step().toString(), what);
+    }
+}
