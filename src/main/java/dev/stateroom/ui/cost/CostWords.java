@@ -2,7 +2,6 @@ package dev.stateroom.ui.cost;
 
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.workspace.cost.CostGrouping;
 import dev.stateroom.workspace.cost.ThreadCost.Branch;
 import dev.stateroom.workspace.cost.ThreadCost.Row;
@@ -42,7 +41,7 @@ record CostWords(Translations words) {
 
     /** @param level null for the thread */
     String name(@Nullable CostGrouping level, String name) {
-        String shown = OneLine.of(HiddenCharacters.visible(name), LONGEST);
+        String shown = OneLine.of(name, LONGEST);
         return switch (level) {
             case null -> get("all");
             case TURN -> name.equals("0") ? get("turn.before") : get("turn", shown);
