@@ -101,4 +101,10 @@ final class SearchCommandTest {
         assertThat(search("half", workspace, "--limit", "0").err()).contains("--limit is 0");
         assertThat(search("batch at", workspace, "--in", "files", "--limit", "1").err()).contains("1 hit").doesNotContain("only the first");
     }
+
+    @Test
+    void anExpressionThatIsTooComplexIsNoLimitOfHits() {
+        CommandRun run = search("(.*e){25}Q", folder.resolve("sessions.db").toString(), "--regex");
+        assertThat(run.err()).contains("the expression is too complex: the search stopped").doesNotContain("--max");
+    }
 }

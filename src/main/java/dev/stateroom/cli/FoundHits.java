@@ -23,16 +23,18 @@ final class FoundHits implements SearchSink, Cancellation {
     private final Terminal terminal;
     private final boolean json;
     private final long limit;
+    private final long most;
     private final Map<HitGroup, Gathered> groups = new LinkedHashMap<>();
     private @Nullable HitGroup printed;
     private long count;
     private volatile boolean isEnough;
 
     /** @param limit how many hits are taken in all; at one more the search should end */
-    FoundHits(Terminal terminal, boolean json, long limit) {
+    FoundHits(Terminal terminal, boolean json, long limit, long most) {
         this.terminal = terminal;
         this.json = json;
         this.limit = limit;
+        this.most = most;
     }
 
     @Override
@@ -103,7 +105,8 @@ final class FoundHits implements SearchSink, Cancellation {
     public void ended(HitGroup group, Ending ending) {
         of(group).complete = ending.complete();
         of(group).ended = true;
-        if (!json && !ending.complete()) {
+        // One that ended for another reason has said so.
+        if (!json && !ending.complete() && ending.found() >= most) {
             terminal.err().println("note: " + TerminalText.line(title(group)) + ": only the first "
                     + ending.found() + " hits are given; --max gives more");
         }
