@@ -16,6 +16,7 @@ import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.step.ThreadLookup;
 import dev.stateroom.workspace.tripwire.RunTripwire;
 import dev.stateroom.workspace.tripwire.TripwireWatch;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -56,6 +57,9 @@ final class WatchCommand extends SourceCommand {
             description = "Say so when a path is touched, a budget is passed or a loop begins: " + RunTripwire.FORMS + ". Can be given more than once.")
     private List<String> when = new ArrayList<>();
 
+    @Option(names = "--prices", paramLabel = "FILE", description = "Your own prices for --when cost, as the command cost takes them.")
+    private @Nullable Path prices;
+
     WatchCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
@@ -75,7 +79,7 @@ final class WatchCommand extends SourceCommand {
             oldest = StepRef.named(named, from).key().id();
         }
         List<RunTripwire> wires = when.stream().map(wire -> RunTripwire.parse(wire).orThrow()).toList();
-        TripwireWatch tripwires = new TripwireWatch(opened, wires, PriceTable.known());
+        TripwireWatch tripwires = new TripwireWatch(opened, wires, PriceTable.withOwn(prices == null ? null : surroundings.folder().resolve(prices)).orThrow());
         FollowedText text = new FollowedText(terminal, options.json);
         SourceFollower follower = new SourceFollower(opened, thread, InstantSource.system());
         RunEnd end = new RunEnd();

@@ -17,9 +17,7 @@ import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.cost.ThreadCost;
 import dev.stateroom.workspace.cost.ThreadUsage;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import javafx.animation.PauseTransition;
@@ -30,8 +28,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The figures of the shown thread, read while they are looked at, and again when the thread has grown. FX thread only, but for the reading. */
 final class CostModel {
-    private static final String SETTINGS = "cost";
-    private static final String PRICES = "prices";
     /** At most a fifth of the time is spent reading: a long thread is read less often. */
     private static final int REST = 4;
 
@@ -88,15 +84,12 @@ final class CostModel {
 
     /** The file with a person's own prices; null for none. */
     @Nullable Path prices() {
-        String file = preferences.get().views().getOrDefault(SETTINGS, Map.of()).get(PRICES);
-        return file == null || file.isBlank() ? null : Path.of(file);
+        return PriceFile.of(preferences.get());
     }
 
     /** From now on these prices count; null for those that the program knows. */
     void setPrices(@Nullable Path file) {
-        Map<String, String> values = new HashMap<>(preferences.get().views().getOrDefault(SETTINGS, Map.of()));
-        values.put(PRICES, file == null ? "" : file.toAbsolutePath().toString());
-        preferences.changeAtOnce(before -> before.withView(SETTINGS, values));
+        preferences.changeAtOnce(before -> PriceFile.with(before, file));
         wake();
     }
 

@@ -2,6 +2,7 @@ package dev.stateroom.ui.tripwire;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.cost.PriceFile;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.work.BackgroundTask;
@@ -12,6 +13,7 @@ import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.tripwire.RunTripwire;
 import dev.stateroom.workspace.tripwire.SprungTripwire;
 import dev.stateroom.workspace.tripwire.TripwireScan;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -41,6 +43,7 @@ public final class TripwireModel {
     private static final int REST = 4;
 
     private final Session session;
+    private final Preferences preferences;
     private final BiConsumer<String, String> desktop;
     private final Translations words = Translations.of(TripwireModel.class);
     private final ObservableList<ChosenTripwire> chosen = FXCollections.observableArrayList();
@@ -62,6 +65,7 @@ public final class TripwireModel {
     /** @param desktop says a title and a sentence outside of the window */
     public TripwireModel(Session session, Preferences preferences, BiConsumer<String, String> desktop) {
         this.session = session;
+        this.preferences = preferences;
         this.desktop = desktop;
         preferences.get().views().getOrDefault(REMEMBERED, Map.of()).getOrDefault(WIRES, "").lines().forEach(line -> {
             boolean on = !line.startsWith(OFF);
@@ -125,8 +129,9 @@ public final class TripwireModel {
             return;
         }
         long began = System.nanoTime();
+        Path own = PriceFile.of(preferences.get());
         reading = session.work().submit(
-                BackgroundTask.of(words.get("work", thread.id()), (c, p) -> TripwireScan.of(thread, calls, wires, PriceTable.known(), c)),
+                BackgroundTask.of(words.get("work", thread.id()), (c, p) -> TripwireScan.of(thread, calls, wires, PriceTable.withOwn(own).orElse(PriceTable.known()), c)),
                 found -> {
                     reading = null;
                     show(thread.id(), found);
