@@ -30,8 +30,8 @@ def fetch_log(lines: int = 5) -> str:
     return "\n".join(f"{number} took {number * 7919 % 1000} ms" for number in range(lines))
 
 
-def call(rng, nested):
-    kind = rng.choice(["write_file"] * 6 + ["edit_file"] * 3 + ["read_file", "ls", "glob", "grep", "fetch_log", "write_todos"] + ([] if nested else ["task"] * 2))
+def call(rng, nested, tool=None):
+    kind = tool or rng.choice(["write_file"] * 6 + ["edit_file"] * 3 + ["read_file", "ls", "glob", "grep", "fetch_log", "write_todos"] + ([] if nested else ["task"] * 2))
     path = rng.choice(NAMES)
     args = {
         "write_file": lambda: {"file_path": path, "content": "\n".join(rng.choice(WORDS) for _ in range(4))},
@@ -68,7 +68,8 @@ class Program(BaseChatModel):
             return ChatResult(generations=[ChatGeneration(message=AIMessage("done"))])
         key = f"{self.seed}|{asked}|{spoken}"
         rng = random.Random(key)
-        calls = [call(rng, nested) for _ in range(rng.choice([1, 1, 1, 2, 3]))]
+        # Each thread writes at least one file.
+        calls = [call(rng, nested, "write_file" if spoken == 0 and index == 0 else None) for index in range(rng.choice([1, 1, 1, 2, 3]))]
         files = [c for c in calls if c["name"] in ("write_file", "edit_file")]
         for index, one in enumerate(files):
             # Parallel calls that write one file end in no order of their own.

@@ -35,12 +35,12 @@ final class HooksCommandsTest {
     @TempDir
     Path folder;
 
-    private final List<Told> told = new CopyOnWriteArrayList<>();
+    private final List<HookDelivery> told = new CopyOnWriteArrayList<>();
     private HttpServer listener;
     private int status = 204;
 
     /** What arrived at the listener. */
-    private record Told(String body, String signature, String key) {
+    private record HookDelivery(String body, String signature, String key) {
         JsonNode json() {
             return JsonMapper.shared().readTree(body);
         }
@@ -51,7 +51,7 @@ final class HooksCommandsTest {
         listener = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         listener.createContext("/", exchange -> {
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            told.add(new Told(body, exchange.getRequestHeaders().getFirst("stateroom-signature"), exchange.getRequestHeaders().getFirst("stateroom-key")));
+            told.add(new HookDelivery(body, exchange.getRequestHeaders().getFirst("stateroom-signature"), exchange.getRequestHeaders().getFirst("stateroom-key")));
             exchange.sendResponseHeaders(status, -1);
             exchange.close();
         });
@@ -87,12 +87,12 @@ final class HooksCommandsTest {
 
         CommandRun tried = run("hooks", "test", "here");
         assertThat(tried.out()).contains("took the example: HTTP 204");
-        Told example = told.getFirst();
+        HookDelivery example = told.getFirst();
         assertThat(example.json().get("event").asString()).isEqualTo("waiting");
         assertThat(example.body()).doesNotContain("/notes.md").doesNotContain("example.db");
         assertThat(example.key()).isEqualTo(run("audit", "key").out().strip());
         assertThat(isSigned(example)).isTrue();
-        assertThat(isSigned(new Told(example.body() + " ", example.signature(), example.key()))).isFalse();
+        assertThat(isSigned(new HookDelivery(example.body() + " ", example.signature(), example.key()))).isFalse();
 
         status = 410;
         CommandRun refused = run("hooks", "test", "here");
@@ -104,7 +104,7 @@ final class HooksCommandsTest {
         assertThat(run("audit", "list").out()).contains("hook on", "hook off").doesNotContain("secret-part");
     }
 
-    private static boolean isSigned(Told one) throws Exception {
+    private static boolean isSigned(HookDelivery one) throws Exception {
         Signature check = Signature.getInstance("Ed25519");
         check.initVerify(LogKey.of(one.key()).orThrow().key());
         check.update(("stateroom-hook-v1\n" + one.body()).getBytes(StandardCharsets.UTF_8));

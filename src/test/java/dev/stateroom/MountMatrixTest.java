@@ -47,28 +47,28 @@ final class MountMatrixTest {
     private String agentRoot = "";
 
     /** One thing that is done to the mount: the words of the command, {@code W} for the workspace, and what shows that it worked. */
-    private record Deed(String name, String command, BiPredicate<MountMatrixTest, CommandRun> worked) {}
+    private record MountTrial(String name, String command, BiPredicate<MountMatrixTest, CommandRun> worked) {}
 
-    private static final List<Deed> DEEDS = List.of(
-            new Deed("browse", "ls -w W /site", (_, run) -> FILES.keySet().stream().allMatch(run.out()::contains)),
-            new Deed("search", "grep -w W y=2 --path /site", (_, run) -> run.out().contains("/site/main.py")),
-            new Deed("as the agent", "read -w W /siteROOT/main.py --as-tool", (_, run) -> run.out().contains("x=1")),
-            new Deed("resolve", "resolve -w W /site/main.py", (_, run) -> run.out().contains("goes to /site/")),
-            new Deed("replay", "replay -w W SESSIONS mem-alice --json", (_, run) -> run.out().contains("\"summary\":{\"same\":1,")),
-            new Deed("effect preview", "interrupts W hitl-files --json", (_, run) -> previews(run)),
-            new Deed("explain", "permissions explain -w W write /site/secret/x", (_, run) -> run.out().contains("denied by rule 1")),
-            new Deed("edit", "write -w W /site/made.md --text made --yes", (test, _) -> test.run("read -w W /site/made.md").out().contains("made")));
+    private static final List<MountTrial> DEEDS = List.of(
+            new MountTrial("browse", "ls -w W /site", (_, run) -> FILES.keySet().stream().allMatch(run.out()::contains)),
+            new MountTrial("search", "grep -w W y=2 --path /site", (_, run) -> run.out().contains("/site/main.py")),
+            new MountTrial("as the agent", "read -w W /siteROOT/main.py --as-tool", (_, run) -> run.out().contains("x=1")),
+            new MountTrial("resolve", "resolve -w W /site/main.py", (_, run) -> run.out().contains("goes to /site/")),
+            new MountTrial("replay", "replay -w W SESSIONS mem-alice --json", (_, run) -> run.out().contains("\"summary\":{\"same\":1,")),
+            new MountTrial("effect preview", "interrupts W hitl-files --json", (_, run) -> previews(run)),
+            new MountTrial("explain", "permissions explain -w W write /site/secret/x", (_, run) -> run.out().contains("denied by rule 1")),
+            new MountTrial("edit", "write -w W /site/made.md --text made --yes", (test, _) -> test.run("read -w W /site/made.md").out().contains("made")));
 
     /** The same for the state of the agent's own thread, which is its default. */
-    private static final List<Deed> ON_STATE = List.of(
-            new Deed("browse", "ls -w W /", (_, run) -> run.out().contains("/conf.yaml")),
-            new Deed("search", "grep -w W b: --path /", (_, run) -> run.out().contains("/conf.yaml")),
-            new Deed("as the agent", "read -w W /conf.yaml --as-tool", (_, run) -> run.out().contains("a: 1")),
-            new Deed("resolve", "resolve -w W /conf.yaml", (_, run) -> run.out().contains("goes to /")),
-            new Deed("replay", "replay -w W SESSIONS state-default --json", (_, run) -> run.out().contains("\"summary\":{\"same\":12,")),
-            new Deed("effect preview", "interrupts W hitl --json", (_, run) -> run.out().contains("-a: 1\\n+a: 2\\n") && run.out().contains("+hi\\n")),
-            new Deed("explain", "permissions explain -w W write /site/secret/x", (_, run) -> run.out().contains("denied by rule 1")),
-            new Deed("edit", "write -w W /made.md --text made --yes", (test, _) -> test.run("read -w W /made.md").out().contains("made")));
+    private static final List<MountTrial> ON_STATE = List.of(
+            new MountTrial("browse", "ls -w W /", (_, run) -> run.out().contains("/conf.yaml")),
+            new MountTrial("search", "grep -w W b: --path /", (_, run) -> run.out().contains("/conf.yaml")),
+            new MountTrial("as the agent", "read -w W /conf.yaml --as-tool", (_, run) -> run.out().contains("a: 1")),
+            new MountTrial("resolve", "resolve -w W /conf.yaml", (_, run) -> run.out().contains("goes to /")),
+            new MountTrial("replay", "replay -w W SESSIONS state-default --json", (_, run) -> run.out().contains("\"summary\":{\"same\":12,")),
+            new MountTrial("effect preview", "interrupts W hitl --json", (_, run) -> run.out().contains("-a: 1\\n+a: 2\\n") && run.out().contains("+hi\\n")),
+            new MountTrial("explain", "permissions explain -w W write /site/secret/x", (_, run) -> run.out().contains("denied by rule 1")),
+            new MountTrial("edit", "write -w W /made.md --text made --yes", (test, _) -> test.run("read -w W /made.md").out().contains("made")));
 
     /** Each of the five calls has a change, or is said to fail. */
     private static boolean previews(CommandRun run) {
@@ -81,8 +81,8 @@ final class MountMatrixTest {
     }
 
     /** The sentence that says why a cell is empty. */
-    private static String why(Deed deed, CommandRun run) {
-        String answer = switch (deed.name()) {
+    private static String why(MountTrial trial, CommandRun run) {
+        String answer = switch (trial.name()) {
             case "effect preview" -> String.join("\n", notes(run).stream().filter(note -> !note.isEmpty() && !note.startsWith("would fail")).toList());
             case "replay" -> run.status() > 1 ? "" : run.json().at("/calls/0/reason").stringValue("");
             default -> run.out();
@@ -122,12 +122,12 @@ final class MountMatrixTest {
         return tried(ON_STATE);
     }
 
-    private Map<String, String> tried(List<Deed> deeds) {
+    private Map<String, String> tried(List<MountTrial> trials) {
         Map<String, String> cells = new LinkedHashMap<>();
-        for (Deed deed : deeds) {
-            CommandRun done = run(deed.command());
-            boolean worked = deed.worked().test(this, done);
-            cells.put(deed.name(), worked ? "yes" : why(deed, done));
+        for (MountTrial trial : trials) {
+            CommandRun done = run(trial.command());
+            boolean worked = trial.worked().test(this, done);
+            cells.put(trial.name(), worked ? "yes" : why(trial, done));
         }
         return cells;
     }
@@ -263,7 +263,7 @@ final class MountMatrixTest {
     }
 
     private static String page(Map<String, Map<String, String>> rows) {
-        List<String> names = DEEDS.stream().map(Deed::name).toList();
+        List<String> names = DEEDS.stream().map(MountTrial::name).toList();
         StringBuilder page = new StringBuilder("""
                 # What each kind of mount can do
 

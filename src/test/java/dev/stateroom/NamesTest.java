@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,23 @@ final class NamesTest {
                     .map(name -> name.substring(0, name.length() - ".java".length()))
                     .toList();
         }
+    }
+
+    /** Words of no field: a nested type needs a name that says what it is, too. */
+    private static final Pattern OF_NO_FIELD =
+            Pattern.compile("\\b(?:class|record|enum|interface) (Anew|Begun|Beside|Deeds?|Patience|Recollection|Told)\\b");
+
+    @Test
+    void noNestedTypeHasANameOfNoField() throws IOException {
+        List<String> found = new ArrayList<>();
+        for (Path root : List.of(SOURCES, Path.of("src", "test", "java"))) {
+            try (Stream<Path> files = Files.walk(root)) {
+                for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+                    OF_NO_FIELD.matcher(Files.readString(file)).results().forEach(match -> found.add(file.getFileName() + ": " + match.group(1)));
+                }
+            }
+        }
+        assertThat(found).isEmpty();
     }
 
     @Test

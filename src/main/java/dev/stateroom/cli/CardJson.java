@@ -63,7 +63,7 @@ final class CardJson {
                         .property("text", one.text())
                         .endObject());
         document.endArray().startArray("beside");
-        for (RequestCard.Beside siblings : card.siblings()) {
+        for (RequestCard.SiblingCall siblings : card.siblings()) {
             document.startObject()
                     .property("tool_call_id", siblings.call().id())
                     .property("name", siblings.call().name())

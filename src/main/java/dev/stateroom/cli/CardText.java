@@ -77,7 +77,7 @@ final class CardText {
         };
     }
 
-    private void print(List<RequestCard.Beside> siblings, RequestCard.Standing standing, String words) {
+    private void print(List<RequestCard.SiblingCall> siblings, RequestCard.Standing standing, String words) {
         String names = siblings.stream()
                 .filter(one -> one.standing() == standing)
                 .map(one -> TerminalText.line(one.call().name()))

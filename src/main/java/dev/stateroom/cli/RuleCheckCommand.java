@@ -12,7 +12,7 @@ final class RuleCheckCommand extends RulePathCommand {
     }
 
     @Override
-    void answer(Told result) {
+    void answer(ExplainedRule result) {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject();

@@ -25,7 +25,7 @@ final class RuleExplainCommand extends RulePathCommand {
     }
 
     @Override
-    void answer(Told asked) {
+    void answer(ExplainedRule asked) {
         if (options.json) {
             json(asked);
             return;
@@ -56,7 +56,7 @@ final class RuleExplainCommand extends RulePathCommand {
         return rule != null && considered.rule() == rule;
     }
 
-    private void note(Told asked, CompiledRules compiled, RuleExplanation told) {
+    private void note(ExplainedRule asked, CompiledRules compiled, RuleExplanation told) {
         noteOwnObject(asked);
         List<String> reviewed = asked.judge().reviewedTools().stream().map(TerminalText::line).toList();
         if (!reviewed.isEmpty() && asked.judgement().cause() != CallJudgement.Cause.INTERRUPT_ON) {
@@ -78,7 +78,7 @@ final class RuleExplainCommand extends RulePathCommand {
         return miss == null ? null : miss.words(considered.pattern(), operation);
     }
 
-    private void json(Told asked) {
+    private void json(ExplainedRule asked) {
         RuleExplanation told = asked.explanation();
         try (JsonDocument document = json()) {
             document.startObject();

@@ -45,7 +45,7 @@ abstract class RulePathCommand extends CliCommand {
      * @param judgement what happens
      * @param explanation what the rules say, rule by rule
      */
-    record Told(CallJudge judge, CallJudgement judgement, RuleExplanation explanation) {
+    record ExplainedRule(CallJudge judge, CallJudgement judgement, RuleExplanation explanation) {
         /** The rule that decides; by default where none does. */
         RuleDecision verdict() {
             return judgement.rule() == null && judgement.cause() != CallJudgement.Cause.DEFAULT ? RuleDecision.BY_DEFAULT : judgement.verdict();
@@ -53,7 +53,7 @@ abstract class RulePathCommand extends CliCommand {
     }
 
     /** Answers about a path that the tools take. */
-    abstract void answer(Told told);
+    abstract void answer(ExplainedRule told);
 
     /** Answers about a path that the tools refuse themselves. */
     abstract void answer(String refusal);
@@ -71,25 +71,25 @@ abstract class RulePathCommand extends CliCommand {
                 yield NEGATIVE;
             }
             case ToolPath.Valid(String whole) -> {
-                Told told = told(judges.of(agent), whole);
+                ExplainedRule told = told(judges.of(agent), whole);
                 answer(told);
                 yield mode(told.judgement()) == RuleMode.DENY ? NEGATIVE : DONE;
             }
         };
     }
 
-    private Told told(CallJudge judge, String whole) {
+    private ExplainedRule told(CallJudge judge, String whole) {
         ToolName tool = ToolName.named(operation).filter(named -> named != ToolName.EXECUTE).orElse(null);
         if (tool == null) {
             RuleOperation asked = RuleOperation.named(operation)
                     .orElseThrow(() -> refused("there is no operation '" + operation + "': read, write, or a file tool is accepted"));
             RuleExplanation explanation = judge.explain(asked, whole);
-            return new Told(judge, judge.ofRules(asked, whole), explanation);
+            return new ExplainedRule(judge, judge.ofRules(asked, whole), explanation);
         }
         ForeignValue args = FileCall.arguments(tool, path);
         CallJudgement judgement = judge.judgeShortened(tool.id(), args);
         RuleOperation asked = FileCall.of(tool.id(), args).orElseThrow().operation();
-        return new Told(judge, judgement, judge.explain(asked, whole, judgement));
+        return new ExplainedRule(judge, judgement, judge.explain(asked, whole, judgement));
     }
 
     /** The path as it was written. */
@@ -107,7 +107,7 @@ abstract class RulePathCommand extends CliCommand {
     }
 
     /** Says that the user's own object decides too, if the call goes there. */
-    final void noteOwnObject(Told told) {
+    final void noteOwnObject(ExplainedRule told) {
         if (told.judge().mayOwnObjectRefuse(told.judgement())) {
             terminal.out().println("note: the backend object that is mounted there runs your own code, which may refuse the call");
         }
@@ -133,7 +133,7 @@ abstract class RulePathCommand extends CliCommand {
         };
     }
 
-    static void write(JsonDocument document, Told told) {
+    static void write(JsonDocument document, ExplainedRule told) {
         RuleDecision verdict = told.verdict();
         document.property("operation", told.explanation().operation().word())
                 .property("path", told.explanation().path())

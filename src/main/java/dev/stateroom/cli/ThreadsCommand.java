@@ -37,9 +37,9 @@ final class ThreadsCommand extends AnyThreadCommand {
             RecordedThread.@Nullable DetectedDialect dialect,
             String problem) {}
 
-    /** How much of its threads a list tells. */
-    private enum Told {
-        /** What the index tells. */
+    /** How much is listed of each thread. */
+    private enum ListDetail {
+        /** What the index has. */
         BRIEF,
         /** How they are, too, which their newest checkpoints tell. */
         STATUS,
@@ -64,7 +64,7 @@ final class ThreadsCommand extends AnyThreadCommand {
     @Option(names = "--full", description = "Files and dialect of each, too, where more than 1000 are listed: each thread is read for that.")
     private boolean isFull;
 
-    private Told told = Told.FULL;
+    private ListDetail detail = ListDetail.FULL;
 
     ThreadsCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
@@ -78,8 +78,8 @@ final class ThreadsCommand extends AnyThreadCommand {
         int most = limit == 0 ? ThreadPage.ALL : limit;
         String only = thread();
         ThreadPage page = only == null ? opened.page(Math.min(most, BLOCK), after, Cancellation.NEVER).orThrow() : only(opened, only);
-        told = isBrief ? Told.BRIEF : isFull || Math.min(most, page.total()) <= USUAL ? Told.FULL : Told.STATUS;
-        if (told == Told.STATUS) {
+        detail = isBrief ? ListDetail.BRIEF : isFull || Math.min(most, page.total()) <= USUAL ? ListDetail.FULL : ListDetail.STATUS;
+        if (detail == ListDetail.STATUS) {
             progress.note("files and dialect are left out of a list of more than " + USUAL + " threads: --full reads each thread for them");
         }
         int listed = page.threads().size();
@@ -96,7 +96,7 @@ final class ThreadsCommand extends AnyThreadCommand {
                 document.endArray();
             }
         } else {
-            TextTable table = table(told);
+            TextTable table = table(detail);
             List<String> notes = new ArrayList<>();
             for (; ; listed += page.threads().size()) {
                 print(table, page.threads(), opened, notes);
@@ -131,14 +131,14 @@ final class ThreadsCommand extends AnyThreadCommand {
     /** Prints rows as they are read: the first are there long before the last. */
     private void print(TextTable table, List<ThreadSummary> threads, ThreadSource opened, List<String> notes) {
         List<String> reported = opened.description().notes();
-        Iterator<Row> rows = rows(opened, threads, told);
+        Iterator<Row> rows = rows(opened, threads, detail);
         for (int i = 0; i < threads.size(); i++) {
             if (i > 0 && i % BLOCK == 0) {
                 table.print(terminal);
                 terminal.out().flush();
             }
             Row row = rows.next();
-            fill(table, row, terminal, told);
+            fill(table, row, terminal, detail);
             if (!row.problem().isEmpty() && !reported.contains(row.problem())) {
                 notes.add(row.summary().id() + ": " + row.problem());
             }
@@ -148,14 +148,14 @@ final class ThreadsCommand extends AnyThreadCommand {
     }
 
     private void write(JsonDocument document, ThreadSource opened, List<ThreadSummary> threads) {
-        rows(opened, threads, told).forEachRemaining(row -> write(document, row, told));
+        rows(opened, threads, detail).forEachRemaining(row -> write(document, row, detail));
     }
 
     /** The threads of a source, newest first, with what only their contents tell. */
     static List<Row> rows(ThreadSource opened, Progress progress) {
         List<ThreadSummary> summaries = opened.threads(Cancellation.NEVER).orThrow();
         List<Row> rows = new ArrayList<>();
-        Iterator<Row> read = rows(opened, summaries, Told.FULL);
+        Iterator<Row> read = rows(opened, summaries, ListDetail.FULL);
         while (read.hasNext()) {
             progress.report(rows.size(), summaries.size(), rows.size() + " of " + summaries.size() + " threads");
             rows.add(read.next());
@@ -164,29 +164,29 @@ final class ThreadsCommand extends AnyThreadCommand {
     }
 
     /** Each is read when it is taken, some at once where the source can. */
-    private static Iterator<Row> rows(ThreadSource opened, List<ThreadSummary> summaries, Told told) {
-        if (told == Told.BRIEF) {
+    private static Iterator<Row> rows(ThreadSource opened, List<ThreadSummary> summaries, ListDetail detail) {
+        if (detail == ListDetail.BRIEF) {
             return summaries.stream().map(summary -> new Row(summary, null, ThreadStatus.unknown(""), null, "")).iterator();
         }
         Iterator<ThreadSummary> listed = summaries.iterator();
-        return (told == Told.FULL ? opened.newest(summaries, Cancellation.NEVER) : opened.heads(summaries, Cancellation.NEVER))
-                .map(thread -> row(listed.next(), thread, told))
+        return (detail == ListDetail.FULL ? opened.newest(summaries, Cancellation.NEVER) : opened.heads(summaries, Cancellation.NEVER))
+                .map(thread -> row(listed.next(), thread, detail))
                 .iterator();
     }
 
-    private static Row row(ThreadSummary summary, Outcome<RecordedThread> opened, Told told) {
+    private static Row row(ThreadSummary summary, Outcome<RecordedThread> opened, ListDetail detail) {
         return switch (opened) {
-            case Outcome.Ok<RecordedThread>(RecordedThread thread) -> row(summary.countedBy(thread), thread, told);
+            case Outcome.Ok<RecordedThread>(RecordedThread thread) -> row(summary.countedBy(thread), thread, detail);
             case Outcome.Failed<RecordedThread>(Failure failure) ->
                 new Row(summary, null, ThreadStatus.unknown(failure.sentence()), null, failure.sentence());
         };
     }
 
-    private static Row row(ThreadSummary summary, RecordedThread thread, Told told) {
+    private static Row row(ThreadSummary summary, RecordedThread thread, ListDetail detail) {
         Integer files = null;
         String problem = "";
         var head = thread.head(CheckpointKey.ROOT_NAMESPACE);
-        if (head != null && told == Told.FULL) {
+        if (head != null && detail == ListDetail.FULL) {
             switch (thread.filesAt(head.key(), Cancellation.NEVER)) {
                 case Outcome.Ok<RebuiltValue<FileSet>>(var rebuilt) -> {
                     files = rebuilt.value().size();
@@ -196,13 +196,13 @@ final class ThreadsCommand extends AnyThreadCommand {
                     problem = failure.sentence();
             }
         }
-        ThreadStatus status = told == Told.FULL ? ThreadStatus.of(thread, Cancellation.NEVER) : ThreadStatus.atHead(thread, Cancellation.NEVER);
+        ThreadStatus status = detail == ListDetail.FULL ? ThreadStatus.of(thread, Cancellation.NEVER) : ThreadStatus.atHead(thread, Cancellation.NEVER);
         boolean unknown = status.state() == ThreadStatus.State.UNKNOWN;
         String unread = (unknown ? "whether it waits or failed is not known: " : "") + status.why();
         if (problem.isEmpty() && unread.isEmpty() && !thread.problems().isEmpty()) {
             problem = thread.problems().getFirst();
         }
-        return new Row(summary, files, status, told == Told.FULL ? thread.dialect() : null, problem.isEmpty() ? unread : problem);
+        return new Row(summary, files, status, detail == ListDetail.FULL ? thread.dialect() : null, problem.isEmpty() ? unread : problem);
     }
 
     /** Begins an object with what the index tells. */
@@ -226,22 +226,22 @@ final class ThreadsCommand extends AnyThreadCommand {
     }
 
     static void write(JsonDocument document, Row row) {
-        write(document, row, Told.FULL);
+        write(document, row, ListDetail.FULL);
     }
 
-    private static void write(JsonDocument document, Row row, Told told) {
+    private static void write(JsonDocument document, Row row, ListDetail detail) {
         ThreadSummary summary = row.summary();
         RecordedThread.DetectedDialect dialect = row.dialect();
         writeIndexed(document, summary, dialect);
-        if (told == Told.BRIEF) {
+        if (detail == ListDetail.BRIEF) {
             document.endObject();
             return;
         }
-        if (told == Told.FULL) {
+        if (detail == ListDetail.FULL) {
             document.property("file_count", row.files());
         }
         document.property("status", row.status().state().word());
-        if (told == Told.FULL) {
+        if (detail == ListDetail.FULL) {
             document.property("dialect", dialect == null ? null : dialect.dialect().id())
                     .property("dialect_from_data", dialect != null && dialect.fromData())
                     .property("dialect_evidence", dialect == null ? null : dialect.evidence());
@@ -260,31 +260,31 @@ final class ThreadsCommand extends AnyThreadCommand {
     }
 
     static TextTable table(List<Row> rows, Terminal terminal) {
-        TextTable table = table(Told.FULL);
-        rows.forEach(row -> fill(table, row, terminal, Told.FULL));
+        TextTable table = table(ListDetail.FULL);
+        rows.forEach(row -> fill(table, row, terminal, ListDetail.FULL));
         return table;
     }
 
-    private static TextTable table(Told told) {
+    private static TextTable table(ListDetail detail) {
         TextTable table = new TextTable().left("THREAD").right("STEP").left("UPDATED");
-        if (told != Told.BRIEF) {
+        if (detail != ListDetail.BRIEF) {
             table.left("STATUS");
         }
         table.right("CHECKPOINTS");
-        return told == Told.FULL ? table.right("FILES").left("DIALECT") : table;
+        return detail == ListDetail.FULL ? table.right("FILES").left("DIALECT") : table;
     }
 
-    private static void fill(TextTable table, Row row, Terminal terminal, Told told) {
+    private static void fill(TextTable table, Row row, Terminal terminal, ListDetail detail) {
         ThreadSummary summary = row.summary();
         table.row()
                 .cell(summary.id(), terminal.paint(Terminal.Colour.BOLD))
                 .cell(summary.step() == null ? "" : summary.step())
                 .cell(TimeText.here(summary.updatedAt()));
-        if (told != Told.BRIEF) {
+        if (detail != ListDetail.BRIEF) {
             table.cell(row.status().state().label(), terminal.paint(colour(row.status().state())));
         }
         table.cell(count(summary));
-        if (told == Told.FULL) {
+        if (detail == ListDetail.FULL) {
             table.cell(row.files() == null ? "" : row.files()).cell(row.dialect() == null ? "" : row.dialect().dialect().id());
         }
     }

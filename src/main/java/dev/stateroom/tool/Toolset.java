@@ -145,7 +145,7 @@ public final class Toolset {
 
     /** Makes one of several calls; may put the state back to what it was before them. */
     @FunctionalInterface
-    public interface Beside {
+    public interface CallRunner {
         /** Makes the call and gives what it answers. */
         AgentReply<ToolMessage> make(Supplier<AgentReply<ToolMessage>> call);
     }
@@ -156,7 +156,7 @@ public final class Toolset {
      *
      * @param runner makes each of them; whether a call sees what an earlier one of its message wrote is up to it
      */
-    public List<AgentReply<ToolMessage>> callAll(List<Message.Call> calls, Beside runner) {
+    public List<AgentReply<ToolMessage>> callAll(List<Message.Call> calls, CallRunner runner) {
         Together together = together();
         List<AgentReply<ToolMessage>> answers = new ArrayList<>();
         for (Message.Call call : calls) {
@@ -183,7 +183,7 @@ public final class Toolset {
         private Together() {}
 
         /** What the next call of the message answers. */
-        public AgentReply<ToolMessage> call(Message.Call call, Beside runner) {
+        public AgentReply<ToolMessage> call(Message.Call call, CallRunner runner) {
             return call(call, isAgain(List.of(), call), runner);
         }
 
@@ -214,7 +214,7 @@ public final class Toolset {
         }
 
         /** What a call answers, given what {@link #isAgain} said of it; {@code call} as it runs, after a reviewer's change. */
-        public AgentReply<ToolMessage> call(Message.Call call, boolean isAgain, Beside runner) {
+        public AgentReply<ToolMessage> call(Message.Call call, boolean isAgain, CallRunner runner) {
             return isAgain ? again(call) : runner.make(() -> Toolset.this.call(call));
         }
     }

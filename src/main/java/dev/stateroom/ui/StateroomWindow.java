@@ -148,7 +148,7 @@ public final class StateroomWindow implements WindowLauncher {
         boolean nothingAsked = first && addresses.isEmpty() && reopen == null;
         // The database is opened behind the first picture: it takes longer than that.
         Thread.ofVirtual().start(() -> {
-            PreferencesStore.Told message = memory.ask();
+            PreferencesStore.StartNotice message = memory.ask();
             Optional<Failure> damage = message.note() == PreferencesStore.Note.UNREADABLE ? opener.ownData().then(own -> Outcome.ok(own.damage())).orElse(Optional.empty()) : Optional.empty();
             Optional<String> copy = damage.isPresent() ? opener.ownData().map(OwnData::newestGoodCopy).orElse(Optional.empty()) : Optional.empty();
             OnFx.later(() -> {
@@ -171,11 +171,11 @@ public final class StateroomWindow implements WindowLauncher {
         Thread.ofVirtual().start(() -> show(List.of(address), false));
     }
 
-    private static String sentence(PreferencesStore.Told message) {
+    private static String sentence(PreferencesStore.StartNotice message) {
         Translations words = Translations.of(WindowShell.class);
         return switch (message.note()) {
             case NONE -> "";
-            case MADE_ANEW -> words.get("note.settings.recreated");
+            case RECREATED -> words.get("note.settings.recreated");
             case UNREADABLE -> words.get("note.settings.unreadable", message.why());
         };
     }

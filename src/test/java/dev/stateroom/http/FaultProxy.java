@@ -29,7 +29,7 @@ public final class FaultProxy implements AutoCloseable {
 
     private final URI service;
     private final ServerSocket socket;
-    private final Queue<Told> faults = new ConcurrentLinkedQueue<>();
+    private final Queue<PlannedFault> faults = new ConcurrentLinkedQueue<>();
     private volatile boolean closed;
 
     /** The requests that reached this proxy, as {@code GET /path?query}. */
@@ -38,7 +38,7 @@ public final class FaultProxy implements AutoCloseable {
     /** Those that continued to the service. */
     public final List<String> passed = new CopyOnWriteArrayList<>();
 
-    private record Told(Predicate<String> strikes, Fault fault) {}
+    private record PlannedFault(Predicate<String> strikes, Fault fault) {}
 
     /** What goes wrong with one request. */
     public sealed interface Fault {
@@ -85,7 +85,7 @@ public final class FaultProxy implements AutoCloseable {
     /** The next requests of that form meet these, one each. */
     public FaultProxy then(Predicate<String> request, Fault... next) {
         for (Fault fault : next) {
-            faults.add(new Told(request, fault));
+            faults.add(new PlannedFault(request, fault));
         }
         return this;
     }
@@ -133,7 +133,7 @@ public final class FaultProxy implements AutoCloseable {
     }
 
     private synchronized @Nullable Fault next(String request) {
-        for (Told told : faults) {
+        for (PlannedFault told : faults) {
             if (told.strikes().test(request)) {
                 faults.remove(told);
                 return told.fault();

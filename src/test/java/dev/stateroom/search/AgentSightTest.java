@@ -180,7 +180,7 @@ final class AgentSightTest {
     }
 
     /** Returns what it was set to, and nothing else. */
-    private record Told(Map<String, AgentResult.Grep> byPath) implements AgentBackend {
+    private record GrepAnswers(Map<String, AgentResult.Grep> byPath) implements AgentBackend {
         @Override
         public Dialect dialect() {
             return Dialect.of(Era.PYTHON_0_7);
@@ -241,17 +241,17 @@ final class AgentSightTest {
                 "/other/", gives(null, false, "/other/c.txt"));
         Map<String, AgentResult.Grep> capped = new LinkedHashMap<>(named);
         capped.put("", gives(null, true, "/a.txt"));
-        assertThat(missing(sight(new Told(capped), text("needle"))))
+        assertThat(missing(sight(new GrepAnswers(capped), text("needle"))))
                 .containsOnly(
                         Map.entry("/b.txt:1", because(AgentSight.Reason.LIMIT, "")),
                         Map.entry("/other/c.txt:1", because(AgentSight.Reason.OTHER_MOUNT, "/other/")));
         Map<String, AgentResult.Grep> late = new LinkedHashMap<>(named);
         late.put("", gives("stopped after 15 s", false, "/a.txt"));
-        assertThat(missing(sight(new Told(late), text("needle"))).get("/b.txt:1"))
+        assertThat(missing(sight(new GrepAnswers(late), text("needle"))).get("/b.txt:1"))
                 .isEqualTo(because(AgentSight.Reason.LIMIT, "stopped after 15 s"));
         Map<String, AgentResult.Grep> silent = new LinkedHashMap<>(named);
         silent.put("", gives(null, false, "/other/c.txt", "/elsewhere"));
-        AgentSight sight = sight(new Told(silent), text("needle"));
+        AgentSight sight = sight(new GrepAnswers(silent), text("needle"));
         assertThat(missing(sight))
                 .containsOnly(
                         Map.entry("/a.txt:1", because(AgentSight.Reason.OTHER, "")),
@@ -262,7 +262,7 @@ final class AgentSightTest {
     @Test
     void whatTheAgentIsRefusedIsTheReasonForAll() throws IOException {
         write("/a.txt", "needle\n");
-        assertThat(missing(sight(new Told(Map.of("", AgentResult.Grep.failed("Error: no"))), text("needle"))))
+        assertThat(missing(sight(new GrepAnswers(Map.of("", AgentResult.Grep.failed("Error: no"))), text("needle"))))
                 .containsExactly(Map.entry("/a.txt:1", because(AgentSight.Reason.REFUSED, "Error: no")));
     }
 }

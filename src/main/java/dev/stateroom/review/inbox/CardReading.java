@@ -247,13 +247,13 @@ final class CardReading {
             MeteredLoop.round(() -> "action " + number + " of " + interrupt.actions().size() + " of a request in thread " + thread.id());
             calls.add(facts.about(interrupt, interrupt.actions().get(i), matched.get(i), Objects.requireNonNull(files.get(at)), before(asking, matched.get(i)), false));
         }
-        List<RequestCard.Beside> siblings = new ArrayList<>();
+        List<RequestCard.SiblingCall> siblings = new ArrayList<>();
         boolean isOwn = matched.stream().anyMatch(call -> call != null);
         Set<Message.@Nullable Call> own = new HashSet<>(matched);
         for (int i = 0; isOwn && i < asking.calls().size(); i++) {
             Message.Call call = asking.calls().get(i);
             if (!own.contains(call)) {
-                siblings.add(new RequestCard.Beside(
+                siblings.add(new RequestCard.SiblingCall(
                         call,
                         asking.answered().contains(call.id())
                                 ? RequestCard.Standing.RAN

@@ -29,7 +29,7 @@ public record RequestCard(
         String task,
         RequestContext context,
         List<Call> calls,
-        List<Beside> siblings,
+        List<SiblingCall> siblings,
         Then then) {
     /** Copies the lists. */
     public RequestCard {
@@ -106,7 +106,7 @@ public record RequestCard(
      * @param call as the model wrote it
      * @param standing its status
      */
-    public record Beside(Message.Call call, Standing standing) {}
+    public record SiblingCall(Message.Call call, Standing standing) {}
 
     /** How a run continues when a request is answered. */
     public enum Then {

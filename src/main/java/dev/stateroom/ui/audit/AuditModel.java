@@ -147,7 +147,7 @@ final class AuditModel {
                 .map(all -> read);
     }
 
-    /** The newest entry with that deed which belongs to the same answer. */
+    /** The newest entry with that action which belongs to the same answer. */
     Optional<AuditEntry> ofSending(String id, Predicate<String> action) {
         Stream<AuditEntry> same = entries.stream()
                 .filter(entry -> action.test(entry.event().action()))

@@ -66,9 +66,9 @@ final class AuditTable extends TableView<AuditEntry> {
     }
 
     private Label did(AuditEntry entry) {
-        AuditActionStyle deed = AuditActionStyle.of(entry.event().action());
-        Label label = ViewParts.shrinking(word(words, entry.event().action()), deed.tone());
-        label.setGraphic(FeatherIcons.of(deed.icon(), FeatherIcons.ROW));
+        AuditActionStyle style = AuditActionStyle.of(entry.event().action());
+        Label label = ViewParts.shrinking(word(words, entry.event().action()), style.tone());
+        label.setGraphic(FeatherIcons.of(style.icon(), FeatherIcons.ROW));
         label.setGraphicTextGap(6);
         return label;
     }

@@ -39,7 +39,7 @@ public final class ChangeStack {
     private final ReadOnlyBooleanWrapper undoable = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper redoable = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
-    private final ReadOnlyObjectWrapper<@Nullable Told> notice = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyObjectWrapper<@Nullable ChangeNotice> notice = new ReadOnlyObjectWrapper<>();
     private Consumer<Location> changed = where -> {};
     private BiConsumer<String, Runnable> asked = (sentence, yes) -> {};
 
@@ -50,7 +50,7 @@ public final class ChangeStack {
      * @param bad true for what was not or not wholly done
      * @param undoable true if it can be undone
      */
-    public record Told(String sentence, boolean bad, boolean undoable) {}
+    public record ChangeNotice(String sentence, boolean bad, boolean undoable) {}
 
     /** An empty stack; changes run on {@code work}. */
     public ChangeStack(TaskRunner work) {
@@ -93,7 +93,7 @@ public final class ChangeStack {
     }
 
     /** The last change in words; null when there is none, or it has been dismissed. */
-    public ReadOnlyObjectProperty<@Nullable Told> noticeProperty() {
+    public ReadOnlyObjectProperty<@Nullable ChangeNotice> noticeProperty() {
         return notice.getReadOnlyProperty();
     }
 
@@ -151,7 +151,7 @@ public final class ChangeStack {
     /** A task that is stopped gives no answer to its callback, but what it did so far has to be known. */
     private void submit(String title, BackgroundTask.Body<Outcome<CompletedChange>> body, Consumer<CompletedChange> done) {
         if (busy.get()) {
-            notice.set(new Told(words.get("busy"), true, false));
+            notice.set(new ChangeNotice(words.get("busy"), true, false));
             return;
         }
         busy.set(true);
@@ -196,18 +196,18 @@ public final class ChangeStack {
 
     /** Tells something that is worth knowing before changes are made. */
     public void tell(String sentence) {
-        notice.set(new Told(sentence, false, false));
+        notice.set(new ChangeNotice(sentence, false, false));
     }
 
     /** Tells why a change was not even begun. */
     public void refuse(Failure why) {
-        notice.set(new Told(CoreSentences.shown(why), true, false));
+        notice.set(new ChangeNotice(CoreSentences.shown(why), true, false));
     }
 
     /** Tells that what prepared a change failed for no expected reason. */
     public void broken(Throwable defect) {
         System.getLogger(ChangeStack.class.getName()).log(System.Logger.Level.ERROR, "a change failed", defect);
-        notice.set(new Told(words.get("broken", String.valueOf(defect.getMessage())), true, false));
+        notice.set(new ChangeNotice(words.get("broken", String.valueOf(defect.getMessage())), true, false));
     }
 
     private void ended(Outcome<CompletedChange> outcome, Consumer<CompletedChange> after) {
@@ -223,14 +223,14 @@ public final class ChangeStack {
         }
     }
 
-    private Told tell(CompletedChange done) {
+    private ChangeNotice tell(CompletedChange done) {
         boolean back = done.undoable() && !done.inverse().isEmpty();
         Failure failure = done.failure();
         if (failure != null) {
-            return new Told(CoreSentences.shown(failure), true, back);
+            return new ChangeNotice(CoreSentences.shown(failure), true, back);
         }
         String what = words.get("done." + done.kind(), done.where().agentPath(), done.files());
-        return new Told(back ? what : words.get("not.undoable", what), false, back && done.kind() != CompletedChange.Kind.UNDONE);
+        return new ChangeNotice(back ? what : words.get("not.undoable", what), false, back && done.kind() != CompletedChange.Kind.UNDONE);
     }
 
     private static void push(Deque<CompletedChange> stack, CompletedChange done) {

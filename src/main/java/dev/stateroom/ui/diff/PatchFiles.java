@@ -16,15 +16,15 @@ final class PatchFiles {
     private final TaskRunner work;
     private final Translations words;
     private final SaveDialog dialog;
-    private final Told listener;
+    private final PatchReporter listener;
 
     /** Hears its result; {@code failed} where nothing was copied or written. */
     @FunctionalInterface
-    interface Told {
+    interface PatchReporter {
         void say(String sentence, boolean failed);
     }
 
-    PatchFiles(TaskRunner work, Translations words, SaveDialog dialog, Told listener) {
+    PatchFiles(TaskRunner work, Translations words, SaveDialog dialog, PatchReporter listener) {
         this.work = work;
         this.words = words;
         this.dialog = dialog;

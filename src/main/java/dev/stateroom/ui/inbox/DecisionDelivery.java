@@ -220,7 +220,7 @@ final class DecisionDelivery {
     }
 
     /** What happened to an answer, with what has changed in its thread where that stopped it. */
-    private record Told(SubmissionResult decided, @Nullable SendResult sent, List<String> changes) {}
+    private record DeliveryReport(SubmissionResult decided, @Nullable SendResult sent, List<String> changes) {}
 
     private void send(Ready one) {
         ResumeTarget target = Objects.requireNonNull(one.target());
@@ -228,13 +228,13 @@ final class DecisionDelivery {
         sent.run(
                 words.get("work.send", place.threadId()),
                 submissions -> submissions.decide(one.cards(), one.answers(), one.reasons()).then(decided -> decided instanceof SubmissionResult.Kept kept
-                        ? submissions.send(kept.sending().id(), target).map(what -> new Told(decided, what, List.of()))
-                        : Outcome.ok(new Told(decided, null, List.of()))),
+                        ? submissions.send(kept.sending().id(), target).map(what -> new DeliveryReport(decided, what, List.of()))
+                        : Outcome.ok(new DeliveryReport(decided, null, List.of()))),
                 showResult -> showResult(one, showResult),
                 why -> submission.stop(place, new PendingSubmission.Stop(List.of(CoreSentences.shown(why)), false)));
     }
 
-    private void showResult(Ready one, Told showResult) {
+    private void showResult(Ready one, DeliveryReport showResult) {
         WaitingRequest.Place place = one.thread().place();
         String name = model.name(one.thread());
         switch (showResult.sent()) {

@@ -41,7 +41,7 @@ final class ThreadPane extends BorderPane {
     private final InboxModel model;
     private final Translations words;
     private final InstantSource clock;
-    private final List<UserCommand> deeds;
+    private final List<UserCommand> commands;
     private final AnswerArea answering;
     private final KeptStrip.Actions keptActions;
     private final Function<WaitingRequest.Place, OutcomeLearning.@Nullable Learned> outcomes;
@@ -73,10 +73,10 @@ final class ThreadPane extends BorderPane {
             @Nullable ReviewPolicy policy) {}
 
     /**
-     * @param deeds what can be decided, in the order of the buttons
+     * @param commands what can be decided, in the order of the buttons
      * @param openThread goes to a thread
      */
-    ThreadPane(InboxModel model, Translations words, InstantSource clock, List<UserCommand> deeds, AnswerArea answering,
+    ThreadPane(InboxModel model, Translations words, InstantSource clock, List<UserCommand> commands, AnswerArea answering,
             KeptStrip.Actions keptActions,
             Function<WaitingRequest.Place, OutcomeLearning.@Nullable Learned> outcomes,
             Consumer<WaitingRequest.Place> openThread,
@@ -84,7 +84,7 @@ final class ThreadPane extends BorderPane {
         this.model = model;
         this.words = words;
         this.clock = clock;
-        this.deeds = deeds;
+        this.commands = commands;
         this.answering = answering;
         this.keptActions = keptActions;
         this.outcomes = outcomes;
@@ -187,7 +187,7 @@ final class ThreadPane extends BorderPane {
         int to = Math.min(all.size(), from + MOST_CLOSED);
         for (int i = from; i < to; i++) {
             if (i == at) {
-                here = new ActionCard(words, call, all, model, deeds, answering, keptActions);
+                here = new ActionCard(words, call, all, model, commands, answering, keptActions);
                 cards.getChildren().add(here);
             } else {
                 cards.getChildren().add(closed(all.get(i), all));

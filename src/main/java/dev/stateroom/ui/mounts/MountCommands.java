@@ -128,7 +128,7 @@ public final class MountCommands {
         String database = open.threads() == null ? "" : open.threads().description().address();
         later(
                 "add.sheet",
-                (c, p) -> (now == null ? UnsavedWorkspace.around(open, id) : Outcome.ok(now)).map(around -> new Begun(
+                (c, p) -> (now == null ? UnsavedWorkspace.around(open, id) : Outcome.ok(now)).map(around -> new MountStart(
                         around, new AddMountSheet.Proposals(open.name(), database, NearbyStore.of(opener, database, c).orElse(null), prefix))),
                 begun -> {
                     if (session.workspaceProperty().get() == open) {
@@ -138,9 +138,9 @@ public final class MountCommands {
                 why -> session.fail(why));
     }
 
-    private record Begun(DocumentFile around, AddMountSheet.Proposals proposals) {}
+    private record MountStart(DocumentFile around, AddMountSheet.Proposals proposals) {}
 
-    private void ask(OpenWorkspace open, Begun begun) {
+    private void ask(OpenWorkspace open, MountStart begun) {
         DocumentFile around = begun.around();
         AddMountSheet sheet = new AddMountSheet(
                 session.work(), opener, words, around, begun.proposals(), overlays::hide, (at, json, refused) -> later(

@@ -119,7 +119,7 @@ final class ProbePane extends VBox {
         side(here, looked.here(), words.get("dialect.here", looked.here().dialect().id()), looked.question().rules().size());
         side(there, looked.there(), words.get("dialect.there", looked.there().dialect().id()), looked.question().rules().size());
         whyHead.setText(words.get("why", looked.here().dialect().id()));
-        if (looked.here() instanceof ProbeResult.Answer.Told(_, RuleExplanation told, _)) {
+        if (looked.here() instanceof ProbeResult.Answer.Explained(_, RuleExplanation told, _)) {
             told.considered().forEach(considered -> why.getChildren().add(row(considered, told.operation())));
         }
         if (why.getChildren().isEmpty()) {
@@ -141,7 +141,7 @@ final class ProbePane extends VBox {
                 detail.setText(reason);
                 detail.setWrapText(true);
             }
-            case ProbeResult.Answer.Told(_, RuleExplanation told, boolean ownObject) -> {
+            case ProbeResult.Answer.Explained(_, RuleExplanation told, boolean ownObject) -> {
                 RuleDecision verdict = told.verdict();
                 Integer rule = verdict.rule();
                 String mode = verdict.mode().word();

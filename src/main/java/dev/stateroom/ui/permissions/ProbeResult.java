@@ -29,7 +29,7 @@ record ProbeResult(RulesModel.Question question, Answer here, Answer there) {
          *
          * @param ownObject whether the path goes to an object of the user's own code, which may refuse what the rules allow
          */
-        record Told(Dialect dialect, RuleExplanation explanation, boolean ownObject) implements Answer {}
+        record Explained(Dialect dialect, RuleExplanation explanation, boolean ownObject) implements Answer {}
 
         /** The tools refuse the path, or the package the rules. */
         record Refused(Dialect dialect, String why) implements Answer {}
@@ -61,6 +61,6 @@ record ProbeResult(RulesModel.Question question, Answer here, Answer there) {
     }
 
     private static Answer told(CallJudge judge, RuleOperation operation, Dialect dialect, String path) {
-        return new Answer.Told(dialect, judge.explain(operation, path), judge.mayOwnObjectRefuse(judge.ofRules(operation, path)));
+        return new Answer.Explained(dialect, judge.explain(operation, path), judge.mayOwnObjectRefuse(judge.ofRules(operation, path)));
     }
 }

@@ -7,7 +7,7 @@ public interface PreferencesStore extends AutoCloseable {
     PreferenceValues recall();
 
     /** Asks where it is kept; what that holds is for {@link #catchUp} then. May block for long. */
-    Told ask();
+    StartNotice ask();
 
     /** Runs on any thread whenever {@link #catchUp} would give something else. One listener. */
     void attend(Runnable changed);
@@ -30,7 +30,7 @@ public interface PreferencesStore extends AutoCloseable {
         /** Nothing. */
         NONE,
         /** What was kept is gone. */
-        MADE_ANEW,
+        RECREATED,
         /** It cannot be read now. */
         UNREADABLE
     }
@@ -40,7 +40,7 @@ public interface PreferencesStore extends AutoCloseable {
      *
      * @param why one sentence with the cause; empty for none
      */
-    record Told(Note note, String why) {}
+    record StartNotice(Note note, String why) {}
 
     /** A memory that keeps nothing beyond the process: for pictures and tests. */
     static PreferencesStore none() {
@@ -53,8 +53,8 @@ public interface PreferencesStore extends AutoCloseable {
             }
 
             @Override
-            public Told ask() {
-                return new Told(Note.NONE, "");
+            public StartNotice ask() {
+                return new StartNotice(Note.NONE, "");
             }
 
             @Override

@@ -46,10 +46,10 @@ public final class StoredPreferences implements PreferencesStore {
     }
 
     @Override
-    public Told ask() {
+    public StartNotice ask() {
         return switch (settings.kept()) {
-            case Outcome.Ok<Optional<SettingsValues>> _ -> new Told(settings.isRecreated() ? Note.MADE_ANEW : Note.NONE, "");
-            case Outcome.Failed<Optional<SettingsValues>>(Failure failure) -> new Told(Note.UNREADABLE, failure.sentence());
+            case Outcome.Ok<Optional<SettingsValues>> _ -> new StartNotice(settings.isRecreated() ? Note.RECREATED : Note.NONE, "");
+            case Outcome.Failed<Optional<SettingsValues>>(Failure failure) -> new StartNotice(Note.UNREADABLE, failure.sentence());
         };
     }
 

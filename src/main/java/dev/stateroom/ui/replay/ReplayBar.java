@@ -37,9 +37,9 @@ final class ReplayBar extends HBox {
     private final Label dialectName = ViewParts.text(words.get("dialect"), "sr-small", "sr-muted");
 
     /** What the bar's buttons and menus do. */
-    record Deeds(UserCommand step, UserCommand run, UserCommand stop, List<UserCommand> more, Runnable rulesFile, Runnable routesFile) {}
+    record Actions(UserCommand step, UserCommand run, UserCommand stop, List<UserCommand> more, Runnable rulesFile, Runnable routesFile) {}
 
-    ReplayBar(ReplayModel model, Deeds deeds) {
+    ReplayBar(ReplayModel model, Actions actions) {
         this.model = model;
         getStyleClass().add("sr-bar");
         rules.setId("replay-rules");
@@ -47,12 +47,12 @@ final class ReplayBar extends HBox {
         rules.getItems().addAll(
                 item(words.get("rules.own"), "shield", () -> chooseRules(words.get("rules.own"), null)),
                 item(words.get("rules.none"), "slash", () -> chooseRules(words.get("rules.none"), RuleBook.EMPTY)),
-                item(words.get("rules.file"), "file", deeds.rulesFile()));
+                item(words.get("rules.file"), "file", actions.rulesFile()));
         rules.setText(words.get("rules.own"));
         routes.setId("replay-routes");
         routes.setAccessibleText(words.get("routes"));
         routes.getItems().addAll(
-                item(words.get("routes.own"), "home", () -> model.chooseRoutes(null)), item(words.get("routes.file"), "file", deeds.routesFile()));
+                item(words.get("routes.own"), "home", () -> model.chooseRoutes(null)), item(words.get("routes.file"), "file", actions.routesFile()));
         dialect.setId("replay-dialect");
         dialect.setAccessibleText(words.get("dialect"));
         dialect.setMinWidth(USE_PREF_SIZE);
@@ -69,16 +69,16 @@ final class ReplayBar extends HBox {
         more.setId("replay-more");
         more.setAccessibleText(words.get("more"));
         more.setGraphic(FeatherIcons.of("more-horizontal", FeatherIcons.ROW));
-        deeds.more().forEach(command -> {
+        actions.more().forEach(command -> {
             MenuItem item = item(command.title(), command.icon(), command::runIfEnabled);
             item.setId(command.id().replace('.', '-'));
             item.setAccelerator(null);
             item.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
             more.getItems().add(item);
         });
-        Button step = button(deeds.step(), false);
-        Button run = button(deeds.run(), true);
-        Button stop = button(deeds.stop(), false);
+        Button step = button(actions.step(), false);
+        Button run = button(actions.run(), true);
+        Button stop = button(actions.stop(), false);
         run.visibleProperty().bind(model.runningProperty().not());
         run.managedProperty().bind(run.visibleProperty());
         stop.visibleProperty().bind(model.runningProperty());

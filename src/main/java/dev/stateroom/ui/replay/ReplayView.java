@@ -52,7 +52,7 @@ public final class ReplayView implements View {
     private final Translations words = Translations.of(ReplayView.class);
     private final RecordingSources recordings;
     private final ReplayModel model;
-    private final ReplayActions deeds;
+    private final ReplayActions actions;
     private final ReplayTable table;
     private final ReplaySums sums;
     private final ReplayBar bar;
@@ -75,7 +75,7 @@ public final class ReplayView implements View {
         this.session = session;
         recordings = new RecordingSources(session, opener);
         model = new ReplayModel(session, recordings);
-        deeds = new ReplayActions(session, model, recordings, overlays, new ReplayActions.Dialogs(open, save, this::window));
+        actions = new ReplayActions(session, model, recordings, overlays, new ReplayActions.Dialogs(open, save, this::window));
         table = new ReplayTable(model.rows());
         model.onResults(table::update);
         sums = new ReplaySums(model);
@@ -96,23 +96,23 @@ public final class ReplayView implements View {
                 .on("g")
                 .when(Bindings.createBooleanBinding(() -> !fromLog && table.getSelectionModel().getSelectedItem() != null, table.getSelectionModel().selectedItemProperty()), words.get("why.noStep"));
         UserCommand log = command("log", "folder-plus", this::openLog).on("Shortcut+Shift+L");
-        UserCommand json = command("json", "download", () -> deeds.export("json")).when(over, words.get("why.notOver"));
-        UserCommand junit = command("junit", "download", () -> deeds.export("xml")).when(over, words.get("why.notOver"));
-        UserCommand html = command("html", "download", () -> deeds.export("html")).on("Shortcut+E").when(over, words.get("why.notOver"));
-        UserCommand keep = command("case", "save", () -> deeds.export("jsonl")).when(over, words.get("why.notOver"));
+        UserCommand json = command("json", "download", () -> actions.export("json")).when(over, words.get("why.notOver"));
+        UserCommand junit = command("junit", "download", () -> actions.export("xml")).when(over, words.get("why.notOver"));
+        UserCommand html = command("html", "download", () -> actions.export("html")).on("Shortcut+E").when(over, words.get("why.notOver"));
+        UserCommand keep = command("case", "save", () -> actions.export("jsonl")).when(over, words.get("why.notOver"));
         UserCommand toDifference = command("difference", "git-pull-request", model::runToDifference).on("Shortcut+F5").when(idle, none);
         BooleanBinding unexpected = Bindings.createBooleanBinding(() -> selectedIsUnexpected() && selectedAnswered(), table.getSelectionModel().selectedItemProperty(), model.changesProperty());
-        BooleanBinding lacks = Bindings.createBooleanBinding(() -> deeds.lacking(table.getSelectionModel().getSelectedItem()) != null, table.getSelectionModel().selectedItemProperty(), model.changesProperty());
+        BooleanBinding lacks = Bindings.createBooleanBinding(() -> actions.lacking(table.getSelectionModel().getSelectedItem()) != null, table.getSelectionModel().selectedItemProperty(), model.changesProperty());
         UserCommand accept = command("accept", "check-circle", () -> with(row -> model.accept(row.index()))).on("a").when(unexpected, words.get("why.expected"));
         UserCommand include = command("include", "corner-down-right", this::include).on("i").when(lacks, words.get("why.included"));
         UserCommand files = command("files", "columns", this::files).on("b").when(chosen, first);
-        UserCommand compare = command("compare", "columns", () -> deeds.compare(this::select))
+        UserCommand compare = command("compare", "columns", () -> actions.compare(this::select))
                 .on("Shortcut+Shift+R")
                 .when(Bindings.isNotNull(model.runs().comparisonProperty()), words.get("why.oneRun"));
-        UserCommand apply = command("apply", "upload", deeds::apply).when(over, words.get("why.notOver"));
+        UserCommand apply = command("apply", "upload", actions::apply).when(over, words.get("why.notOver"));
         UserCommand undo = command("undo", "rotate-ccw", this::undo)
                 .on("Shortcut+Z")
-                .when(model.undoableProperty().or(deeds.changes().undoableProperty()), words.get("why.nothingDone"));
+                .when(model.undoableProperty().or(actions.changes().undoableProperty()), words.get("why.nothingDone"));
         commands = List.of(
                 run,
                 step,
@@ -138,7 +138,7 @@ public final class ReplayView implements View {
                 compare,
                 apply,
                 undo);
-        bar = new ReplayBar(model, new ReplayBar.Deeds(step, run, stop, List.of(toDifference, compare, undo, log, commands.get(12), json, junit, html, keep, apply), deeds::rulesFile, deeds::routesFile));
+        bar = new ReplayBar(model, new ReplayBar.Actions(step, run, stop, List.of(toDifference, compare, undo, log, commands.get(12), json, junit, html, keep, apply), actions::rulesFile, actions::routesFile));
         table.setContextMenu(CommandMenu.of(List.of(go, files, edit, copy, accept, include)));
         detail = new ReplayDetail(List.of(edit, copy), go, files, List.of(include, accept));
         VBox.setVgrow(table, Priority.ALWAYS);
@@ -162,8 +162,8 @@ public final class ReplayView implements View {
         arrange();
     }
 
-    private UserCommand command(String name, String icon, Runnable deed) {
-        return UserCommand.of("replay." + name, words.get("command." + name), icon, deed);
+    private UserCommand command(String name, String icon, Runnable action) {
+        return UserCommand.of("replay." + name, words.get("command." + name), icon, action);
     }
 
     private void listen() {
@@ -188,7 +188,7 @@ public final class ReplayView implements View {
             failure.setManaged(why != null);
             arrange();
         });
-        deeds.changes().noticeProperty().subscribe(notice -> {
+        actions.changes().noticeProperty().subscribe(notice -> {
             failure.setText(notice == null ? "" : notice.sentence());
             failure.setVisible(notice != null);
             failure.setManaged(notice != null);
@@ -231,7 +231,7 @@ public final class ReplayView implements View {
     }
 
     private void openLog() {
-        Path log = deeds.asked(words.get("command.log"));
+        Path log = actions.asked(words.get("command.log"));
         if (log != null) {
             open(log);
         }
@@ -245,8 +245,8 @@ public final class ReplayView implements View {
 
     /** Takes back what was applied last, else the last choice. */
     private void undo() {
-        if (deeds.changes().undoableProperty().get()) {
-            deeds.changes().undo();
+        if (actions.changes().undoableProperty().get()) {
+            actions.changes().undo();
         } else {
             model.undo();
         }
@@ -263,7 +263,7 @@ public final class ReplayView implements View {
     }
 
     private void showFiles(ReplayRow row) {
-        deeds.files(row, sides -> {
+        actions.files(row, sides -> {
             if (table.getSelectionModel().getSelectedItem() == row) {
                 detail.showFiles(sides);
             }
@@ -283,9 +283,9 @@ public final class ReplayView implements View {
     }
 
     private void include() {
-        Integer at = deeds.lacking(table.getSelectionModel().getSelectedItem());
+        Integer at = actions.lacking(table.getSelectionModel().getSelectedItem());
         if (at != null) {
-            deeds.include(at);
+            actions.include(at);
         }
     }
 
@@ -303,10 +303,10 @@ public final class ReplayView implements View {
         });
     }
 
-    private void with(Consumer<ReplayRow> deed) {
+    private void with(Consumer<ReplayRow> action) {
         ReplayRow row = table.getSelectionModel().getSelectedItem();
         if (row != null) {
-            deed.accept(row);
+            action.accept(row);
         }
     }
 

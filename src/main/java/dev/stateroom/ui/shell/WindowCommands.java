@@ -19,7 +19,7 @@ final class WindowCommands {
     private final BooleanBinding open;
 
     /** What the commands do. */
-    interface Deeds {
+    interface Actions {
         void palette(String begin);
 
         void chooseFile();
@@ -47,7 +47,7 @@ final class WindowCommands {
         void quit();
     }
 
-    WindowCommands(Session session, WindowNavigator navigator, Deeds deeds) {
+    WindowCommands(Session session, WindowNavigator navigator, Actions actions) {
         open = Bindings.isNotNull(session.workspaceProperty());
         view("files", "folder", 1, navigator);
         view("threads", "git-branch", 2, navigator);
@@ -58,9 +58,9 @@ final class WindowCommands {
         view("inbox", "inbox", 7, navigator);
         view("audit", "list", 8, navigator);
         all.addAll(views.values());
-        all.add(plain("palette", "search", () -> deeds.palette("")).on("Shortcut+K"));
-        all.add(plain("goToPath", "corner-down-right", () -> deeds.palette("/")).on("Shortcut+P").when(open, words.get("command.needsWorkspace")));
-        all.add(plain("compareWith", "columns", () -> deeds.palette("="))
+        all.add(plain("palette", "search", () -> actions.palette("")).on("Shortcut+K"));
+        all.add(plain("goToPath", "corner-down-right", () -> actions.palette("/")).on("Shortcut+P").when(open, words.get("command.needsWorkspace")));
+        all.add(plain("compareWith", "columns", () -> actions.palette("="))
                 .on("Shift+D")
                 .when(Bindings.isNotNull(session.timelineProperty()), words.get("command.compareWith.why")));
         all.add(plain("compareThings", "columns", () -> compare(session, navigator))
@@ -69,11 +69,11 @@ final class WindowCommands {
         all.add(plain("search", "search", () -> navigator.show("search"))
                 .on("Shortcut+Shift+F")
                 .when(open, words.get("command.needsWorkspace")));
-        all.add(plain("open", "folder-plus", deeds::chooseFile).on("Shortcut+O"));
-        all.add(plain("openFolder", "folder", deeds::chooseFolder).on("Shortcut+Shift+O"));
-        all.add(plain("connect", "link", deeds::connect).on("Shortcut+Shift+K"));
-        all.add(plain("sample", "compass", deeds::sample).on("Shortcut+Shift+E"));
-        all.add(plain("tour", "compass", deeds::tour));
+        all.add(plain("open", "folder-plus", actions::chooseFile).on("Shortcut+O"));
+        all.add(plain("openFolder", "folder", actions::chooseFolder).on("Shortcut+Shift+O"));
+        all.add(plain("connect", "link", actions::connect).on("Shortcut+Shift+K"));
+        all.add(plain("sample", "compass", actions::sample).on("Shortcut+Shift+E"));
+        all.add(plain("tour", "compass", actions::tour));
         all.add(plain("mounts", "share-2", () -> navigator.show("mounts"))
                 .on("Shortcut+Shift+R")
                 .when(open, words.get("command.needsWorkspace")));
@@ -83,18 +83,18 @@ final class WindowCommands {
         all.add(plain("forward", "arrow-right", navigator::forward)
                 .on("Alt+Right")
                 .when(navigator.history().canGoForward(), words.get("command.forward.why")));
-        all.add(plain("problems", "alert-triangle", deeds::toggleProblems).on("Shortcut+Shift+M"));
-        all.add(plain("tripwires", "bell", deeds::tripwires));
-        all.add(plain("nextPane", "skip-forward", () -> deeds.movePane(1)).on("F6"));
-        all.add(plain("previousPane", "skip-back", () -> deeds.movePane(-1)).on("Shift+F6"));
-        all.add(plain("keys", "help-circle", deeds::showKeys).on("?"));
+        all.add(plain("problems", "alert-triangle", actions::toggleProblems).on("Shortcut+Shift+M"));
+        all.add(plain("tripwires", "bell", actions::tripwires));
+        all.add(plain("nextPane", "skip-forward", () -> actions.movePane(1)).on("F6"));
+        all.add(plain("previousPane", "skip-back", () -> actions.movePane(-1)).on("Shift+F6"));
+        all.add(plain("keys", "help-circle", actions::showKeys).on("?"));
         for (String theme : List.of("system", "light", "dark")) {
-            all.add(plain("theme." + theme, theme.equals("dark") ? "moon" : "sun", () -> deeds.theme(theme)));
+            all.add(plain("theme." + theme, theme.equals("dark") ? "moon" : "sun", () -> actions.theme(theme)));
         }
         for (String language : Translations.LANGUAGES) {
-            all.add(plain("language." + language, "globe", () -> deeds.language(language)));
+            all.add(plain("language." + language, "globe", () -> actions.language(language)));
         }
-        all.add(plain("quit", "log-out", deeds::quit).on("Shortcut+Q"));
+        all.add(plain("quit", "log-out", actions::quit).on("Shortcut+Q"));
     }
 
     /** What was compared last is shown again; where that is nothing, the view shows the likeliest pair. */

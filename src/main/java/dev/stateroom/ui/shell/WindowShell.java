@@ -117,7 +117,7 @@ public final class WindowShell {
         this.quit = () -> leaving.before(quit);
         navigator = new WindowNavigator(session, slot, preferencesStore, clock, leaving, this::chooseFile);
         problems = new ProblemList(session);
-        commands = new WindowCommands(session, navigator, new WindowDeeds(this));
+        commands = new WindowCommands(session, navigator, new WindowActions(this));
         drawer = new ProblemDrawer(problems, commands.get("problems"));
         drawer.managedProperty().bind(drawer.visibleProperty());
         drawer.setVisible(false);

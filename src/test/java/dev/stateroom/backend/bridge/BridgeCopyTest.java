@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Scratch copies of objects that want to change something real, by the Python of this machine. */
 @EnabledIf("dev.stateroom.Needs#hasPython")
 final class BridgeCopyTest {
-    private static final List<String> DEEDS = List.of(
+    private static final List<String> ACTIONS = List.of(
             "write", "append", "descriptor", "relative", "make", "remove", "open folder", "tree", "move", "steal", "hard link", "link",
             "cut off", "rights", "date", "database by address", "database by class", "attached database", "program", "shell", "connection", "driver");
 
@@ -122,8 +122,8 @@ final class BridgeCopyTest {
         List<String> before = everything();
         for (String object : List.of("reaching:reaching", "reaching:swallowing", "reaching:renaming")) {
             BridgeCopy copy = copy(bridge(object));
-            for (String deed : DEEDS) {
-                assertThat(withheld(copy.write("/a.txt", deed))).as(object + " " + deed).contains("a scratch copy does not ");
+            for (String action : ACTIONS) {
+                assertThat(withheld(copy.write("/a.txt", action))).as(object + " " + action).contains("a scratch copy does not ");
             }
             assertThat(copy.write("/b.txt", "read").toString()).contains("/b.txt").contains("error=null");
             assertThat(copy.write("/b.txt", "database").toString()).contains("/b.txt").contains("error=null");
@@ -139,8 +139,8 @@ final class BridgeCopyTest {
         List<String> before = everything();
         for (String object : List.of("./reaching.mjs:Reaching", "./reaching.mjs:Swallowing")) {
             BridgeCopy copy = copy(bridge(BridgeSetup.Language.JAVASCRIPT, List.of("node"), object));
-            for (String deed : NODE_DEEDS) {
-                assertThat(withheld(copy.write("/a.txt", deed))).as(object + " " + deed).contains("a scratch copy does not ");
+            for (String action : NODE_DEEDS) {
+                assertThat(withheld(copy.write("/a.txt", action))).as(object + " " + action).contains("a scratch copy does not ");
             }
             assertThat(copy.write("/b.txt", "read").toString()).contains("/b.txt").contains("error=null");
             assertThat(copy.read("/b.txt", null, null).toString()).contains("read");

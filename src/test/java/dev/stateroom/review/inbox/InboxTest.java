@@ -29,17 +29,17 @@ final class InboxTest {
     private final List<Inbox.Delta> told = new ArrayList<>();
 
     /** Answers looks as it was set. */
-    private static final class Told implements PendingSource {
+    private static final class ScriptedSource implements PendingSource {
         private final String name;
         private final Deque<Outcome<Found>> looks = new ArrayDeque<>();
         private Duration rest = Duration.ZERO;
         private int asked;
 
-        Told(String name) {
+        ScriptedSource(String name) {
             this.name = name;
         }
 
-        Told finds(boolean more, String thread, WaitingRequest... waiting) {
+        ScriptedSource finds(boolean more, String thread, WaitingRequest... waiting) {
             looks.add(Outcome.ok(new Found(Map.of(thread, List.of(waiting)), more, List.of())));
             return this;
         }
@@ -92,8 +92,8 @@ final class InboxTest {
 
     @Test
     void requestsOfAllSourcesStandInOneListOldestFirst() {
-        Told one = new Told("one");
-        Told two = new Told("two");
+        ScriptedSource one = new ScriptedSource("one");
+        ScriptedSource two = new ScriptedSource("two");
         one.finds(true, "a", one.waiting("a", "1", 5, "write_file", "/x"));
         one.finds(false, "b", one.waiting("b", "2", 1, "execute", "ls"));
         two.finds(false, "c", two.waiting("c", "3", 3, "edit_file", "/y"), two.waiting("c", "4", 3, "edit_file", "/z"));
@@ -111,7 +111,7 @@ final class InboxTest {
 
     @Test
     void requestsOfOneThreadStandAsTheirCallsWereMadeWhateverTheirIds() {
-        Told one = new Told("one");
+        ScriptedSource one = new ScriptedSource("one");
         one.finds(false, "a", one.waiting("a", "z", 5, "write_file", "/1"), one.waiting("a", "m", 5, "write_file", "/2"), one.waiting("a", "a", 5, "write_file", "/3"));
         inbox.follow(one);
         assertThat(inbox.waiting()).extracting(WaitingRequest::interruptId).containsExactly("z", "m", "a");
@@ -122,7 +122,7 @@ final class InboxTest {
 
     @Test
     void whatIsAnsweredElsewhereGoesAndWhatIsNewComes() {
-        Told one = new Told("one");
+        ScriptedSource one = new ScriptedSource("one");
         one.finds(false, "a", one.waiting("a", "1", 5, "write_file", "/x"), one.waiting("a", "2", 5, "write_file", "/y"));
         inbox.follow(one);
         inbox.listen(told::add);
@@ -139,7 +139,7 @@ final class InboxTest {
 
     @Test
     void aSourceThatDoesNotAnswerIsAskedMoreAndMoreRarelyAndWhatItHadStays() {
-        Told one = new Told("one");
+        ScriptedSource one = new ScriptedSource("one");
         one.finds(false, "a", one.waiting("a", "1", 5, "write_file", "/x"));
         inbox.follow(one);
         for (int i = 0; i < 60; i++) {
@@ -163,7 +163,7 @@ final class InboxTest {
 
     @Test
     void aSourceThatAsksToBeLeftAloneIs() {
-        Told one = new Told("one");
+        ScriptedSource one = new ScriptedSource("one");
         one.rest = Duration.ofSeconds(30);
         inbox.follow(one);
         int before = one.asked;
@@ -178,7 +178,7 @@ final class InboxTest {
     /** A list looks up each of thousands of calls by its request; what it asks for would be gone through each time. */
     @Test
     void aRequestIsFoundByItsIdentityWhateverItAsksFor() {
-        Told one = new Told("one");
+        ScriptedSource one = new ScriptedSource("one");
         assertThat(one.waiting("t", "i", 1, "write_file", "/a")).hasSameHashCodeAs(one.waiting("t", "i", 2, "execute", "rm -r /"))
                 .isNotEqualTo(one.waiting("t", "i", 2, "execute", "rm -r /"));
     }

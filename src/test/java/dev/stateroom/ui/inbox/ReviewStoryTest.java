@@ -175,11 +175,11 @@ class ReviewStoryTest extends WindowSupport {
 
         key(KeyCode.CONTROL, KeyCode.DIGIT8);
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> isThere("Chain intact."));
-        List<String> deeds = deeds();
-        assertThat(deeds).contains("edited", "rejected", "approved", "saved", "deferred");
+        List<String> decisions = decisions();
+        assertThat(decisions).contains("edited", "rejected", "approved", "saved", "deferred");
         onFx(() -> {
             TableView<?> table = lookup("#audit-table").queryAs(TableView.class);
-            table.getSelectionModel().select(deeds.indexOf("edited"));
+            table.getSelectionModel().select(decisions.indexOf("edited"));
             return true;
         });
         waitUntilIdle();
@@ -188,7 +188,7 @@ class ReviewStoryTest extends WindowSupport {
     }
 
     @SuppressWarnings("unchecked") // TestFX knows the class alone
-    private List<String> deeds() throws Exception {
+    private List<String> decisions() throws Exception {
         TableView<AuditEntry> table = lookup("#audit-table").queryAs(TableView.class);
         return onFx(() -> table.getItems().stream().map(entry -> entry.event().action()).toList());
     }

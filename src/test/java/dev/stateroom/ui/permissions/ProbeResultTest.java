@@ -38,7 +38,7 @@ final class ProbeResultTest {
         AgentTeam team = AgentTeam.of(new RuleBook(List.of(secret), Map.of())).over(new AgentTeam.Mounted(List.of("/own/"), false, OWN));
         ProbeResult looked = ProbeResult.at(new RulesModel.Question(
                 team, AgentTeam.MAIN, RuleOperation.WRITE, path, Dialect.of(Era.PYTHON_0_7), Dialect.of(Era.JS_1_14)));
-        assertThat(looked.here()).isInstanceOfSatisfying(ProbeResult.Answer.Told.class, told -> assertThat(told.ownObject()).isEqualTo(may));
-        assertThat(looked.there()).isInstanceOfSatisfying(ProbeResult.Answer.Told.class, told -> assertThat(told.ownObject()).isEqualTo(may));
+        assertThat(looked.here()).isInstanceOfSatisfying(ProbeResult.Answer.Explained.class, told -> assertThat(told.ownObject()).isEqualTo(may));
+        assertThat(looked.there()).isInstanceOfSatisfying(ProbeResult.Answer.Explained.class, told -> assertThat(told.ownObject()).isEqualTo(may));
     }
 }

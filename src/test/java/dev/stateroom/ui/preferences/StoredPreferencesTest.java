@@ -53,7 +53,7 @@ class StoredPreferencesTest {
     private PreferenceValues next() {
         opened.forEach(LocalData::close);
         StoredPreferences memory = memory(settings());
-        assertThat(memory.ask()).isEqualTo(new PreferencesStore.Told(PreferencesStore.Note.NONE, ""));
+        assertThat(memory.ask()).isEqualTo(new PreferencesStore.StartNotice(PreferencesStore.Note.NONE, ""));
         return memory.catchUp();
     }
 

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What the commands of a window do. */
-final class WindowDeeds implements WindowCommands.Deeds {
+final class WindowActions implements WindowCommands.Actions {
     private final WindowShell shell;
 
-    WindowDeeds(WindowShell shell) {
+    WindowActions(WindowShell shell) {
         this.shell = shell;
     }
 
