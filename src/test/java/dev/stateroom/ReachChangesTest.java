@@ -347,6 +347,15 @@ final class ReachChangesTest {
     }
 
     @Test
+    void aPasswordInAnAddressIsNotShown() throws IOException {
+        for (String address : List.of("https://me:hush@api.example:8443/x", "me:hush@api.example", "https://me:hu@sh@api.example")) {
+            file = Files.writeString(
+                    here.resolve("p.stateroom.json"), "{\"version\": 1, \"backend\": {\"type\": \"context_hub\", \"repo\": \"a/b\", \"endpoint\": \"" + address + "\"}}");
+            assertThat(trust().out() + trust().err()).as(address).contains("…@api.example").doesNotContain("hu@sh", "hush");
+        }
+    }
+
+    @Test
     void theListNamesEachWithTheMountThatReachesIt() {
         String list = trust().out();
         assertThat(list).contains("build.example", "https://box.example:443", "tool.sh", "a.jar", "/etc");

@@ -84,7 +84,7 @@ final class HostReach {
     void hub(String mount, MountSpec.ContextHub hub) {
         String what = "hub, repository " + hub.repo() + writable(hub);
         if (!(hubs.base(hub) instanceof Outcome.Ok<URI>(URI base))) {
-            host(mount, String.valueOf(hub.endpoint()), what, Set.of());
+            host(mount, withoutUser(String.valueOf(hub.endpoint())), what, Set.of());
             return;
         }
         host(mount, base, what);
@@ -107,7 +107,7 @@ final class HostReach {
                 host(mount, base, what);
                 hosts.add(host(base));
             } else {
-                host(mount, address, what, Set.of());
+                host(mount, withoutUser(address), what, Set.of());
             }
         }
         String reference = spec.options().get("api_key");
@@ -137,7 +137,7 @@ final class HostReach {
             host = host(endpoint);
             host(mount, endpoint, what + variables.proxy(endpoint));
         } else {
-            host(mount, String.valueOf(bucket.endpoint()), what, Set.of());
+            host(mount, withoutUser(String.valueOf(bucket.endpoint())), what, Set.of());
         }
         if (bucket.accessKey() == null && bucket.secretKey() == null) {
             if (!keys.sentTo(host, UsualKeys.AMAZON).isEmpty()) {
@@ -164,6 +164,11 @@ final class HostReach {
 
     void host(String mount, String name, String what, Set<Concern> concerns) {
         found.accept(new ReachEntry(Kind.HOST, mount, name, what, true, concerns));
+    }
+
+    /** An address that is refused when it is to be opened: what is written in front of its host may be a password. */
+    private static String withoutUser(String address) {
+        return address.replaceFirst("^([^/]*//)?[^/?#]*@", "$1…@");
     }
 
     private static String host(URI base) {

@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What the shown thread costs: sums, a flame chart, a table by what a person chooses. Follows the thread while it is open. */
 final class CostSheet extends VBox {
+    private static final String PRICE_FORM = "{\"prices\": [{\"model\": \"gpt-5\", \"input\": 1.25, \"output\": 10}]}";
     private static final double WIDTH = 960;
     private static final double HEIGHT = 720;
 
@@ -155,7 +156,7 @@ final class CostSheet extends VBox {
         export.setDisable(!isThere);
         Path own = model.prices();
         prices.setText(own == null ? words.get("prices.known") : words.get("prices.own", own.getFileName().toString()));
-        prices.setTooltip(new Tooltip(own == null ? words.get("prices.form") : own.toString()));
+        prices.setTooltip(new Tooltip(own == null ? words.get("prices.form", PRICE_FORM) : own.toString()));
         known.setVisible(own != null);
         if (figures != null && isThere) {
             sum(figures);

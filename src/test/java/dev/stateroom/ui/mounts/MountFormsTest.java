@@ -135,12 +135,16 @@ final class MountFormsTest extends WindowSupport {
         return node("#mount-problem", Label.class).getText();
     }
 
-    private String tried() throws Exception {
+    private void pressTest() throws Exception {
         onFx(() -> {
             node("#mount-test", Button.class).fire();
             return true;
         });
         waitUntilIdle();
+    }
+
+    private String tried() throws Exception {
+        pressTest();
         return node("#mount-tested", Label.class).getText();
     }
 
@@ -163,6 +167,8 @@ final class MountFormsTest extends WindowSupport {
     void aStoreInPostgresIsAskedForInPartsTriedAndMounted() throws Exception {
         var database = PostgresServer.restored();
         choose("#mount-field-source", "PostgreSQL");
+        assertThat(problem()).as("nothing was tried yet").isEmpty();
+        pressTest();
         assertThat(problem()).contains("Database").contains("this is required");
         say("#mount-field-source-database", database.name());
         say("#mount-field-source-user", "postgres");
@@ -202,6 +208,7 @@ final class MountFormsTest extends WindowSupport {
     void aSandboxAsksForWhatItsTransportNeeds() throws Exception {
         kind("sandbox");
         choose("#mount-field-transport", "docker");
+        pressTest();
         assertThat(problem()).isEqualTo("Container: this is required");
         choose("#mount-field-transport", "vercel");
         assertThat(problem()).isEqualTo("Id: this is required");
@@ -222,6 +229,7 @@ final class MountFormsTest extends WindowSupport {
         assertThat(texts()).anyMatch(text -> text.contains("Zip file – example.ZipPlugin")).anyMatch(text -> text.contains("text.jar"));
         assertThat(node("#mount-field-file", TextInputControl.class).getParent().isVisible()).isFalse();
         choose("#mount-field-class", "example.ZipPlugin");
+        pressTest();
         assertThat(problem()).isEqualTo("file: this is required");
         assertThat(texts()).contains("The zip file's path.");
         say("#mount-field-file", "notes.zip");
