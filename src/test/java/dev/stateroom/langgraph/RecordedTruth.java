@@ -11,10 +11,16 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskWrite;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.channel.FoldedThread;
+import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
+import dev.stateroom.langgraph.sqlite.ThreadCopy;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.OffsetDateTime;
@@ -218,5 +224,13 @@ public final class RecordedTruth {
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** All checkpoints of a thread copied to a file, and read from there. */
+    public static RecordedThread copied(ThreadSource source, String id, Path file) {
+        FoldedThread thread = (FoldedThread) source.thread(id, Cancellation.NEVER).orThrow();
+        List<CheckpointKey> keys = thread.checkpoints().stream().map(Checkpoint::key).toList().reversed();
+        ThreadCopy.write(thread.rows(), keys, null, file, Cancellation.NEVER).orThrow();
+        return CheckpointDatabase.open(file, Cancellation.NEVER, Progress.SILENT).orThrow().thread(id, Cancellation.NEVER).orThrow();
     }
 }

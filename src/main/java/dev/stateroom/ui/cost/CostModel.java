@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The figures of the shown thread, read while they are looked at, and again when the thread has grown. FX thread only, but for the reading. */
 final class CostModel {
-    /** At most a fifth of the time is spent reading: a long thread is read less often. */
-    private static final int REST = 4;
+    /** At most a twentieth of the time is spent reading: a long thread is read less often. */
+    private static final int REST = 19;
 
     private final Session session;
     private final Preferences preferences;

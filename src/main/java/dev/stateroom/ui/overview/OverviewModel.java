@@ -14,14 +14,21 @@ import dev.stateroom.workspace.overview.OverviewFinding;
 import dev.stateroom.workspace.overview.ThreadOverview;
 import java.util.List;
 import java.util.Objects;
+import javafx.animation.PauseTransition;
+import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The facts of the overview: read while it is shown, first what happened, then what is worth a look. FX thread only, but for the reading. */
 final class OverviewModel {
+    /** Of a thread that grows, at most a twentieth of the time is spent reading: a long one is read less often. */
+    private static final int REST = 19;
+
     private final Session session;
     private final Translations words;
     private final Runnable changed;
+    private final PauseTransition rest = new PauseTransition();
     private boolean shown;
+    private String readOf = "";
     private @Nullable Location folder;
     private ToolCall.@Nullable Ledger readFrom;
     private @Nullable Timeline readLine;
@@ -36,6 +43,7 @@ final class OverviewModel {
         this.session = session;
         this.words = words;
         this.changed = changed;
+        rest.setOnFinished(e -> wake());
     }
 
     /** Listens from now on. */
@@ -98,6 +106,11 @@ final class OverviewModel {
         return readLine;
     }
 
+    /** The calls of these steps; null while nothing is read. */
+    ToolCall.@Nullable Ledger calls() {
+        return readFrom;
+    }
+
     /** What is worth a look; null while it is being looked for. */
     @Nullable List<OverviewFinding> findings() {
         return findings;
@@ -117,53 +130,91 @@ final class OverviewModel {
         Timeline timeline = session.timelineProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
         OpenWorkspace open = session.workspaceProperty().get();
-        if (calls != readFrom || timeline != readLine) {
+        String below = below();
+        Timeline before = readLine;
+        boolean hasGrown = thread != null && timeline != null && calls != null && before != null && thread.id().equals(readOf) && continues(before, timeline);
+        if (!hasGrown && (calls != readFrom || timeline != readLine)) {
             stop();
+            rest.stop();
             overview = null;
             findings = null;
             readFrom = null;
             readLine = null;
             changed.run();
         }
-        String below = below();
-        boolean known = readFrom != null && below.equals(readBelow);
+        boolean known = readFrom != null && readFrom == calls && readLine == timeline && below.equals(readBelow);
         if (!shown || known || thread == null || timeline == null || calls == null || open == null) {
             return;
         }
-        readFrom = calls;
-        readLine = timeline;
-        readBelow = below;
-        if (reading != null) {
-            reading.cancel();
+        // What is shown of a thread that grows stays until the next is read.
+        if (hasGrown && below.equals(readBelow) && (reading != null || looking != null || rest.getStatus() == PauseTransition.Status.RUNNING)) {
+            return;
+        }
+        readOf = thread.id();
+        read(new Wanted(open, thread, timeline, calls, below, System.nanoTime()));
+    }
+
+    /** True where the one has the steps of the other and maybe more. */
+    private static boolean continues(Timeline earlier, Timeline later) {
+        int last = earlier.steps().size() - 1;
+        return last >= 0 && later.steps().size() > last && later.steps().get(last).key().equals(earlier.steps().get(last).key())
+                && later.steps().getFirst().key().equals(earlier.steps().getFirst().key());
+    }
+
+    /** What is read. */
+    private record Wanted(OpenWorkspace open, RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, String below, long began) {}
+
+    private void read(Wanted wanted) {
+        stop();
+        boolean isFirst = readFrom == null;
+        if (isFirst) {
+            take(wanted);
         }
         reading = session.work()
                 .submit(
-                        BackgroundTask.of(words.get("work.overview", thread.id()), (c, p) -> ThreadOverview.of(thread, timeline, calls, below, c)),
+                        BackgroundTask.of(
+                                words.get("work.overview", wanted.thread().id()),
+                                (c, p) -> ThreadOverview.of(wanted.thread(), wanted.timeline(), wanted.calls(), wanted.below(), c)),
                         read -> {
                             reading = null;
+                            boolean isOfSameThread = wanted.calls() == readFrom && findings != null;
+                            take(wanted);
                             overview = read;
                             changed.run();
-                            look(open, thread, timeline, calls, read);
+                            if (isOfSameThread) {
+                                rested(wanted);
+                            } else {
+                                look(wanted, read);
+                            }
                         },
                         this::broken);
     }
 
+    private void take(Wanted wanted) {
+        readFrom = wanted.calls();
+        readLine = wanted.timeline();
+        readBelow = wanted.below();
+    }
+
     /** The findings are of the whole thread, whatever folder is looked at: they are looked for once. */
-    private void look(OpenWorkspace open, RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, ThreadOverview read) {
-        if (findings != null || looking != null) {
-            return;
-        }
+    private void look(Wanted wanted, ThreadOverview read) {
         looking = session.work()
                 .submit(
                         BackgroundTask.of(
-                                words.get("work.findings", thread.id()),
-                                (c, p) -> OverviewFinding.of(open, thread, timeline, calls, read, c)),
+                                words.get("work.findings", wanted.thread().id()),
+                                (c, p) -> OverviewFinding.of(wanted.open(), wanted.thread(), wanted.timeline(), wanted.calls(), read, c)),
                         found -> {
                             looking = null;
                             findings = found;
                             changed.run();
+                            rested(wanted);
                         },
                         this::broken);
+    }
+
+    private void rested(Wanted wanted) {
+        rest.setDuration(Duration.millis((System.nanoTime() - wanted.began()) / 1e6 * REST));
+        rest.playFromStart();
     }
 
     private void broken(Throwable defect) {

@@ -16,6 +16,7 @@ import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Location;
@@ -67,6 +68,7 @@ public final class OverviewPane extends VBox {
     private final MountContents contents;
     private final CostLine cost;
     private final BooleanProperty narrow = new SimpleBooleanProperty();
+    private boolean isDue;
 
     /**
      * @param open brings a file to the front
@@ -82,7 +84,7 @@ public final class OverviewPane extends VBox {
         Links links = new Links();
         rows = new OverviewRows(words, links);
         attention = new AttentionRows(words, links, ago, session.titles());
-        model = new OverviewModel(session, words, this::show);
+        model = new OverviewModel(session, words, this::changed);
         contents = new MountContents(session, words, navigation, ago, open, this::show);
         side = new OverviewSide(words, () -> navigation.show("inbox"));
         setId("overview");
@@ -154,6 +156,17 @@ public final class OverviewPane extends VBox {
         return model.isLoading() || contents.isLoading() || cost.isLoading();
     }
 
+    /** Several things change at once where a thread grows: they are shown once. */
+    private void changed() {
+        if (!isDue) {
+            isDue = true;
+            OnFx.later(() -> {
+                isDue = false;
+                show();
+            });
+        }
+    }
+
     private void show() {
         RecordedThread thread = session.threadProperty().get();
         Timeline timeline = model.timeline();
@@ -194,7 +207,7 @@ public final class OverviewPane extends VBox {
     }
 
     private List<OverviewRow> middle(@Nullable Timeline timeline, @Nullable ThreadOverview overview) {
-        ToolCall.Ledger calls = session.callsProperty().get();
+        ToolCall.Ledger calls = model.calls();
         Location folder = model.folder();
         if (session.threadProperty().get() == null) {
             OpenWorkspace now = session.workspaceProperty().get();

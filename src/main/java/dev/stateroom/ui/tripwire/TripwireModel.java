@@ -39,8 +39,8 @@ public final class TripwireModel {
     private static final String WIRES = "wires";
     private static final String OFF = "off ";
 
-    /** At most a fifth of the time is spent reading: a long thread is read less often. */
-    private static final int REST = 4;
+    /** At most a twentieth of the time is spent reading: a long thread is read less often. */
+    private static final int REST = 19;
 
     private final Session session;
     private final Preferences preferences;
@@ -80,7 +80,12 @@ public final class TripwireModel {
             knownOf = "";
             look();
         });
-        rest.setOnFinished(e -> look());
+        rest.setOnFinished(e -> {
+            if (again) {
+                again = false;
+                look();
+            }
+        });
         session.callsProperty().subscribe(v -> look());
     }
 
@@ -125,7 +130,7 @@ public final class TripwireModel {
             return;
         }
         if (reading != null || rest.getStatus() == PauseTransition.Status.RUNNING) {
-            again = reading != null;
+            again = true;
             return;
         }
         long began = System.nanoTime();
@@ -145,10 +150,7 @@ public final class TripwireModel {
 
     private void rest(long began) {
         rest.setDuration(Duration.millis((System.nanoTime() - began) / 1e6 * REST));
-        if (again) {
-            again = false;
-            rest.playFromStart();
-        }
+        rest.playFromStart();
     }
 
     private void show(String thread, List<SprungTripwire> found) {

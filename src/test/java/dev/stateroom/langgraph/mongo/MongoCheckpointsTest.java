@@ -34,6 +34,7 @@ import org.bson.RawBsonDocument;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -88,6 +89,18 @@ final class MongoCheckpointsTest {
             RecordedTruth.json(truth).get("threads").properties().forEach(thread -> RecordedTruth.checkLatest(
                     thread.getValue().get("latest"), source.threadUnindexed(thread.getKey(), Cancellation.NEVER).orThrow()));
             assertThat(source.threads(Cancellation.NEVER).orThrow()).hasSize(threads.size());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', python-sqlite/expected.json", "js, js-sqlite/expected.json"})
+    void aCopyInAFileIsReadAsTheLibraryReadTheDatabase(String database, String truth, @TempDir Path folder) {
+        try (ThreadSource source = opened(address + "/" + (database == null ? "" : database)).orThrow()) {
+            Map<String, RecordedThread> copies = new HashMap<>();
+            for (Case c : RecordedTruth.cases(truth, RecordedTruth.json(truth))) {
+                RecordedTruth.checkAll(c, copies.computeIfAbsent(c.thread(), id -> RecordedTruth.copied(source, id, folder.resolve(copies.size() + ".db"))));
+            }
+            assertThat(copies).isNotEmpty();
         }
     }
 

@@ -10,16 +10,12 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.langgraph.RecordedTruth.Case;
 import dev.stateroom.langgraph.RecordedTruth;
-import dev.stateroom.langgraph.channel.FoldedThread;
-import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
-import dev.stateroom.langgraph.sqlite.ThreadCopy;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadsPending;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.StateEffects;
 import java.nio.file.Path;
 import java.time.OffsetDateTime;
@@ -73,14 +69,7 @@ final class PostgresTruthTest {
     void aCopyInAFileIsReadAsTheLibraryReadTheDatabase(@TempDir Path folder) {
         Map<String, RecordedThread> copies = new LinkedHashMap<>();
         for (Case c : cases()) {
-            RecordedThread copy = copies.computeIfAbsent(c.thread(), id -> {
-                FoldedThread thread = (FoldedThread) source.thread(id, Cancellation.NEVER).orThrow();
-                Path file = folder.resolve(copies.size() + ".db");
-                List<CheckpointKey> keys = thread.checkpoints().stream().map(Checkpoint::key).toList().reversed();
-                ThreadCopy.write(thread.rows(), keys, null, file, Cancellation.NEVER).orThrow();
-                return CheckpointDatabase.open(file, Cancellation.NEVER, Progress.SILENT).orThrow().thread(id, Cancellation.NEVER).orThrow();
-            });
-            RecordedTruth.checkAll(c, copy);
+            RecordedTruth.checkAll(c, copies.computeIfAbsent(c.thread(), id -> RecordedTruth.copied(source, id, folder.resolve(copies.size() + ".db"))));
         }
         assertThat(copies).hasSize(TRUTH.get("threads").size());
     }
