@@ -34,14 +34,17 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import javafx.animation.PauseTransition;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The rules that are being edited, every state that they had, and what is known about them and the probe. FX thread only. */
 final class RulesModel {
+    private static final int REST = 19;
     /** The agents, the one that is meant, the path that is asked about, and the operation. */
     record Question(AgentTeam team, String agent, RuleOperation operation, String path, Dialect dialect, Dialect compared) {
         /** The rules that bind the agent. */
@@ -76,12 +79,15 @@ final class RulesModel {
     private TaskRunner.@Nullable Running looking;
     private TaskRunner.@Nullable Running judging;
     private TaskRunner.@Nullable Running weighing;
+    private final PauseTransition rest = new PauseTransition();
+    private String judgedOf = "";
 
     RulesModel(Session session) {
         this.session = session;
         session.workspaceProperty().subscribe(this::read);
         session.dialects().inUseProperty().subscribe(this::lookAtAll);
-        session.callsProperty().subscribe(this::judge);
+        rest.setOnFinished(e -> judge());
+        session.callsProperty().subscribe(this::callsChanged);
     }
 
     ReadOnlyObjectProperty<List<PermissionRule>> rulesProperty() {
@@ -360,6 +366,19 @@ final class RulesModel {
         judge();
     }
 
+    /** A thread that is followed has other calls with each step: they are judged at most a twentieth of the time. */
+    private void callsChanged() {
+        RecordedThread thread = session.threadProperty().get();
+        String of = thread == null || session.callsProperty().get() == null ? "" : thread.id();
+        boolean hasGrown = !of.isEmpty() && of.equals(judgedOf);
+        judgedOf = of;
+        if (!hasGrown) {
+            judge();
+        } else if (rest.getStatus() != PauseTransition.Status.RUNNING) {
+            rest.playFromStart();
+        }
+    }
+
     private void judge() {
         if (judging != null) {
             judging.cancel();
@@ -381,10 +400,14 @@ final class RulesModel {
         RecordedThread thread = session.threadProperty().get();
         String owner = name == null ? AgentTeam.MAIN : name;
         Supplier<PathFacts> facts = session.folderFacts(dialect);
+        long began = System.nanoTime();
         judging = session.work().submit(
                 BackgroundTask.of(dialect.id(), (cancellation, progress) ->
                         RulesReport.of(now, before, owner, dialect, RulesReport.Calls.of(thread, calls, cancellation), mounts, facts.get())),
-                judged::set,
+                found -> {
+                    rest.setDuration(Duration.millis((System.nanoTime() - began) / 1e6 * REST));
+                    judged.set(found);
+                },
                 session::broken);
     }
 
