@@ -7,6 +7,7 @@ import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.OnFx;
+import dev.stateroom.ui.work.ReadingPause;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
@@ -23,14 +24,10 @@ import java.util.Set;
 import javafx.animation.PauseTransition;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of the shown thread, read while they are looked at, and again when the thread has grown. FX thread only, but for the reading. */
 final class CostModel {
-    /** At most a twentieth of the time is spent reading: a long thread is read less often. */
-    private static final int REST = 19;
-
     private final Session session;
     private final Preferences preferences;
     private final Translations words;
@@ -141,7 +138,7 @@ final class CostModel {
                         case Outcome.Ok<CostFigures>(CostFigures figures) -> new State(figures, null, false);
                         case Outcome.Failed<CostFigures>(Failure why) -> new State(null, why, false);
                     });
-                    rest.setDuration(Duration.millis((System.nanoTime() - began) / 1e6 * REST));
+                    rest.setDuration(ReadingPause.after(began));
                     rest.playFromStart();
                 },
                 defect -> {

@@ -5,6 +5,7 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.ReadingPause;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
@@ -15,14 +16,10 @@ import dev.stateroom.workspace.overview.ThreadOverview;
 import java.util.List;
 import java.util.Objects;
 import javafx.animation.PauseTransition;
-import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The facts of the overview: read while it is shown, first what happened, then what is worth a look. FX thread only, but for the reading. */
 final class OverviewModel {
-    /** Of a thread that grows, at most a twentieth of the time is spent reading: a long one is read less often. */
-    private static final int REST = 19;
-
     private final Session session;
     private final Translations words;
     private final Runnable changed;
@@ -213,7 +210,7 @@ final class OverviewModel {
     }
 
     private void rested(Wanted wanted) {
-        rest.setDuration(Duration.millis((System.nanoTime() - wanted.began()) / 1e6 * REST));
+        rest.setDuration(ReadingPause.after(wanted.began()));
         rest.playFromStart();
     }
 

@@ -12,6 +12,7 @@ import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.permission.call.EffectivePolicy;
 import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.work.ReadingPause;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
@@ -39,12 +40,10 @@ import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The rules that are being edited, every state that they had, and what is known about them and the probe. FX thread only. */
 final class RulesModel {
-    private static final int REST = 19;
     /** The agents, the one that is meant, the path that is asked about, and the operation. */
     record Question(AgentTeam team, String agent, RuleOperation operation, String path, Dialect dialect, Dialect compared) {
         /** The rules that bind the agent. */
@@ -405,7 +404,7 @@ final class RulesModel {
                 BackgroundTask.of(dialect.id(), (cancellation, progress) ->
                         RulesReport.of(now, before, owner, dialect, RulesReport.Calls.of(thread, calls, cancellation), mounts, facts.get())),
                 found -> {
-                    rest.setDuration(Duration.millis((System.nanoTime() - began) / 1e6 * REST));
+                    rest.setDuration(ReadingPause.after(began));
                     judged.set(found);
                 },
                 session::broken);

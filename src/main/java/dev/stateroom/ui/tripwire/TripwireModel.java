@@ -7,6 +7,7 @@ import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.ReadingPause;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.cost.PriceTable;
@@ -27,7 +28,6 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
-import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +38,6 @@ public final class TripwireModel {
     private static final String REMEMBERED = "tripwires";
     private static final String WIRES = "wires";
     private static final String OFF = "off ";
-
-    /** At most a twentieth of the time is spent reading: a long thread is read less often. */
-    private static final int REST = 19;
 
     private final Session session;
     private final Preferences preferences;
@@ -149,7 +146,7 @@ public final class TripwireModel {
     }
 
     private void rest(long began) {
-        rest.setDuration(Duration.millis((System.nanoTime() - began) / 1e6 * REST));
+        rest.setDuration(ReadingPause.after(began));
         rest.playFromStart();
     }
 
