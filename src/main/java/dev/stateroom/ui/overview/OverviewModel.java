@@ -148,6 +148,7 @@ final class OverviewModel {
             return;
         }
         readOf = thread.id();
+        readBelow = below;
         read(new Wanted(open, thread, timeline, calls, below, System.nanoTime()));
     }
 
@@ -174,11 +175,11 @@ final class OverviewModel {
                                 (c, p) -> ThreadOverview.of(wanted.thread(), wanted.timeline(), wanted.calls(), wanted.below(), c)),
                         read -> {
                             reading = null;
-                            boolean isOfSameThread = wanted.calls() == readFrom && findings != null;
+                            boolean hasFindings = wanted.calls() == readFrom && findings != null;
                             take(wanted);
                             overview = read;
                             changed.run();
-                            if (isOfSameThread) {
+                            if (hasFindings) {
                                 rested(wanted);
                             } else {
                                 look(wanted, read);
@@ -190,7 +191,6 @@ final class OverviewModel {
     private void take(Wanted wanted) {
         readFrom = wanted.calls();
         readLine = wanted.timeline();
-        readBelow = wanted.below();
     }
 
     /** The findings are of the whole thread, whatever folder is looked at: they are looked for once. */

@@ -85,7 +85,13 @@ final class RulesModel {
         this.session = session;
         session.workspaceProperty().subscribe(this::read);
         session.dialects().inUseProperty().subscribe(this::lookAtAll);
-        rest.setOnFinished(e -> judge());
+        rest.setOnFinished(e -> {
+            if (judging == null) {
+                judge();
+            } else {
+                rest.playFromStart();
+            }
+        });
         session.callsProperty().subscribe(this::callsChanged);
     }
 
@@ -404,10 +410,14 @@ final class RulesModel {
                 BackgroundTask.of(dialect.id(), (cancellation, progress) ->
                         RulesReport.of(now, before, owner, dialect, RulesReport.Calls.of(thread, calls, cancellation), mounts, facts.get())),
                 found -> {
+                    judging = null;
                     rest.setDuration(ReadingPause.after(began));
                     judged.set(found);
                 },
-                session::broken);
+                defect -> {
+                    judging = null;
+                    session.broken(defect);
+                });
     }
 
     private void look() {

@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import javafx.animation.PauseTransition;
@@ -39,6 +40,8 @@ public final class TripwireModel {
     private static final String WIRES = "wires";
     private static final String OFF = "off ";
 
+    private static final long APART = TimeUnit.SECONDS.toNanos(10);
+
     private final Session session;
     private final Preferences preferences;
     private final BiConsumer<String, String> desktop;
@@ -51,6 +54,7 @@ public final class TripwireModel {
     private String knownOf = "";
     private TaskRunner.@Nullable Running reading;
     private boolean again;
+    private long notified;
 
     /**
      * A tripwire that a person chose.
@@ -170,7 +174,16 @@ public final class TripwireModel {
         sprung.set(found);
         if (!news.isEmpty()) {
             fresh.set(news.getLast());
-            desktop.accept(words.get("desktop.title"), words.get("desktop", news.size()));
+            notifyDesktop(news.size());
+        }
+    }
+
+    /** Not in a storm: the strip has the newest in any case. */
+    private void notifyDesktop(int count) {
+        long now = System.nanoTime();
+        if (notified == 0 || now - notified >= APART) {
+            notified = now;
+            desktop.accept(words.get("desktop.title"), words.get("desktop", count));
         }
     }
 }
