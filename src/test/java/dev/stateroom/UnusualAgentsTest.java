@@ -32,11 +32,11 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class UnusualAgentsTest {
     private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1", "shared-0.7.32", "exit-0.5.9", "nodes-0.7.32", "nodes-0.6.12", "mounts-0.7.32",
-            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32");
+            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32", "exit-0.2.8", "shared-state-0.4.12");
     private static final Set<String> FILE_TOOLS = Set.of("ls", "read_file", "write_file", "edit_file", "delete", "glob", "grep");
 
     /** What their subagents did is not recorded. */
-    private static final Set<String> LOST_SUBAGENTS = Set.of("subs-exit", "exit-one-sub", "exit-one-sub-edit", "exit-two-turns-sub");
+    private static final Set<String> LOST_SUBAGENTS = Set.of("subs-exit", "exit-one-sub", "exit-one-sub-edit", "exit-two-turns-sub", "lost-sub-edited");
 
     /** Their files are changed by something that is no call to a file tool. */
     private static final Set<String> CHANGED_OTHERWISE = Set.of("updated", "renamed", "shellrun", "send", "within");
@@ -107,7 +107,11 @@ final class UnusualAgentsTest {
             }
         });
         if (!CHANGED_OTHERWISE.contains(thread)) {
-            replay.get("changes_no_call_explains").forEach(change -> wrong.add(change.toString()));
+            replay.get("changes_no_call_explains").forEach(change -> {
+                if (!change.get("cause").stringValue().equals("input")) {
+                    wrong.add(change.toString());
+                }
+            });
         }
         assertThat(wrong).isEmpty();
         JsonNode files = truth.get("truth").path("end").isObject() ? truth.get("truth").get("end").get("files") : truth.get("truth").path("files");
@@ -325,7 +329,37 @@ final class UnusualAgentsTest {
     void whatFollowsSubagentsWithoutRecordedCallsIsNotCalledDifferent() {
         JsonNode replay = run("rewriting-js-1.9.1", "replay", "@sessions.db", "subs-exit", "--json").json();
         replay.get("calls").forEach(call -> assertThat(call.get("verdict").stringValue()).isIn("same", "skipped"));
-        assertThat(replay.get("calls").get(3).get("reason").stringValue()).startsWith("unknown: the calls of the subagent that call 2 started");
+        assertThat(replay.get("calls").get(3).get("verdict").stringValue()).isEqualTo("same");
         assertThat(replay.get("taken_over")).hasSize(2).allMatch(change -> change.get("tool_call_id").isNull());
+        JsonNode lost = run("exit-0.2.8", "replay", "@sessions.db", "lost-sub-edited", "--json").json().get("calls").get(2);
+        assertThat(lost.get("reason").stringValue()).startsWith("unknown: the calls of the subagent that call 2 started");
+    }
+
+    /** What a tool of one's own left is named after its call, although the run kept only its end. */
+    @Test
+    void filesOfOnesOwnToolsAreTakenOverFromTheirCalls() {
+        JsonNode replay = run("exit-0.2.8", "replay", "@sessions.db", "custom-files-exit", "--json").json();
+        List<String> made = new ArrayList<>();
+        replay.get("taken_over").forEach(change -> made.add(change.get("path").stringValue() + " by call " + place(replay, change.get("tool_call_id").stringValue())));
+        assertThat(made).containsExactlyInAnyOrder("/reports/q1.md by call 0", "/reports/q2.md by call 1", "/reports/q3.md by call 2");
+    }
+
+    private static int place(JsonNode replay, String id) {
+        for (JsonNode call : replay.get("calls")) {
+            if (call.get("tool_call_id").stringValue().equals(id)) {
+                return call.get("index").intValue();
+            }
+        }
+        return -1;
+    }
+
+    /** Before 0.5 the composite writes into the state that was not stored yet, so that checkpoints hold files before their calls ran. */
+    @Test
+    void aFileThatIsStoredBeforeItsCallRanHasThatCallAsItsAuthor() {
+        for (String where : List.of("exit-0.2.8 same-message-inputs /a.md", "shared-state-0.4.12 same-message /b.md")) {
+            String[] words = where.split(" ", -1);
+            run(words[0], "log", "@sessions.db", words[1], words[2], "--json").json().forEach(version -> assertThat(version.get("tool").isString()).as(where + version).isTrue());
+            run(words[0], "blame", "@sessions.db", words[1], words[2], "--json").json().forEach(line -> assertThat(line.get("tool").stringValue()).isEqualTo("edit_file"));
+        }
     }
 }

@@ -2,10 +2,12 @@ package dev.stateroom.history;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The versions of one file along a timeline. */
 public final class FileVersions {
+    /** Steps with calls that a checkpoint may be ahead of. */
+    private static final int AHEAD = 8;
+
     private FileVersions() {}
 
     /**
@@ -97,6 +102,7 @@ public final class FileVersions {
         private final Checkpoint step;
         private final Cancellation cancellation;
         private @Nullable TaskVersions rows;
+        private @Nullable List<ToolCall> next;
 
         /** Of one step. */
         public StepAuthors(RecordedThread thread, ToolCall.Ledger calls, Checkpoint step, Cancellation cancellation) {
@@ -119,7 +125,40 @@ public final class FileVersions {
                 return unnamed;
             }
             author = !isTold && isAfterLost(calls, step) ? null : author;
-            return author == null ? dropped(calls, step.key(), path, data) : author;
+            author = author == null ? dropped(calls, step.key(), path, data) : author;
+            return author == null && data != null ? early(path, data) : author;
+        }
+
+        /** A call that ran only behind the step: before 0.5 the composite of Python writes into the state that was not stored yet. */
+        private @Nullable ToolCall early(String path, FileData data) {
+            if (next == null) {
+                next = isEarlyPossible() ? following() : List.of();
+            }
+            List<ToolCall> writers = next.stream().filter(call -> path.equals(call.path()) && mayWrite(call)).toList();
+            boolean isFound = writers.isEmpty() || writers.getFirst().executedTool().equals(ToolName.EDIT_FILE.id()) && !wasThere(path);
+            return isFound ? null : writers.stream().filter(call -> leaves(call.executedTool(), call.executedArgs(), path, data)).findFirst().orElse(null);
+        }
+
+        private boolean isEarlyPossible() {
+            Checkpoint parent = step.parent() == null ? null : thread.checkpoint(step.parent());
+            boolean isInput = parent == null || parent.source().equals("input");
+            return step.source().equals("loop") && !isInput && !thread.dialect().dialect().holds(DialectFact.CALLS_COPY_STATE);
+        }
+
+        private boolean wasThere(String path) {
+            return step.parent() != null
+                    && thread.filesAt(step.parent(), cancellation) instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files)
+                    && files.value().get(path) != null;
+        }
+
+        /** The calls of the next steps of the same agent that have any. */
+        private List<ToolCall> following() {
+            return calls.steps().keySet().stream()
+                    .filter(key -> key.namespace().equals(step.key().namespace()) && key.id().compareTo(step.id()) > 0)
+                    .sorted(Comparator.comparing(CheckpointKey::id))
+                    .limit(AHEAD)
+                    .flatMap(key -> calls.ranInto(key).stream())
+                    .toList();
         }
 
         /** A call that does not say that it touched the path, by the rows of its task; null if none, or if a call under it {@code isNamed}. */

@@ -116,6 +116,11 @@ public record CallRecording(
             return false;
         }
 
+        /** True if it tells of these files alone: whether others changed is not known there. */
+        default boolean isPart() {
+            return false;
+        }
+
         /** True if the changes are those of the steps before it, too, whose own are not recorded. */
         default boolean isSpan() {
             return false;

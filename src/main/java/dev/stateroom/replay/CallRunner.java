@@ -309,11 +309,15 @@ final class CallRunner {
         int before = scratch.state().mark();
         frame.effects().forEach(effect -> effect.changes().forEach(scratch.state()::set));
         int mark = scratch.state().mark();
-        boolean same = scratch.tools(call.actsAs()).show(call.call()) instanceof AgentReply.Answered<ToolMessage>(ToolMessage message)
-                && AnswerMatch.isSame(recorded, new LoggedCall.Result(message.content(), message.status() == ToolMessage.Status.ERROR), edited);
+        AgentReply<ToolMessage> reply = scratch.tools(call.actsAs()).show(call.call());
         Map<String, @Nullable FileData> changed = new LinkedHashMap<>(scratch.state().changedSince(mark));
         scratch.state().backTo(before);
-        return same ? changed : null;
+        if (!(reply instanceof AgentReply.Answered<ToolMessage>(ToolMessage message))
+                || !AnswerMatch.isSame(recorded, new LoggedCall.Result(message.content(), message.status() == ToolMessage.Status.ERROR), edited)) {
+            return null;
+        }
+        changed.putAll(carried(message));
+        return changed;
     }
 
     /** A file that the call changed here and that the recorded state did not see change: it went to another mount. */

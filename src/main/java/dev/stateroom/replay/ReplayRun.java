@@ -276,7 +276,7 @@ public final class ReplayRun {
         StepFrame frame = frames.pop();
         Map<String, @Nullable FileData> base = frame.merge(state, scratch.dialect());
         CallRecording.Truth truth = step.truth();
-        if (truth == null) {
+        if (truth == null || truth.isPart()) {
             Span span = spans.computeIfAbsent(frames.size(), _ -> new Span());
             span.effects().addAll(frame.effects());
             base.forEach((path, file) -> {
@@ -284,6 +284,9 @@ public final class ReplayRun {
                     span.base().put(path, file);
                 }
             });
+            if (truth != null) {
+                reconciliation.reconcile(truth, frame.changes(), List.of(), Map.of(), this::upcoming);
+            }
         } else {
             Span span = spans.remove(frames.size());
             List<StepFrame.Effect> effects = new ArrayList<>();

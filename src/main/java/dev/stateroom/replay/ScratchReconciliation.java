@@ -190,7 +190,8 @@ final class ScratchReconciliation {
         }
         String by = calls.unrun().size() == 1 ? calls.unrun().iterator().next() : null;
         for (LoggedCall call : unanswered) {
-            by = by == null && FileVersions.leaves(call.tool(), call.args(), path, recorded) ? call.id() : by;
+            boolean isUnder = by == null || by.equals(call.parentId());
+            by = isUnder && FileVersions.leaves(call.tool(), call.args(), path, recorded) ? call.id() : by;
         }
         boolean isKept = change != null && truth.isKept(change);
         if (isKept || (truth.cause() == UnexplainedChange.Cause.SUBAGENT && recorded == null)) {

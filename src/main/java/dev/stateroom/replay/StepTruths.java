@@ -5,14 +5,11 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.history.FileVersions;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -119,6 +116,11 @@ final class StepTruths {
         /** What changed in the superstep at a place; null if that is not recorded. */
         CallRecording.@Nullable Truth behind(int place);
 
+        /** Single files that are known to have come in the superstep at a place. */
+        default List<CallRecording.Truth> left(int place) {
+            return List.of();
+        }
+
         /** What changed behind all of them; of the whole run where nothing else is recorded. */
         CallRecording.Truth end();
     }
@@ -193,43 +195,24 @@ final class StepTruths {
     private final class BlindRun implements Run {
         private final Checkpoint checkpoint;
         private final List<ToolCall.Ledger.Superstep> supersteps;
+        private @Nullable RunArrivals arrivals;
 
         BlindRun(Checkpoint checkpoint, List<ToolCall.Ledger.Superstep> supersteps) {
             this.checkpoint = checkpoint;
             this.supersteps = supersteps;
         }
 
-        /** Files that none of the calls wrote, and that are there at the end, came with the run. */
+        /** Files that none of the calls made, and that are there at the end, came with the run. */
         @Override
         public CallRecording.Truth found() {
-            return truth(checkpoint.id(), this::untouched, () -> UnexplainedChange.Cause.INPUT, false);
+            return truth(checkpoint.id(), () -> arrivals().withInput(), () -> UnexplainedChange.Cause.INPUT, false);
         }
 
-        private List<FileChange> untouched() {
-            Set<String> written = new LinkedHashSet<>();
-            List<String> seen = new ArrayList<>();
-            boolean opaque = false;
-            for (ToolCall.Ledger.Superstep superstep : supersteps) {
-                opaque |= isOpaque(superstep);
-                for (ToolCall call : superstep.calls()) {
-                    String path = call.path();
-                    if (path != null && FileVersions.mayWrite(call)) {
-                        written.add(FilePath.rooted(path));
-                    }
-                    if (call.offloadedTo() != null) {
-                        written.add(call.offloadedTo());
-                    }
-                    if (!opaque && call.result() != null && !call.wasRefused()) {
-                        seen.add(call.result().text() + "\n" + (path == null ? "" : path));
-                    }
-                }
+        private RunArrivals arrivals() {
+            if (arrivals == null) {
+                arrivals = new RunArrivals(supersteps, changes());
             }
-            // What a subagent may have made was there before only if a call before it saw it.
-            boolean isOpaque = opaque;
-            return changes().stream()
-                    .filter(change -> change.kind() == FileChange.Kind.ADDED && !written.contains(change.path()))
-                    .filter(change -> !isOpaque || seen.stream().anyMatch(text -> text.contains(change.path())))
-                    .toList();
+            return arrivals;
         }
 
         private List<FileChange> changes() {
@@ -241,25 +224,21 @@ final class StepTruths {
             return null;
         }
 
-        /** After the last subagent of the run: the files that it left and that no later call wrote. */
         @Override
         public CallRecording.@Nullable Truth behind(int place) {
-            boolean isLast = isOpaque(supersteps.get(place)) && supersteps.subList(place + 1, supersteps.size()).stream().noneMatch(BlindRun::isOpaque);
-            return isLast ? truth(checkpoint.id(), () -> leftAt(place), () -> cause(checkpoint), true) : null;
+            return null;
         }
 
-        private List<FileChange> leftAt(int place) {
-            List<LoggedPath> later = supersteps.subList(place + 1, supersteps.size()).stream()
-                    .flatMap(superstep -> superstep.calls().stream())
-                    .filter(call -> ToolName.named(call.tool()).filter(tool -> tool.operation() == ToolName.Operation.READ).isEmpty())
-                    .map(LoggedPath::of)
-                    .toList();
-            return changes().stream().filter(change -> later.stream().noneMatch(written -> written.covers(change.path()))).toList();
-        }
-
-        private static boolean isOpaque(ToolCall.Ledger.Superstep superstep) {
-            return superstep.calls().stream()
-                    .anyMatch(call -> call.tool().equals("task") && (call.result() == null || !AgentTeam.isRefusal(call.result().text())));
+        /** What a subagent or a tool of one's own left there. */
+        @Override
+        public List<CallRecording.Truth> left(int place) {
+            List<String> ran = supersteps.get(place).calls().stream().filter(call -> ToolName.named(call.tool()).isEmpty()).map(ToolCall::id).toList();
+            List<CallRecording.Truth> left = new ArrayList<>();
+            if (ran.isEmpty()) {
+                return left;
+            }
+            arrivals().in(place).forEach((callId, files) -> left.add(new Part(checkpoint.id(), files, callId == null && ran.size() == 1 ? ran.getFirst() : callId)));
+            return left;
         }
 
         @Override
@@ -268,15 +247,16 @@ final class StepTruths {
         }
     }
 
-    /** What a call may have written: a path with all below it, or anything where it names none. */
-    private record LoggedPath(@Nullable String path, @Nullable String offloadedTo) {
-        static LoggedPath of(ToolCall call) {
-            String path = call.path();
-            return new LoggedPath(path == null ? null : FilePath.rooted(path), call.offloadedTo());
+    /** Some files behind a superstep, of whose other files nothing is known. */
+    private record Part(String checkpointId, List<FileChange> changes, @Nullable String callId) implements CallRecording.Truth {
+        @Override
+        public UnexplainedChange.Cause cause() {
+            return UnexplainedChange.Cause.CALL;
         }
 
-        boolean covers(String key) {
-            return path == null || key.equals(path) || key.startsWith(path + "/") || key.equals(offloadedTo);
+        @Override
+        public boolean isPart() {
+            return true;
         }
     }
 

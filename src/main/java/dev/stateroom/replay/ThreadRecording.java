@@ -156,6 +156,7 @@ public final class ThreadRecording {
                 steps.add(new CallRecording.Step(List.of(), before, false));
             }
             steps.add(new CallRecording.Step(parts(superstep.calls(), parent, checkpoint.id()), run.behind(place), false));
+            run.left(place).forEach(truth -> steps.add(new CallRecording.Step(List.of(), truth, false)));
         }
         steps.add(new CallRecording.Step(withoutResult(checkpoint, parent), run.end(), false, within));
     }
