@@ -11,6 +11,7 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
@@ -87,12 +88,14 @@ final class AboutPane extends VBox {
         VBox.setVgrow(versions, Priority.ALWAYS);
         getChildren().addAll(head(close), about, versionsHead, versions, actions);
         session.selectionProperty().subscribe(v -> reread());
-        session.timelineProperty().subscribe(v -> reread());
-        session.callsProperty().subscribe(v -> reread());
-        session.stateProperty().subscribe(v -> show());
-        preview.factsProperty().subscribe(v -> show());
-        access.accessProperty().subscribe(v -> show());
-        repositories.standingProperty().subscribe(v -> show());
+        Runnable grown = OnFx.coalesced(this::reread);
+        session.timelineProperty().subscribe(v -> grown.run());
+        session.callsProperty().subscribe(v -> grown.run());
+        Runnable changed = OnFx.coalesced(this::show);
+        session.stateProperty().subscribe(v -> changed.run());
+        preview.factsProperty().subscribe(v -> changed.run());
+        access.accessProperty().subscribe(v -> changed.run());
+        repositories.standingProperty().subscribe(v -> changed.run());
     }
 
     /** The versions that are listed, newest first. */

@@ -7,6 +7,7 @@ import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
+import java.util.List;
 import java.util.function.Consumer;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
@@ -34,6 +35,10 @@ final class RowCell extends TreeCell<TreeRow> {
     private final Translations words;
     private final Consumer<Action> act;
     private final StackPane twisty = new StackPane();
+    private @Nullable TreeRow drawn;
+    private @Nullable Tooltip tip;
+    private String spoken = "";
+    private String twist = "";
 
     /** What a row's button asks for. */
     record Action(Kind kind, TreeItem<TreeRow> item) {
@@ -59,10 +64,10 @@ final class RowCell extends TreeCell<TreeRow> {
     private void turn() {
         TreeItem<TreeRow> item = getTreeItem();
         boolean failed = item != null && item.getValue() instanceof TreeRow.Top top && top.standing() == TreeRow.Standing.FAILED;
-        if (item == null || item.isLeaf() || failed) {
-            twisty.getChildren().clear();
-        } else {
-            twisty.getChildren().setAll(FeatherIcons.of(item.isExpanded() ? "chevron-down" : "chevron-right", FeatherIcons.ROW));
+        String now = item == null || item.isLeaf() || failed ? "" : item.isExpanded() ? "chevron-down" : "chevron-right";
+        if (!now.equals(twist)) {
+            twist = now;
+            twisty.getChildren().setAll(now.isEmpty() ? List.of() : List.of(FeatherIcons.of(now, FeatherIcons.ROW)));
         }
     }
 
@@ -74,15 +79,31 @@ final class RowCell extends TreeCell<TreeRow> {
         pseudoClassStateChanged(FIRST, top && getIndex() == 0);
         // A leaf's twisty is in no scene, where no style reaches it, and yet its height counts.
         twisty.setPrefHeight(top ? MOUNT_HEIGHT : HEIGHT);
-        setTooltip(null);
+        Node before = getGraphic();
         if (empty || row == null) {
-            setGraphic(null);
+            // A tree that changes its length empties its cells before it fills them again: the nodes wait for that.
+            setTooltip(null);
             setAccessibleText(null);
+            if (before != null) {
+                before.setVisible(false);
+            }
             return;
         }
         turn();
-        setGraphic(
-                switch (row) {
+        boolean stays = row instanceof TreeRow.Node || row instanceof TreeRow.Hit || row instanceof TreeRow.Top;
+        if (before != null && stays && row.equals(drawn)) {
+            before.setVisible(true);
+        } else {
+            drawn = row;
+            tip = null;
+            setGraphic(draw(row));
+        }
+        setTooltip(tip);
+        setAccessibleText(spoken);
+    }
+
+    private Node draw(TreeRow row) {
+        return switch (row) {
                     case TreeRow.Top mount -> top(mount);
                     case TreeRow.Node node -> node(node, node.name());
                     case TreeRow.Hit(TreeRow.Node node) -> node(node, node.at().path().text().substring(1));
@@ -99,7 +120,7 @@ final class RowCell extends TreeCell<TreeRow> {
                             FeatherIcons.of("help-circle", FeatherIcons.ROW),
                             ViewParts.shrinking(words.get("remark." + remark.said()), "sr-muted"),
                             null);
-                });
+                };
     }
 
     private String moreText(TreeRow.More more) {
@@ -112,7 +133,7 @@ final class RowCell extends TreeCell<TreeRow> {
         if (right != null) {
             box.getChildren().addAll(ViewParts.grow(), right);
         }
-        setAccessibleText(text.getText());
+        spoken = text.getText();
         return box;
     }
 
@@ -145,13 +166,13 @@ final class RowCell extends TreeCell<TreeRow> {
             Node sign = FeatherIcons.of("alert-triangle", FeatherIcons.ROW);
             sign.getStyleClass().add("sr-warning");
             box.getChildren().add(sign);
-            setTooltip(new Tooltip(top.warning()));
+            tip = new Tooltip(top.warning());
         } else if (top.isLive()) {
             state = words.get("live");
             box.getChildren().add(ViewParts.text(state, "sr-tiny", "sr-muted"));
-            setTooltip(new Tooltip(words.get("live.tip")));
+            tip = new Tooltip(words.get("live.tip"));
         }
-        setAccessibleText(words.get("mount.spoken", top.mount().prefix(), top.mount().owner(), state + marked));
+        spoken = words.get("mount.spoken", top.mount().prefix(), top.mount().owner(), state + marked);
         return box;
     }
 
@@ -206,8 +227,8 @@ final class RowCell extends TreeCell<TreeRow> {
         if (!letter.isEmpty()) {
             box.getChildren().add(ViewParts.badge(letter));
         }
-        setAccessibleText(words.get(
-                "node.spoken", node.name(), letter.isEmpty() ? "" : words.get("change." + letter), remark));
+        spoken = words.get(
+                "node.spoken", node.name(), letter.isEmpty() ? "" : words.get("change." + letter), remark);
         return box;
     }
 
@@ -254,7 +275,7 @@ final class RowCell extends TreeCell<TreeRow> {
             box.getChildren().add(1, more);
         }
         box.getStyleClass().add("tree-trouble");
-        setAccessibleText(CoreSentences.shown(failure));
+        spoken = CoreSentences.shown(failure);
         return box;
     }
 

@@ -4,6 +4,7 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.threads.Sparkline;
 import dev.stateroom.workspace.overview.ThreadOverview;
+import java.util.List;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -16,6 +17,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
 /** Draws one row of the overview. */
 final class OverviewCell extends ListCell<OverviewRow> {
@@ -23,6 +25,9 @@ final class OverviewCell extends ListCell<OverviewRow> {
     private static final double CHART = 132;
     private static final double NARROW_CHART = 96;
     private static final double NARROW = 620;
+
+    private List<?> drawn = List.of();
+    private @Nullable Tooltip tip;
 
     OverviewCell() {
         getStyleClass().add("overview-cell");
@@ -43,21 +48,51 @@ final class OverviewCell extends ListCell<OverviewRow> {
         boolean none = empty || row == null;
         pseudoClassStateChanged(HEADING, !none && row instanceof OverviewRow.Heading);
         setMouseTransparent(none || row.go() == null);
-        setTooltip(null);
+        Node before = getGraphic();
         if (none) {
-            setGraphic(null);
+            // A list that changes its length empties its cells before it fills them again: the nodes wait for that.
+            setTooltip(null);
             setAccessibleText(null);
+            if (before != null) {
+                before.setVisible(false);
+            }
             return;
         }
-        setGraphic(switch (row) {
+        setAccessibleText(row.spoken());
+        List<?> look = List.of(row.getClass(), row.look(), chart());
+        if (before != null && look.equals(drawn)) {
+            before.setVisible(true);
+            setTooltip(tip);
+            return;
+        }
+        drawn = look;
+        setGraphic(draw(row));
+        tip = tip(row);
+        setTooltip(tip);
+    }
+
+    private Node draw(OverviewRow row) {
+        return switch (row) {
             case OverviewRow.Heading heading -> heading(heading);
             case OverviewRow.Turn turn -> turn(turn);
             case OverviewRow.ChangedFile file -> file(file);
             case OverviewRow.FileCall call -> call(call);
             case OverviewRow.Fact fact -> fact(fact);
             case OverviewRow.Remark remark -> row(24, ViewParts.shrinking(remark.text(), "sr-small", "sr-muted"));
-        });
-        setAccessibleText(row.spoken());
+        };
+    }
+
+    private static @Nullable Tooltip tip(OverviewRow row) {
+        return switch (row) {
+            case OverviewRow.Turn turn -> {
+                String whole = turn.asked().isEmpty() ? turn.steps() : turn.asked();
+                yield new Tooltip(turn.paths().isEmpty() ? whole : whole + "\n" + turn.paths());
+            }
+            case OverviewRow.ChangedFile file -> new Tooltip(file.path());
+            case OverviewRow.FileCall call -> new Tooltip(call.path());
+            case OverviewRow.Fact fact -> new Tooltip(fact.detail().isEmpty() ? fact.text() : fact.text() + "\n" + fact.detail());
+            case OverviewRow.Heading _, OverviewRow.Remark _ -> null;
+        };
     }
 
     private static HBox row(double height, Node... nodes) {
@@ -95,8 +130,6 @@ final class OverviewCell extends ListCell<OverviewRow> {
         Label dot = ViewParts.text(turn.names().isEmpty() && turn.more().isEmpty() ? "" : "·", "sr-small", "sr-muted");
         names.setManaged(!turn.names().isEmpty());
         HBox second = row(20, ViewParts.text(turn.steps(), "sr-small", "sr-muted"), dot, names, ViewParts.text(turn.more(), "sr-small", "sr-muted"), ViewParts.grow(), kinds);
-        String whole = turn.asked().isEmpty() ? turn.steps() : turn.asked();
-        setTooltip(new Tooltip(turn.paths().isEmpty() ? whole : whole + "\n" + turn.paths()));
         VBox box = new VBox(first, second);
         box.setAlignment(Pos.CENTER_LEFT);
         box.setPrefHeight(chart() == CHART ? 59 : 47);
@@ -115,12 +148,11 @@ final class OverviewCell extends ListCell<OverviewRow> {
         dots.show(file.at(), file.steps());
         dots.setMinWidth(chart());
         dots.setMaxWidth(chart());
-        setTooltip(new Tooltip(file.path()));
         Label path = ViewParts.path(file.path(), "sr-mono-small");
         return row(29, FeatherIcons.of("file-text", FeatherIcons.ROW), path, ViewParts.grow(), ViewParts.text(file.versions(), "sr-small", "sr-muted"), dots);
     }
 
-    private Node call(OverviewRow.FileCall call) {
+    private static Node call(OverviewRow.FileCall call) {
         Label step = ViewParts.text(call.step(), "sr-mono-small", "sr-muted");
         step.setMinWidth(32);
         step.setAlignment(Pos.CENTER_RIGHT);
@@ -128,7 +160,6 @@ final class OverviewCell extends ListCell<OverviewRow> {
         tool.setMinWidth(84);
         Label path = call.path().startsWith("/") ? ViewParts.path(call.path(), "sr-mono-small") : ViewParts.shrinking(call.path(), "sr-mono-small");
         HBox.setHgrow(path, Priority.SOMETIMES);
-        setTooltip(new Tooltip(call.path()));
         return row(
                 29,
                 step,
@@ -139,7 +170,7 @@ final class OverviewCell extends ListCell<OverviewRow> {
                 ViewParts.shrinking(call.ended(), "sr-small", call.hasFailed() ? "sr-danger" : "sr-muted"));
     }
 
-    private Node fact(OverviewRow.Fact fact) {
+    private static Node fact(OverviewRow.Fact fact) {
         Label icon = new Label("", FeatherIcons.of(fact.icon(), FeatherIcons.ROW));
         icon.getStyleClass().add("sr-" + fact.tone());
         icon.setMinWidth(Region.USE_PREF_SIZE);
@@ -150,7 +181,6 @@ final class OverviewCell extends ListCell<OverviewRow> {
         Label chevron = new Label("", FeatherIcons.of("chevron-right", FeatherIcons.ROW));
         chevron.getStyleClass().add("sr-muted");
         chevron.setMinWidth(Region.USE_PREF_SIZE);
-        setTooltip(new Tooltip(fact.detail().isEmpty() ? fact.text() : fact.text() + "\n" + fact.detail()));
         return row(47, icon, texts, chevron);
     }
 }

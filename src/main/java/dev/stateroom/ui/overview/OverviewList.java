@@ -53,7 +53,7 @@ final class OverviewList extends ListView<OverviewRow> {
     /** Shows rows in place of the former; the selected one stays selected where it is still there. */
     void show(List<OverviewRow> rows) {
         OverviewRow selected = getSelectionModel().getSelectedItem();
-        getItems().setAll(rows);
+        getItems().setAll(rows); // cells keep the nodes of what looks as before
         if (selected != null) {
             for (int i = 0; i < rows.size(); i++) {
                 if (rows.get(i).getClass() == selected.getClass() && rows.get(i).spoken().equals(selected.spoken())) {

@@ -68,7 +68,7 @@ public final class OverviewPane extends VBox {
     private final MountContents contents;
     private final CostLine cost;
     private final BooleanProperty narrow = new SimpleBooleanProperty();
-    private boolean isDue;
+    private final Runnable changed = OnFx.coalesced(this::show); // several things change at once where a thread grows
 
     /**
      * @param open brings a file to the front
@@ -84,7 +84,7 @@ public final class OverviewPane extends VBox {
         Links links = new Links();
         rows = new OverviewRows(words, links);
         attention = new AttentionRows(words, links, ago, session.titles());
-        model = new OverviewModel(session, words, this::changed);
+        model = new OverviewModel(session, words, changed);
         contents = new MountContents(session, words, navigation, ago, open, this::show);
         side = new OverviewSide(words, () -> navigation.show("inbox"));
         setId("overview");
@@ -154,17 +154,6 @@ public final class OverviewPane extends VBox {
     /** True while something of it is still being read. */
     public boolean isLoading() {
         return model.isLoading() || contents.isLoading() || cost.isLoading();
-    }
-
-    /** Several things change at once where a thread grows: they are shown once. */
-    private void changed() {
-        if (!isDue) {
-            isDue = true;
-            OnFx.later(() -> {
-                isDue = false;
-                show();
-            });
-        }
     }
 
     private void show() {

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.overview;
 
 import dev.stateroom.workspace.overview.ThreadOverview;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +13,16 @@ sealed interface OverviewRow {
     /** What an assistive program reads. */
     String spoken();
 
+    /** Everything that is drawn of the row: two rows with equal ones look the same, wherever they lead. */
+    List<?> look();
+
     /** The head of a section, with a remark at its right end. */
     record Heading(String text, String remark, @Nullable Runnable go) implements OverviewRow {
+        @Override
+        public List<?> look() {
+            return List.of(text, remark, go != null);
+        }
+
         @Override
         public String spoken() {
             return text + " " + remark;
@@ -46,6 +55,11 @@ sealed interface OverviewRow {
             Runnable go)
             implements OverviewRow {
         @Override
+        public List<?> look() {
+            return Arrays.asList(title, asked, steps, names, more, paths, kinds, bars);
+        }
+
+        @Override
         public String spoken() {
             return title + ", " + asked + ", " + steps + ", " + names + " " + more;
         }
@@ -61,6 +75,11 @@ sealed interface OverviewRow {
      */
     record ChangedFile(String path, String versions, List<Integer> at, int steps, Runnable go) implements OverviewRow {
         @Override
+        public List<?> look() {
+            return List.of(path, versions, at, steps);
+        }
+
+        @Override
         public String spoken() {
             return path + ", " + versions;
         }
@@ -68,6 +87,11 @@ sealed interface OverviewRow {
 
     /** A call on a file that is elsewhere: step, tool, path, how it ended. */
     record FileCall(String step, String tool, String path, String ended, boolean hasFailed, Runnable go) implements OverviewRow {
+        @Override
+        public List<?> look() {
+            return List.of(step, tool, path, ended, hasFailed);
+        }
+
         @Override
         public String spoken() {
             return step + ", " + tool + " " + path + ", " + ended;
@@ -77,6 +101,11 @@ sealed interface OverviewRow {
     /** Something with an icon, a fact, and its location or cause. {@code tone}: accent, warning, danger or muted. */
     record Fact(String icon, String tone, String text, String detail, Runnable go) implements OverviewRow {
         @Override
+        public List<?> look() {
+            return List.of(icon, tone, text, detail);
+        }
+
+        @Override
         public String spoken() {
             return text + ", " + detail;
         }
@@ -84,6 +113,11 @@ sealed interface OverviewRow {
 
     /** One quiet line: a section is empty, or is still being read. */
     record Remark(String text) implements OverviewRow {
+        @Override
+        public List<?> look() {
+            return List.of(text);
+        }
+
         @Override
         public @Nullable Runnable go() {
             return null;

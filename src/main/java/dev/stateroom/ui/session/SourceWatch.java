@@ -84,6 +84,7 @@ public final class SourceWatch implements AutoCloseable {
         private volatile boolean stopped;
         private long listedAt = System.nanoTime();
         private boolean listIsOld;
+        private long waited; // ns of the last look spent waiting for the FX thread, which is no reading
         private boolean started;
         private @Nullable Failure unseen;
         private @Nullable Failure unread;
@@ -102,8 +103,9 @@ public final class SourceWatch implements AutoCloseable {
                 while (!stopped) {
                     Thread.sleep(pause);
                     long began = System.nanoTime();
+                    waited = 0;
                     look();
-                    pause = longer(interval, Duration.ofNanos((System.nanoTime() - began) * REST));
+                    pause = longer(interval, Duration.ofNanos((System.nanoTime() - began - waited) * REST));
                 }
             } catch (InterruptedException | CancelledException ended) {
                 // The window has closed, or shows something else.
@@ -166,7 +168,9 @@ public final class SourceWatch implements AutoCloseable {
         }
 
         private void advance() {
+            long asked = System.nanoTime();
             Optional<BranchReading> shown = OnFx.get(() -> stopped ? Optional.empty() : session.shownIn(open));
+            waited = System.nanoTime() - asked;
             if (shown.isEmpty()) {
                 return;
             }

@@ -14,6 +14,7 @@ import dev.stateroom.ui.view.StatusItem;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
+import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.HiddenCharacters;
@@ -94,18 +95,19 @@ final class StatusBar extends HBox {
         signs.setId("status-signs");
         show(signs, false);
         getChildren().addAll(running, newSteps, problemCount, signs, lost, incomplete, rebuilt, readOnly, ViewParts.grow(), new TaskIndicator(work), dialect, waiting, network, keys);
-        problems.all().addListener((ListChangeListener<WorkspaceProblem>) change -> update());
-        session.workspaceProperty().subscribe(this::update);
-        session.threadProperty().subscribe(this::update);
-        session.stateProperty().subscribe(this::update);
-        session.waitingProperty().subscribe(this::update);
-        session.newStepsProperty().subscribe(this::update);
-        session.runningProperty().subscribe(this::update);
-        session.timelineProperty().subscribe(this::update);
-        session.lostResultsProperty().subscribe(this::update);
-        session.watchedElsewhereProperty().subscribe(this::update);
-        session.openMounts().addListener((MapChangeListener<String, Capabilities>) change -> update());
-        narrow.subscribe(this::update);
+        Runnable update = OnFx.coalesced(this::update);
+        problems.all().addListener((ListChangeListener<WorkspaceProblem>) change -> update.run());
+        session.workspaceProperty().subscribe(update);
+        session.threadProperty().subscribe(update);
+        session.stateProperty().subscribe(update);
+        session.waitingProperty().subscribe(update);
+        session.newStepsProperty().subscribe(update);
+        session.runningProperty().subscribe(update);
+        session.timelineProperty().subscribe(update);
+        session.lostResultsProperty().subscribe(update);
+        session.watchedElsewhereProperty().subscribe(update);
+        session.openMounts().addListener((MapChangeListener<String, Capabilities>) change -> update.run());
+        narrow.subscribe(update);
     }
 
     /** Set while there is room for the short words only. */

@@ -3,6 +3,7 @@ package dev.stateroom.ui.work;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.application.Platform;
 
 /** What threads that are not the FX thread ask of it. */
@@ -27,6 +28,22 @@ public final class OnFx {
     /** Runs something there when its turn comes; does not wait. */
     public static void later(Runnable what) {
         Platform.runLater(what);
+    }
+
+    /**
+     * For what follows several things that change together: however often the answer is run in one turn of the FX thread, {@code what}
+     * runs once, right after that turn. FX thread only.
+     */
+    public static Runnable coalesced(Runnable what) {
+        AtomicBoolean isDue = new AtomicBoolean();
+        return () -> {
+            if (!isDue.getAndSet(true)) {
+                later(() -> {
+                    isDue.set(false);
+                    what.run();
+                });
+            }
+        };
     }
 
     /** The answer; what it throws is thrown here. */
