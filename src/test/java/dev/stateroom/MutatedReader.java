@@ -54,6 +54,9 @@ final class MutatedReader {
         int step = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 1;
         for (int i = 0; i < count; i++) {
             reader.read(from + i * step);
+            if (i % 50 == 49) {
+                System.out.println("mutated databases: " + (i + 1) + " of " + count + " read, " + reader.bad + " bad");
+            }
             System.out.flush();
         }
         System.out.println("mutated databases: " + count + " read by " + reader.commands + " commands, " + reader.different

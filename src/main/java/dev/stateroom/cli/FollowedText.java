@@ -90,7 +90,7 @@ final class FollowedText {
                 }
             }
             document.property("status", event.status().state().word())
-                    .property("pending_interrupts", event.status().open().size())
+                    .property("pending_interrupts", event.status().open())
                     .endObject();
         }
     }
@@ -111,7 +111,7 @@ final class FollowedText {
     }
 
     private static String waiting(ThreadStatus status) {
-        return status.open().isEmpty() ? "" : ": " + status.open().size() + (status.open().size() == 1 ? " request" : " requests");
+        return status.open() == 0 ? "" : ": " + status.open() + (status.open() == 1 ? " request" : " requests");
     }
 
     private static String changes(List<FileChange> changed) {

@@ -36,6 +36,9 @@ import picocli.CommandLine.Parameters;
 final class InterruptsCommand extends CliCommand {
     private static final int MOST_EARLIER = 20_000;
 
+    /** What printing a call takes: it comes after all are read, and counts before. */
+    private static final long STEPS_PER_CALL = 13_000;
+
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file, postgresql://…, a server's http(s)://…, a workspace file, or local:.")
     private String source = "";
 
@@ -165,7 +168,11 @@ final class InterruptsCommand extends CliCommand {
         pending.notes().forEach(this::note);
         for (WaitingRequest.Place place : PendingThreads.places(sorted(pending.waiting()))) {
             switch (pending.open(place)) {
-                case Outcome.Ok<ThreadCards>(ThreadCards cards) -> shown.add(chosen(cards));
+                case Outcome.Ok<ThreadCards>(ThreadCards cards) -> {
+                    Shown more = chosen(cards);
+                    shown.add(more);
+                    CommandAllowance.took(STEPS_PER_CALL * more.chosen().stream().mapToInt(card -> card.calls().size()).sum());
+                }
                 // One damaged thread must not hide what waits in the others; a command that may work no more has none.
                 case Outcome.Failed<ThreadCards>(Failure failure) when !CommandAllowance.goesOn() -> {
                     stopped = failure;

@@ -246,7 +246,7 @@ final class ThreadsCommand extends AnyThreadCommand {
                     .property("dialect_from_data", dialect != null && dialect.fromData())
                     .property("dialect_evidence", dialect == null ? null : dialect.evidence());
         }
-        document.property("pending_interrupts", row.status().open().size());
+        document.property("pending_interrupts", row.status().open());
         List<String> next = row.status().next();
         if (next == null) {
             document.property("next", (String) null);

@@ -163,34 +163,45 @@ final class StepTasks {
 
     /** Finds nodes and calls of tasks. */
     private static final class Naming {
+        private final RecordedThread thread;
+        private final CheckpointKey from;
         private final List<PlannedSends.Planned> sends;
-        private final Map<String, Integer> placeById = new LinkedHashMap<>();
-        private final Map<String, String> nodeById = new LinkedHashMap<>();
-        private final boolean onlySends;
+        private @Nullable Ids ids;
 
         Naming(RecordedThread thread, CheckpointKey from, List<PlannedSends.Planned> sends) {
+            this.thread = thread;
+            this.from = from;
             this.sends = sends;
-            Checkpoint checkpoint = thread.checkpoint(from);
-            Integer step = checkpoint == null ? null : checkpoint.step();
-            List<String> due = thread.nodesDue(from);
-            onlySends = due == null || due.size() <= sends.size();
-            if (step == null) {
-                return;
+        }
+
+        /** What ids of tasks mean: asked only for those whose path does not tell. */
+        private record Ids(Map<String, Integer> places, Map<String, String> nodes, boolean onlySends) {}
+
+        private Ids ids() {
+            if (ids == null) {
+                Checkpoint checkpoint = thread.checkpoint(from);
+                Integer step = checkpoint == null ? null : checkpoint.step();
+                List<String> due = thread.nodesDue(from);
+                Map<String, Integer> places = new HashMap<>();
+                Map<String, String> nodes = new HashMap<>();
+                for (int place = 0; step != null && place < sends.size(); place++) {
+                    places.put(JsTaskIds.ofSend(from, step + 1, sends.get(place).node(), place), place);
+                }
+                if (step != null && due != null) {
+                    due.forEach(node -> nodes.put(JsTaskIds.ofNode(from, step + 1, node), node));
+                }
+                ids = new Ids(places, nodes, due == null || due.size() <= sends.size());
             }
-            for (int place = 0; place < sends.size(); place++) {
-                placeById.put(JsTaskIds.ofSend(from, step + 1, sends.get(place).node(), place), place);
-            }
-            if (due != null) {
-                due.forEach(node -> nodeById.put(JsTaskIds.ofNode(from, step + 1, node), node));
-            }
+            return ids;
         }
 
         StepTask task(String id, List<TaskWrite> rows) {
             TaskPath path = TaskPath.of(rows.getFirst().taskPath());
             Integer superstep = path.superstep();
-            int place = path.place() >= 0 ? path.place() : placeById.getOrDefault(id, -1);
+            boolean tells = path.place() >= 0 || path.node() != null;
+            int place = tells ? path.place() : ids().places().getOrDefault(id, -1);
             boolean known = superstep == null && place >= 0 && place < sends.size();
-            String node = path.node() == null ? nodeById.get(id) : path.node();
+            String node = tells ? path.node() : ids().nodes().get(id);
             List<StepTask.Written> messages = new ArrayList<>();
             String error = null;
             boolean asks = false;
@@ -220,7 +231,7 @@ final class StepTasks {
 
         /** Tasks of which neither a path nor an id tells what they are: where nothing but sends was due, they carry those that are left. */
         List<StepTask> rest(List<StepTask> tasks) {
-            if (tasks.stream().noneMatch(Naming::isUnnamed) || sends.isEmpty() || !onlySends) {
+            if (tasks.stream().noneMatch(Naming::isUnnamed) || sends.isEmpty() || !ids().onlySends()) {
                 return tasks;
             }
             Set<String> done = new LinkedHashSet<>();

@@ -22,10 +22,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param state the state; a question that waits comes before a task that failed
  * @param next the nodes that are due and have not finished, one entry a task; null if the recording does not tell
- * @param open the requests that wait for an answer
+ * @param open how many requests wait for an answer
+ * @param decisions how many decisions they ask for; a question counts as one
  * @param why why something of this is not known, one sentence; empty if all is
  */
-public record ThreadStatus(State state, @Nullable List<String> next, List<PendingInterrupt> open, String why) {
+public record ThreadStatus(State state, @Nullable List<String> next, int open, int decisions, String why) {
         /** {@code ~__pregel_pull, NODE} and {@code ~__pregel_push, 0000000002, …}, as the checkpointers store it. */
     private static final Pattern PULLED = Pattern.compile("~__pregel_pull, (.+)");
 
@@ -61,10 +62,9 @@ public record ThreadStatus(State state, @Nullable List<String> next, List<Pendin
         }
     }
 
-    /** Copies the lists. */
+    /** Copies the list. */
     public ThreadStatus {
         next = next == null ? null : List.copyOf(next);
-        open = List.copyOf(open);
     }
 
     /** Reads it; may touch a disk or a network. */
@@ -81,7 +81,7 @@ public record ThreadStatus(State state, @Nullable List<String> next, List<Pendin
         cancellation.check();
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         if (head == null) {
-            return new ThreadStatus(thread.isRunning() ? State.BUSY : State.IDLE, List.of(), List.of(), "");
+            return new ThreadStatus(thread.isRunning() ? State.BUSY : State.IDLE, List.of(), 0, 0, "");
         }
         return switch (thread.writesAt(head.key(), PendingInterrupts.VALUED)) {
             case Outcome.Failed<List<TaskWrite>>(Failure failure) -> unknown(failure.sentence());
@@ -95,12 +95,12 @@ public record ThreadStatus(State state, @Nullable List<String> next, List<Pendin
 
     /** The same while its run is known to be under way, which a database does not say. */
     public ThreadStatus running() {
-        return state == State.UNFINISHED ? new ThreadStatus(State.BUSY, next, open, why) : this;
+        return state == State.UNFINISHED ? new ThreadStatus(State.BUSY, next, open, decisions, why) : this;
     }
 
     /** The status of a thread that cannot be read. */
     public static ThreadStatus unknown(String why) {
-        return new ThreadStatus(State.UNKNOWN, null, List.of(), why);
+        return new ThreadStatus(State.UNKNOWN, null, 0, 0, why);
     }
 
     private static ThreadStatus at(RecordedThread thread, CheckpointKey head, List<TaskWrite> writes, PendingInterrupts.Found pending) {
@@ -117,7 +117,8 @@ public record ThreadStatus(State state, @Nullable List<String> next, List<Pendin
         } else {
             state = next == null || next.isEmpty() ? State.IDLE : State.UNFINISHED;
         }
-        return new ThreadStatus(state, next, pending.open(), unread(pending.open()));
+        int decisions = pending.open().stream().mapToInt(request -> Math.max(1, request.actions().size())).sum();
+        return new ThreadStatus(state, next, pending.open().size(), decisions, unread(pending.open()));
     }
 
     /** What is due without the tasks that finished. A task is matched by its path; without one, the first of its kind is taken. */
@@ -161,10 +162,5 @@ public record ThreadStatus(State state, @Nullable List<String> next, List<Pendin
         return unread.isEmpty()
                 ? ""
                 : unread.size() + " of " + open.size() + " pending requests cannot be read: " + unread.getFirst().why();
-    }
-
-    /** How many decisions wait; a question counts as one. */
-    public int decisions() {
-        return open.stream().mapToInt(request -> Math.max(1, request.actions().size())).sum();
     }
 }

@@ -35,6 +35,7 @@ public final class CommandAllowance {
     private final LongSupplier workOfAll;
     private long most;
     private long left;
+    private long givenBack;
     private long seen;
     private final ThreadLocal<@Nullable Long> asked = new ThreadLocal<>();
     private long passed;
@@ -121,12 +122,17 @@ public final class CommandAllowance {
         }
     }
 
-    /** Gives back, to the command that runs in this thread, some steps for each byte that was read since this was asked before, {@code most} as the largest number. */
+    /**
+     * Gives back, to the command that runs in this thread, some steps for each byte that was read since this was asked before, {@code most} as
+     * the largest number. All together it is half of the allowance: a file of very many threads ends a command as one large thread does.
+     */
     public static void giveBack(long most) {
         CommandAllowance running = CURRENT.get();
         if (running != null) {
             synchronized (running) {
-                running.spend(-Math.min(most, running.read * STEPS_PER_BYTE));
+                long back = Math.min(Math.min(most, running.read * STEPS_PER_BYTE), running.most / 2 - running.givenBack);
+                running.givenBack += back;
+                running.spend(-back);
                 running.read = 0;
             }
         }

@@ -44,6 +44,7 @@ public final class FoldedThread implements RecordedThread {
     private final ReadProblems problems;
     private final ChannelFold<PersistentFiles> files;
     private final ChannelFold<MessageList> messages;
+    private final WrittenMessages written = new WrittenMessages();
     private final FileDivergences divergences;
     private final ThreadGrowth growth;
     private final boolean hasGrown;
@@ -325,10 +326,15 @@ public final class FoldedThread implements RecordedThread {
 
     @Override
     public Outcome<List<Message>> messagesWrittenInto(CheckpointKey key, Cancellation cancellation) {
+        List<Message> known = written.get(key);
+        return known != null ? Outcome.ok(known) : readWrittenInto(key, cancellation);
+    }
+
+    private Outcome<List<Message>> readWrittenInto(CheckpointKey key, Cancellation cancellation) {
         return contents.entry(key, cancellation).then(entry -> switch (contents.of(key, cancellation)) {
             case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint)
                     when checkpoint.stores(MESSAGES) && checkpoint.obstacle(MESSAGES) == null ->
-                newMessages(key, entry.parent(), cancellation);
+                newMessages(key, entry.parent(), cancellation).map(found -> written.keep(key, found, checkpoint.storedSize(MESSAGES)));
             case Outcome.Failed<StoredCheckpoint>(Failure failure) when failure.kind() != Failure.Kind.UNSUPPORTED -> Outcome.failed(failure);
             // What cannot be read itself was still written.
             case Outcome<StoredCheckpoint> _ -> writtenInto(key, entry.parent(), cancellation);
@@ -336,9 +342,9 @@ public final class FoldedThread implements RecordedThread {
     }
 
     private Outcome<List<Message>> writtenInto(CheckpointKey key, @Nullable CheckpointKey parent, Cancellation cancellation) {
-        List<Message> written = new ArrayList<>();
-        Outcome<Integer> before = parent == null ? Outcome.ok(0) : addMessages(written, parent, taken(key, parent), cancellation);
-        return before.then(done -> addMessages(written, key, WriteRow::isOfNullTask, cancellation)).map(done -> written);
+        List<Message> found = new ArrayList<>();
+        Outcome<Long> before = parent == null ? Outcome.ok(0L) : addMessages(found, parent, taken(key, parent), cancellation);
+        return before.then(bytes -> addMessages(found, key, WriteRow::isOfNullTask, cancellation).map(more -> written.keep(key, found, bytes + more)));
     }
 
     /** The rows of a checkpoint that one of its children took: an update and a new run leave those of a run that went on from there. */
@@ -354,11 +360,13 @@ public final class FoldedThread implements RecordedThread {
         return write -> isUpdate && update.isOf(write.taskId());
     }
 
-    private Outcome<Integer> addMessages(
+    /** The bytes that they took. */
+    private Outcome<Long> addMessages(
             List<Message> to, CheckpointKey key, Predicate<WriteRow> which, Cancellation cancellation) {
         WriteValues values = new WriteValues(rows, key, problems);
         return rows.writes(key, MESSAGES, cancellation).map(writes -> {
-            writes.stream().filter(which).sorted(WriteRow.ORDER).forEach(write -> {
+            long bytes = 0;
+            for (WriteRow write : writes.stream().filter(which).sorted(WriteRow.ORDER).toList()) {
                 ForeignValue value = values.of(write, cancellation);
                 ForeignValue replacement = OverwriteWrapper.replacement(value);
                 ThreadIndex.Entry entry = index.known(key);
@@ -366,8 +374,9 @@ public final class FoldedThread implements RecordedThread {
                     new FoldDamage(problems, entry).note(MessagesReducer.unreadable(opaque));
                 }
                 to.addAll(MessageReader.read(replacement == null ? value : replacement));
-            });
-            return to.size();
+                bytes += write.payload().size();
+            }
+            return bytes;
         });
     }
 

@@ -15,6 +15,8 @@ public final class StoredList {
     private static final int SHORT_END = 0xa0;
     private static final int COUNT_16 = 0xdc;
     private static final int COUNT_32 = 0xdd;
+    private static final int EXTENSION_8 = 0xc7;
+    private static final int EXTENSION_32 = 0xc9;
 
     private final byte[] payload;
     private final Range items;
@@ -28,17 +30,37 @@ public final class StoredList {
         this.count = count;
     }
 
-    /** The list that fills the range; null for anything else, and for a count that cannot be true. */
+    /** The list that fills the range, or the snapshot of a delta channel that does; null for anything else, and for a count that cannot be true. */
     static @Nullable StoredList of(byte[] payload, Range range) {
+        return plain(payload, unwrapped(payload, range));
+    }
+
+    /** What a snapshot wraps; the range itself for anything else. */
+    private static Range unwrapped(byte[] payload, Range range) {
+        int first = range.length() > 0 ? payload[range.start()] & 0xff : 0;
+        int bytes = first < EXTENSION_8 || first > EXTENSION_32 ? 0 : 1 << first - EXTENSION_8;
+        if (bytes == 0 || range.length() < bytes + 2 || payload[range.start() + 1 + bytes] != MsgpackExtensions.DELTA_SNAPSHOT) {
+            return range;
+        }
+        Range inner = new Range(range.start() + bytes + 2, range.end());
+        return number(payload, range.start() + 1, bytes) == inner.length() ? inner : range;
+    }
+
+    private static long number(byte[] payload, int at, int bytes) {
+        long number = 0;
+        for (int i = at; i < at + bytes; i++) {
+            number = number << 8 | payload[i] & 0xff;
+        }
+        return number;
+    }
+
+    private static @Nullable StoredList plain(byte[] payload, Range range) {
         int first = range.length() > 0 ? payload[range.start()] & 0xff : 0;
         int bytes = first == COUNT_16 ? 2 : first == COUNT_32 ? 4 : 0;
         if (bytes == 0 && (first < SHORT || first >= SHORT_END) || range.length() <= bytes) {
             return null;
         }
-        long count = bytes == 0 ? first - SHORT : 0;
-        for (int i = 1; i <= bytes; i++) {
-            count = count << 8 | payload[range.start() + i] & 0xff;
-        }
+        long count = bytes == 0 ? first - SHORT : number(payload, range.start() + 1, bytes);
         Range items = new Range(range.start() + 1 + bytes, range.end());
         return count > items.length() ? null : new StoredList(payload, items, (int) count);
     }

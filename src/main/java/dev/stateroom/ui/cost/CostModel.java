@@ -3,6 +3,7 @@ package dev.stateroom.ui.cost;
 import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
@@ -114,12 +115,13 @@ final class CostModel {
         }
         Wanted wanted = thread == null ? null : new Wanted(thread, prices());
         boolean isResting = read != null && rest.getStatus() == PauseTransition.Status.RUNNING && Objects.equals(read.prices(), prices());
-        if (wanted != null && session.callsProperty().get() != null && !wanted.equals(read) && reading == null && !isResting) {
-            read(wanted);
+        ToolCall.Ledger calls = session.callsProperty().get();
+        if (wanted != null && calls != null && !wanted.equals(read) && reading == null && !isResting) {
+            read(wanted, calls);
         }
     }
 
-    private void read(Wanted wanted) {
+    private void read(Wanted wanted, ToolCall.Ledger calls) {
         read = wanted;
         long began = System.nanoTime();
         TaskRunner.Running[] mine = new TaskRunner.Running[1];
@@ -127,7 +129,7 @@ final class CostModel {
         mine[0] = session.work().submit(
                 BackgroundTask.of(words.get("work", wanted.thread().id()), (c, p) -> {
                     try {
-                        return figures(wanted, c);
+                        return figures(wanted, calls, c);
                     } catch (CancelledException stopped) {
                         OnFx.later(() -> ended(mine[0], new State(state.get().figures(), null, false)));
                         throw stopped;
@@ -151,10 +153,12 @@ final class CostModel {
     }
 
     /** The stored thread: local forks and live files are not the agent's cost. */
-    private static Outcome<CostFigures> figures(Wanted wanted, Cancellation cancellation) {
-        RecordedThread stored = LiveThread.stored(wanted.thread() instanceof ForkedThread forked ? forked.recorded() : wanted.thread());
-        return PriceTable.withOwn(wanted.prices())
-                .then(prices -> ThreadUsage.of(stored, cancellation).map(usage -> CostFigures.of(new ThreadCost(usage, prices))));
+    private static Outcome<CostFigures> figures(Wanted wanted, ToolCall.Ledger calls, Cancellation cancellation) {
+        RecordedThread shown = wanted.thread() instanceof ForkedThread forked ? forked.recorded() : wanted.thread();
+        RecordedThread stored = LiveThread.stored(shown);
+        boolean isKnown = stored == shown && !calls.inOrder().isEmpty();
+        Outcome<ThreadUsage> usage = isKnown ? Outcome.ok(ThreadUsage.of(stored, calls, cancellation)) : ThreadUsage.of(stored, cancellation);
+        return PriceTable.withOwn(wanted.prices()).then(prices -> usage.map(read -> CostFigures.of(new ThreadCost(read, prices))));
     }
 
     private void ended(TaskRunner.Running which, State next) {

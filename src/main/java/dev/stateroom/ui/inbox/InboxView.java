@@ -75,6 +75,7 @@ public final class InboxView implements View {
     private final ClaimRow claim;
     private final BorderPane main = new BorderPane();
     private ReviewSettings settings = ReviewSettings.usual();
+    private boolean isBehind;
     private final DecisionCommands deciding;
 
     /** A view over {@code session}'s workspace and what else is watched; {@code desk} is that of all windows. */
@@ -250,6 +251,7 @@ public final class InboxView implements View {
         root.sceneProperty().subscribe(scene -> {
             if (scene != null) {
                 escapes.watch(scene);
+                catchUp();
             }
         });
         model.kept().entriesProperty().subscribe(kept -> {
@@ -259,8 +261,7 @@ public final class InboxView implements View {
     }
 
     private void changed(Inbox.Delta delta) {
-        model.show(inbox.waiting());
-        list.showSources(watching.sources(), watching.unopened());
+        isBehind = true;
         boolean seen = root.getScene() != null && root.getScene().getWindow() != null && root.getScene().getWindow().isFocused();
         notices.changed(delta, isReading(), seen, inbox.decisions());
         if (!isReading()) {
@@ -272,9 +273,21 @@ public final class InboxView implements View {
                     .filter(one -> one.reach() == SourceState.Reach.FOLLOWED)
                     .forEach(one -> model.details().forgetFailures(one.address()));
         }
-        arrange();
-        refresh();
-        send.show();
+        if (root.getScene() != null) {
+            catchUp();
+        }
+    }
+
+    /** Shows what waits now. As long as nobody looks, no request is opened and no row is made of what may be very much. */
+    private void catchUp() {
+        if (isBehind) {
+            isBehind = false;
+            model.show(inbox.waiting());
+            list.showSources(watching.sources(), watching.unopened());
+            arrange();
+            refresh();
+            send.show();
+        }
     }
 
     private void showSources() {
@@ -446,6 +459,7 @@ public final class InboxView implements View {
 
     @Override
     public void lookAt(String threadId) {
+        catchUp();
         List<HangingCall> hidden = model.look(place -> place.threadId().equals(threadId) && watching.isShown(place.source()));
         if (!hidden.isEmpty() || bar.showsSent()) {
             bar.show(!hidden.isEmpty() && hidden.stream().allMatch(model.drafts()::isDeferred));

@@ -85,7 +85,12 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
 
     /** Reads what each step wrote. A failure if the newest conversation cannot be read. */
     public static Outcome<ThreadUsage> of(RecordedThread thread, Cancellation cancellation) {
-        return ToolCalls.read(thread, cancellation).map(calls -> new Reading(thread, calls, cancellation).read());
+        return ToolCalls.read(thread, cancellation).map(calls -> of(thread, calls, cancellation));
+    }
+
+    /** The same where the thread's calls were read before. */
+    public static ThreadUsage of(RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
+        return new Reading(thread, calls, cancellation).read();
     }
 
     /** The reading of one thread. */

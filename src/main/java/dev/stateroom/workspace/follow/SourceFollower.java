@@ -181,7 +181,7 @@ public final class SourceFollower {
         var calls = FollowedEvent.calls(NewMessages.at(thread, one.key(), checkpoint.parent(), cancellation));
         ThreadStatus status = isNewest
                 ? live(one.thread(), thread, cancellation)
-                : new ThreadStatus(ThreadStatus.State.BUSY, null, List.of(), "");
+                : new ThreadStatus(ThreadStatus.State.BUSY, null, 0, 0, "");
         if (isNewest) {
             note(one.thread(), status);
         }
@@ -201,9 +201,9 @@ public final class SourceFollower {
     /** Takes the status of a thread; true if it is another one. */
     private boolean note(String id, ThreadStatus status) {
         Followed followed = threads.computeIfAbsent(id, _ -> new Followed(clock.instant()));
-        boolean isOther = followed.state != status.state() || followed.open != status.open().size();
+        boolean isOther = followed.state != status.state() || followed.open != status.open();
         followed.state = status.state();
-        followed.open = status.open().size();
+        followed.open = status.open();
         return isOther;
     }
 
@@ -215,7 +215,7 @@ public final class SourceFollower {
             case IDLE, UNFINISHED -> followed == null || !isFresh(followed) || !isDue(thread);
             case INTERRUPTED, ERROR, BUSY, UNKNOWN -> true;
         };
-        return ended ? stored : new ThreadStatus(ThreadStatus.State.BUSY, stored.next(), stored.open(), stored.why());
+        return ended ? stored : new ThreadStatus(ThreadStatus.State.BUSY, stored.next(), stored.open(), stored.decisions(), stored.why());
     }
 
     private static boolean isDue(RecordedThread thread) {

@@ -196,7 +196,7 @@ final class FoldedThreadTest {
 
     @Test
     void messagesReplaceByIdInTheirPlaceAreRemovedAndAppended() {
-        FoldedThread thread = new MemoryRows()
+        MemoryRows rows = new MemoryRows()
                 .checkpoint("a", null, 0, "{}", "messages")
                 .write("a", "", "task", 0, "messages", MemoryRows.json(
                         "[{\"type\":\"human\",\"id\":\"1\",\"content\":\"one\"},{\"type\":\"ai\",\"id\":\"2\",\"content\":\"two\"},"
@@ -208,13 +208,16 @@ final class FoldedThreadTest {
                 .checkpoint("c", "b", 2, "{}", "messages")
                 .write("c", "", "task", 0, "messages", MemoryRows.json(
                         "[{\"type\":\"remove\",\"id\":\"__remove_all__\"},{\"type\":\"human\",\"id\":\"9\",\"content\":\"afresh\"}]"))
-                .checkpoint("d", "c", 3, "{}", "messages")
-                .thread();
+                .checkpoint("d", "c", 3, "{}", "messages");
+        FoldedThread thread = rows.thread();
         assertThat(texts(thread, "c")).containsExactly("one again", "no id", "three");
         assertThat(texts(thread, "d")).containsExactly("afresh");
         assertThat(thread.messagesWrittenInto(key("c"), Cancellation.NEVER).orThrow()).extracting(Message::text)
                 .contains("three", "one again")
                 .doesNotContain("two");
+        int read = rows.writesRead;
+        assertThat(thread.messagesWrittenInto(key("c"), Cancellation.NEVER).orThrow()).hasSize(4);
+        assertThat(rows.writesRead).as("what a step wrote is asked for by its calls, its costs and others").isEqualTo(read);
     }
 
     private static List<String> texts(FoldedThread thread, String id) {

@@ -53,10 +53,10 @@ final class LongLineTest {
     @Test
     void aCommandOverManyThreadsMayWorkForEach() {
         String body = "{\"notes\":\"" + "x".repeat(20_000) + "\"}";
-        new CommandAllowance(5_000_000, () -> 0).during(() -> {
-            for (int i = 0; i < 2_000; i++) {
+        new CommandAllowance(300_000_000, () -> 0).during(() -> {
+            for (int i = 0; i < 1_200; i++) {
                 FoldedThread thread = new MemoryRows().checkpoint(id(0), null, 0, body, "files").thread();
-                CommandAllowance.took(100_000);
+                CommandAllowance.took(300_000);
                 assertThat(thread.filesAt(new CheckpointKey("", id(0)), Cancellation.NEVER).orThrow().value().size()).isZero();
             }
             return 0;

@@ -32,6 +32,17 @@ final class StoredListTest {
     }
 
     @Test
+    void theSnapshotOfADeltaChannelIsTheListInIt() {
+        StoredList before = list("c7040793010203");
+        assertThat(before.all()).hasSize(3);
+        assertThat(list("c8000507" + "9401020304").after(before)).containsExactly(new ForeignValue.Int(4));
+        assertThat(list("c90000000507" + "9401020304").continues(before)).isTrue();
+        for (String other : List.of("c7040593010203", "c7050793010203", "c70407", "c7")) {
+            assertThat(StoredList.of(hex(other), new Range(0, other.length() / 2))).as(other).isNull();
+        }
+    }
+
+    @Test
     void anotherListIsNoContinuation() {
         StoredList before = list("93010203");
         assertThat(before.all()).isNotNull();

@@ -7,6 +7,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.review.PendingInterrupts;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.review.ThreadTitle;
 import dev.stateroom.vfs.Outcome;
@@ -63,7 +64,8 @@ final class ThreadsTogetherTest {
 
     private static String atHead(RecordedThread thread, ThreadStatus status) {
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
-        return thread.id() + " " + status.state() + status.next() + status.why() + status.open().stream().map(one -> one.interruptId() + one.state() + one.actions() + one.reviews() + one.request()).toList()
+        return thread.id() + " " + status.state() + status.next() + status.why() + status.open() + status.decisions()
+                + PendingInterrupts.of(thread, Cancellation.NEVER).orElse(List.of()).stream().map(one -> one.interruptId() + one.state() + one.actions() + one.reviews() + one.request()).toList()
                 + (head == null ? "" : head.id() + head.step() + head.createdAt());
     }
 

@@ -109,7 +109,8 @@ final class WholeConversationsTest {
                     if (list == null) {
                         continue;
                     }
-                    List<ForeignValue> all = ForeignValue.items(Objects.requireNonNull(checkpoint.channel("messages")));
+                    ForeignValue value = Objects.requireNonNull(checkpoint.channel("messages"));
+                    List<ForeignValue> all = ForeignValue.items(value instanceof ForeignValue.Ext snapshot ? snapshot.argument() : value);
                     if (before != null && list.continues(before)) {
                         continued++;
                         assertThat(list.after(before)).isEqualTo(all.subList(before.count(), all.size()));

@@ -84,7 +84,7 @@ final class FactsLoaderTest {
         }
         read.add(thread.id());
         boolean waits = thread.id().endsWith("7");
-        return new ThreadStatus(waits ? ThreadStatus.State.INTERRUPTED : ThreadStatus.State.IDLE, List.of(), List.of(), "");
+        return new ThreadStatus(waits ? ThreadStatus.State.INTERRUPTED : ThreadStatus.State.IDLE, List.of(), 0, 0, "");
     }
 
     /** Threads of any id. */
