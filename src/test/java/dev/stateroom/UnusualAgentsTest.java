@@ -32,14 +32,14 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class UnusualAgentsTest {
     private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1", "shared-0.7.32", "exit-0.5.9", "nodes-0.7.32", "nodes-0.6.12", "mounts-0.7.32",
-            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32", "exit-0.2.8", "shared-state-0.4.12");
+            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32", "exit-0.2.8", "shared-state-0.4.12", "twice-0.7.32");
     private static final Set<String> FILE_TOOLS = Set.of("ls", "read_file", "write_file", "edit_file", "delete", "glob", "grep");
 
     /** What their subagents did is not recorded. */
     private static final Set<String> LOST_SUBAGENTS = Set.of("subs-exit", "exit-one-sub", "exit-one-sub-edit", "exit-two-turns-sub", "lost-sub-edited");
 
     /** Their files are changed by something that is no call to a file tool. */
-    private static final Set<String> CHANGED_OTHERWISE = Set.of("updated", "renamed", "shellrun", "send", "within");
+    private static final Set<String> CHANGED_OTHERWISE = Set.of("updated", "renamed", "shellrun", "send", "within", "mw-twice", "mw-cmd");
 
     @TempDir
     static Path folder;
@@ -333,6 +333,16 @@ final class UnusualAgentsTest {
         assertThat(replay.get("taken_over")).hasSize(2).allMatch(change -> change.get("tool_call_id").isNull());
         JsonNode lost = run("exit-0.2.8", "replay", "@sessions.db", "lost-sub-edited", "--json").json().get("calls").get(2);
         assertThat(lost.get("reason").stringValue()).startsWith("unknown: the calls of the subagent that call 2 started");
+    }
+
+    /** Middleware made a call twice, so that its answer is an error; or gave files back for a call that it answered itself: the rows of the tasks have them. */
+    @Test
+    void aFileThatMiddlewareLeftAroundACallHasThatCallAsItsAuthor() {
+        for (String where : List.of("mw-twice /q.md edit_file", "mw-cmd /own/z.md.gz write_file", "own-tools /out/3.html render", "own-tools /r/a.md save")) {
+            String[] words = where.split(" ", -1);
+            JsonNode versions = run("twice-0.7.32", "log", "@sessions.db", words[0], words[1], "--json").json();
+            assertThat(versions.get(versions.size() - 1).get("tool").asString("")).as(where).isEqualTo(words[2]);
+        }
     }
 
     /** What a tool of one's own left is named after its call, although the run kept only its end. */

@@ -119,7 +119,7 @@ public final class FileVersions {
             if (author == null && step.parent() != null) {
                 author = within(thread, calls, step.parent(), path, data, cancellation);
             }
-            boolean isTold = author == null ? ran.stream().allMatch(call -> ToolName.named(call.executedTool()).isPresent()) : hasLeft(author, path, data);
+            boolean isTold = author == null ? ran.isEmpty() : hasLeft(author, path, data);
             ToolCall unnamed = isTold ? null : unnamed(path, data, author != null);
             if (unnamed != null) {
                 return unnamed;
