@@ -27,6 +27,7 @@ import java.io.FileWriter;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import javafx.scene.control.Cell;
 
 /** The arrows between packages point one way. */
 @AnalyzeClasses(packages = "dev.stateroom", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -215,6 +216,12 @@ final class ArchitectureTest {
             .resideOutsideOfPackage("dev.stateroom.platform..")
             .should()
             .callMethodWhere(target(nameMatching("createTemp.*|deleteOnExit")));
+
+    /** {@code ViewParts.show} gives a row its content together with its style. */
+    @ArchTest
+    static final ArchRule rowsGetTheirContentWithItsStyle = noClasses()
+            .should()
+            .callMethodWhere(target(owner(assignableTo(Cell.class))).and(target(name("setGraphic"))));
 
     /** Files that another user may have put there are opened by {@code vfs.RegularFile}, or name by name below a root. */
     @ArchTest

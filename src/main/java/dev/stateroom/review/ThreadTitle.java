@@ -65,7 +65,7 @@ public final class ThreadTitle {
     }
 
     private static String line(String text) {
-        String line = text.strip().replaceAll("\\s+", " ");
+        String line = text.strip().lines().findFirst().orElse("").strip().replaceAll("\\s+", " ");
         int length = line.codePointCount(0, line.length());
         return length > LONGEST ? line.substring(0, line.offsetByCodePoints(0, LONGEST - 1)) + "…" : line;
     }

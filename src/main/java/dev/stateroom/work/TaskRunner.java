@@ -22,5 +22,8 @@ public interface TaskRunner {
 
         /** True until the task has ended. */
         boolean isRunning();
+
+        /** Runs {@code then} when a person stops the task, which cancels it; never where nobody can. */
+        default void whenStopped(Runnable then) {}
     }
 }

@@ -7,17 +7,23 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -149,6 +155,24 @@ final class ChineseViewsTest extends WindowSupport {
             }
         }
         assertThat(said).isEmpty();
+    }
+
+    @Test
+    void aHoleInTheHistoryIsNamedInChinese() throws Exception {
+        Path database = folder.resolve("lost-report.db");
+        try (InputStream in = Objects.requireNonNull(getClass().getResourceAsStream("/lost-report/lost-report.db"))) {
+            Files.copy(in, database);
+        }
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("delete from checkpoints where checkpoint_id = (select min(checkpoint_id) from checkpoints where checkpoint_ns = '')");
+            statement.executeUpdate("delete from writes where channel = 'files' and checkpoint_id = (select min(checkpoint_id) from writes where channel = 'files')");
+        }
+        open(database.toString());
+        waitUntilIdle();
+        assertThat(onFx(() -> scene().lookup("#partial-strip").lookupAll(".label").stream().map(label -> ((Labeled) label).getText()).collect(Collectors.joining())))
+                .startsWith("历史不完整")
+                .doesNotContain("step", "because");
     }
 
     /** A text may go over the pages of the database. */

@@ -179,6 +179,7 @@ final class LostReportStoryTest extends StorySupport {
         clickOn(".problem-mend");
         waitUntilIdle();
         assertGoesToTheStore();
+        assertThat(texts("#problems-list")).contains("an agent cannot reach them").doesNotContain("no leading slash");
         assertThat(Files.readAllBytes(database)).isEqualTo(untouched);
     }
 
@@ -281,6 +282,8 @@ final class LostReportStoryTest extends StorySupport {
         assertThat(onFx(() -> scene().lookup("#partial-strip").isVisible())).isTrue();
         assertThat(texts("#partial-strip")).contains("History incomplete", "step 3");
         assertThat(tree()).contains("profile.md A", "report.md A");
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> (texts("#overview-list") + texts("#overview-side")).contains("1 problem in what is open"));
+        assertThat(texts("#overview-list") + texts("#overview-side")).doesNotContain("Nothing unusual");
     }
 
     @Test

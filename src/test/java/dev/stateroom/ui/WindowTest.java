@@ -9,6 +9,8 @@ import dev.stateroom.ui.shell.FileChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javafx.event.ActionEvent;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
@@ -25,6 +27,7 @@ import javafx.scene.input.KeyCode;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.testfx.util.WaitForAsyncUtils;
 
 /** The frame around the views, driven as a person does. */
 class WindowTest extends WindowSupport {
@@ -92,6 +95,28 @@ class WindowTest extends WindowSupport {
         assertThat(text("#status-rebuilt")).isEqualTo("history complete");
         assertThat(text("#status-dialect")).isEqualTo("Deep Agents 0.7 rules");
         assertThat(text("#status-read-only")).isEqualTo("read-only");
+    }
+
+    @Test
+    void whatIsStillReadLooksLikeIt() throws Exception {
+        CountDownLatch listing = new CountDownLatch(1);
+        workspaces.gate.set(listing);
+        push(KeyCode.SHORTCUT, KeyCode.O);
+        WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> isShown("#overview-list"));
+
+        assertThat(text("#thread-menu")).isEqualTo("Reading …");
+        assertThat(text("#files-since")).isEqualTo("…");
+        assertThat(isShown("#status-dialect")).isFalse();
+        assertThat(isShown("#timeline-strip")).isTrue();
+        assertThat(onFx(() -> scene().getRoot().lookupAll(".label").stream().map(label -> ((Label) label).getText()).toList()))
+                .contains("Reading the files …", "Reading the threads...", "Reading the calls ...")
+                .noneMatch(text -> text.startsWith("Choose a thread") || text.startsWith("No step"));
+
+        WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> isShown("#task-stop"));
+        clickOn("#task-stop");
+        WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> "No thread".equals(text("#thread-menu")));
+        assertThat(isShown("#status-dialect")).isTrue();
+        listing.countDown();
     }
 
     @Test

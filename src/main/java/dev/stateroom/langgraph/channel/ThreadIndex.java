@@ -166,10 +166,10 @@ final class ThreadIndex {
             return from != null && to != null && to == from + 1 && source().equals("loop");
         }
 
-        /** {@code step 12}, or the id where the metadata does not say. */
+        /** {@code step 12}, {@code the input} before the first, or the id where the metadata does not say. */
         String label() {
             Integer step = step();
-            return step == null ? "checkpoint " + key.id() : "step " + step;
+            return step == null ? "checkpoint " + key.id() : step < 0 ? "the input" : "step " + step;
         }
     }
 

@@ -92,7 +92,7 @@ final class AuditTable extends TableView<AuditEntry> {
             @Override
             protected void updateItem(@Nullable AuditEntry entry, boolean empty) {
                 super.updateItem(entry, empty);
-                setGraphic(empty || entry == null ? null : face.apply(entry));
+                ViewParts.show(this, empty || entry == null ? null : face.apply(entry));
             }
         });
         return column;

@@ -58,7 +58,7 @@ final class CallRowCell extends ListCell<StepCalls.Row> {
     protected void updateItem(StepCalls.Row row, boolean empty) {
         super.updateItem(row, empty);
         if (empty || row == null) {
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             return;
         }
@@ -78,7 +78,7 @@ final class CallRowCell extends ListCell<StepCalls.Row> {
         result.getStyleClass().setAll("label", "sr-small", error ? "sr-danger" : "sr-muted");
         result.setText(said(row));
         box.setPadding(new Insets(0, 0, 0, 16.0 * row.depth()));
-        setGraphic(box);
+        ViewParts.show(this, box);
         setAccessibleText(words.get(
                 "row.spoken", call.tool(), at, lines == null ? "" : lines.text(), result.getText()));
     }

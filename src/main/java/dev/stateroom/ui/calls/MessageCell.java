@@ -80,7 +80,7 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
         super.updateItem(entry, empty);
         setText(null);
         if (empty || entry == null) {
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             return;
         }
@@ -95,7 +95,7 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
         HBox row = new HBox(12, step, FeatherIcons.of(icon(entry.voice()), FeatherIcons.ROW), content);
         row.setMinWidth(0);
         row.setPadding(new Insets(0, 0, 0, INDENT * Math.min(entry.depth(), DEEPEST)));
-        setGraphic(row);
+        ViewParts.show(this, row);
         setAccessibleText(words.get(
                 number == null ? "message.spoken.inside" : "message.spoken",
                 words.get("voice." + entry.voice().name()),

@@ -137,6 +137,7 @@ public final class StepDrawer extends VBox {
         getChildren().addAll(head, body);
         open.subscribe(v -> arrange());
         session.threadProperty().subscribe(v -> follow());
+        session.threadComingProperty().subscribe(v -> follow());
         session.stateProperty().subscribe(v -> follow());
         session.callsProperty().subscribe(v -> follow());
         session.timelineProperty().subscribe(v -> follow());
@@ -236,13 +237,14 @@ public final class StepDrawer extends VBox {
 
     private void clear() {
         step.setText("");
-        what.setText(session.threadProperty().get() == null ? words.get("no.step") : "");
+        boolean isNone = session.threadProperty().get() == null && !session.threadComingProperty().get();
+        what.setText(isNone ? words.get("no.step") : "");
         id.setText("");
         copy.setVisible(false);
         rows.getItems().clear();
         said.setText("");
         alone.show(List.of());
-        before.setText(words.get(session.threadProperty().get() == null ? "no.step.why" : "reading"));
+        before.setText(words.get(isNone ? "no.step.why" : "reading"));
         goBefore.setVisible(false);
         after.setText("");
         kept.setText("");

@@ -21,7 +21,7 @@ final class ChangedCell extends ListCell<FileChange> {
     protected void updateItem(@Nullable FileChange change, boolean empty) {
         super.updateItem(change, empty);
         if (empty || change == null) {
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             return;
         }
@@ -30,7 +30,7 @@ final class ChangedCell extends ListCell<FileChange> {
             case MODIFIED -> "M";
             case DELETED -> "D";
         };
-        setGraphic(ViewParts.row(ViewParts.badge(letter), ViewParts.path(change.path(), "sr-mono-small")));
+        ViewParts.show(this, ViewParts.row(ViewParts.badge(letter), ViewParts.path(change.path(), "sr-mono-small")));
         setAccessibleText(words.get("change.spoken", change.path(), words.get("change." + change.kind())));
     }
 }

@@ -49,7 +49,7 @@ final class CommitCell extends ListCell<CommitRow> {
     protected void updateItem(@Nullable CommitRow row, boolean empty) {
         super.updateItem(row, empty);
         if (empty || row == null) {
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             return;
         }
@@ -63,6 +63,6 @@ final class CommitCell extends ListCell<CommitRow> {
         String time = commit.created() == null ? "" : time(commit.created());
         said.setText(commit.description().isEmpty() ? time : words.get("spoken", time, commit.description()));
         setAccessibleText(words.get("commit.spoken", id.getText(), done.getText(), said.getText()));
-        setGraphic(box);
+        ViewParts.show(this, box);
     }
 }

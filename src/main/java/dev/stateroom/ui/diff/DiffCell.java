@@ -68,7 +68,7 @@ final class DiffCell extends ListCell<DiffRow> {
         setText(null);
         mark();
         if (empty || row == null || row.file() >= model.files().size()) {
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             return;
         }
@@ -83,7 +83,7 @@ final class DiffCell extends ListCell<DiffRow> {
     }
 
     private void show(Node node, double height) {
-        setGraphic(node);
+        ViewParts.show(this, node);
         setPrefHeight(height);
         setMinHeight(height);
         setMaxHeight(height);

@@ -225,13 +225,13 @@ final class FileList extends BorderPane {
             setText(null);
             pseudoClassStateChanged(DiffView.FOLDER, !empty && row instanceof Row.Folder);
             if (empty || row == null) {
-                setGraphic(null);
+                ViewParts.show(this, null);
                 setAccessibleText(null);
                 return;
             }
             switch (row) {
                 case Row.Folder(String path) -> {
-                    setGraphic(ViewParts.shrinking(path.isEmpty() ? words.get("files.noFolder") : HiddenCharacters.visible(path), "sr-mono-small", "sr-muted"));
+                    ViewParts.show(this, ViewParts.shrinking(path.isEmpty() ? words.get("files.noFolder") : HiddenCharacters.visible(path), "sr-mono-small", "sr-muted"));
                     setAccessibleText(path);
                 }
                 case Row.Entry(int index) when index < model.files().size() -> showFile(index);
@@ -261,7 +261,7 @@ final class FileList extends BorderPane {
             minus.pseudoClassStateChanged(DiffView.ZERO, result.removed() == 0);
             HBox row = new HBox(8, ViewParts.badge(letter), name, ViewParts.grow(), plus, minus);
             row.setAlignment(Pos.CENTER_LEFT);
-            setGraphic(row);
+            ViewParts.show(this, row);
             setAccessibleText(words.get(
                     "files.spoken." + letter, file.path(), result.added(), result.removed()));
         }

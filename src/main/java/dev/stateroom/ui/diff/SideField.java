@@ -55,7 +55,7 @@ final class SideField extends HBox {
             protected void updateItem(@Nullable ComparisonRef ref, boolean empty) {
                 super.updateItem(ref, empty);
                 setText(empty || ref == null ? null : names.title(ref));
-                setGraphic(empty || ref == null ? null : FeatherIcons.of(icon(ref), FeatherIcons.ROW));
+                ViewParts.show(this, empty || ref == null ? null : FeatherIcons.of(icon(ref), FeatherIcons.ROW));
             }
         });
         box.setOnShowing(e -> offer());

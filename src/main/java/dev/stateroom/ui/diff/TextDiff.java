@@ -4,6 +4,7 @@ import dev.stateroom.history.LineDiff;
 import dev.stateroom.history.LineDiff.Kind;
 import dev.stateroom.history.LineDiff.Row;
 import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +85,7 @@ public final class TextDiff extends StackPane {
             super.updateItem(row, empty);
             LineDiff diff = shown;
             if (empty || row == null || diff == null) {
-                setGraphic(null);
+                ViewParts.show(this, null);
                 setAccessibleText(null);
                 return;
             }
@@ -100,7 +101,7 @@ public final class TextDiff extends StackPane {
                     },
                     index + 1,
                     line));
-            setGraphic(half);
+            ViewParts.show(this, half);
         }
 
         @Override

@@ -6,6 +6,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
@@ -56,6 +57,7 @@ final class MountTree {
         session.stateProperty().subscribe(v -> showState());
         session.failureProperty().subscribe(v -> showFailure());
         session.threadProperty().subscribe(v -> showState());
+        session.threadComingProperty().subscribe(v -> showState());
         session.stepProperty().subscribe(v -> markLive());
         session.forks().shownProperty().subscribe(v -> showState());
         session.forks().editableProperty().subscribe(v -> showState());
@@ -256,7 +258,7 @@ final class MountTree {
                     change(() -> remarkOnThreads((RowItem) item));
                 } else {
                     var rebuild = state.files().rebuild();
-                    String why = rebuild.complete() ? differs(state) : rebuild.why();
+                    String why = rebuild.complete() ? differs(state) : CoreSentences.shown(rebuild.why());
                     Set<TreeRow.Mark> marks = session.forks().shownProperty().get() == null ? Set.of() : Set.of(TreeRow.Mark.FORK);
                     TreeRow.Top now = new TreeRow.Top(top.mount(), top.standing(), false, why, marks);
                     show(item, now, editable == null ? thread.view().of(state.files().value()) : editable);
@@ -296,11 +298,8 @@ final class MountTree {
     }
 
     private void remarkOnThreads(RowItem item) {
-        if (session.threadProperty().get() == null) {
-            item.fill(List.of(new TreeRow.Remark(item.getValue().at(), TreeRow.Remark.Said.NO_THREAD)));
-        } else {
-            item.unload();
-        }
+        boolean isComing = session.threadComingProperty().get() || session.threadProperty().get() != null;
+        item.fill(List.of(new TreeRow.Remark(item.getValue().at(), isComing ? TreeRow.Remark.Said.READING : TreeRow.Remark.Said.NO_THREAD)));
     }
 
     private void showFailure() {

@@ -96,7 +96,7 @@ final class RowCell extends TreeCell<TreeRow> {
         } else {
             drawn = row;
             tip = null;
-            setGraphic(draw(row));
+            ViewParts.show(this, draw(row));
         }
         setTooltip(tip);
         setAccessibleText(spoken);
@@ -117,7 +117,7 @@ final class RowCell extends TreeCell<TreeRow> {
                             button(words.get("more"), Action.Kind.MORE));
                     case TreeRow.Trouble trouble -> trouble(trouble);
                     case TreeRow.Remark remark -> line(
-                            FeatherIcons.of("help-circle", FeatherIcons.ROW),
+                            FeatherIcons.of(remark.said() == TreeRow.Remark.Said.READING ? "loader" : "help-circle", FeatherIcons.ROW),
                             ViewParts.shrinking(words.get("remark." + remark.said()), "sr-muted"),
                             null);
                 };

@@ -45,7 +45,7 @@ final class SinceMenu extends Button {
 
     private void show() {
         StepState state = session.stateProperty().get();
-        setText(state == null ? words.get("since.nothing") : from(state.base()));
+        setText(state == null ? "…" : from(state.base()));
         setAccessibleText(words.get("since.spoken", getText()));
         setDisable(session.timelineProperty().get() == null);
     }

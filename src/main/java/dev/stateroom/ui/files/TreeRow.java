@@ -191,6 +191,7 @@ sealed interface TreeRow {
         /** What is said. */
         enum Said {
             NO_THREAD,
+            READING,
             NO_FILES,
             EMPTY,
             EARLIER_UNKNOWN,

@@ -45,7 +45,7 @@ final class VersionCell extends ListCell<AboutFacts.Version> {
     protected void updateItem(AboutFacts.Version version, boolean empty) {
         super.updateItem(version, empty);
         if (empty || version == null) {
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             return;
         }
@@ -63,6 +63,6 @@ final class VersionCell extends ListCell<AboutFacts.Version> {
         }
         setAccessibleText(words.get(
                 "version.spoken", number.getText(), version.step(), by.getText(), lines == null ? "" : lines.text()));
-        setGraphic(box);
+        ViewParts.show(this, box);
     }
 }

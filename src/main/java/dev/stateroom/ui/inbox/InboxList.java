@@ -132,7 +132,7 @@ final class InboxList extends BorderPane {
         protected void updateItem(@Nullable InboxRow row, boolean empty) {
             super.updateItem(row, empty);
             setText(null);
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             setTooltip(null);
             getStyleClass().removeAll("inbox-head", "inbox-call");
@@ -156,7 +156,7 @@ final class InboxList extends BorderPane {
             model.details().thread(thread.place());
             String name = model.name(thread);
             String counted = kept > 0 ? decided : words.get("decided.short", model.drafts().decided(calls), calls.size());
-            setGraphic(ViewParts.row(
+            ViewParts.show(this, ViewParts.row(
                     ViewParts.name(model.title(thread.place()), "sr-small", "sr-strong"),
                     ViewParts.text(model.tag(thread.place()), "sr-mono-small", "sr-muted"),
                     ViewParts.grow(),
@@ -175,7 +175,7 @@ final class InboxList extends BorderPane {
             subject.getStyleClass().add("inbox-subject");
             VBox box = new VBox(ViewParts.row(name, ViewParts.grow(), state), subject);
             box.setAlignment(Pos.CENTER_LEFT);
-            setGraphic(box);
+            ViewParts.show(this, box);
             String what = words.get("call.spoken", call.call().tool(), OneLine.of(call.call().subject(), LONGEST), said(call));
             setAccessibleText(marked ? words.get("marked.spoken", what) : what);
         }

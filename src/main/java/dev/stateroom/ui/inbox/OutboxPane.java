@@ -164,7 +164,7 @@ final class OutboxPane extends BorderPane {
         protected void updateItem(@Nullable OutboxEntry one, boolean empty) {
             super.updateItem(one, empty);
             getStyleClass().remove("inbox-call");
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             if (empty || one == null) {
                 return;
@@ -172,7 +172,7 @@ final class OutboxPane extends BorderPane {
             getStyleClass().add("inbox-call");
             Label at = ViewParts.shrinking(ago.since(one.at()) + "  " + one.source(), "sr-muted", "inbox-sent-at");
             at.setTooltip(new Tooltip(RelativeTime.exact(one.at())));
-            setGraphic(new VBox(
+            ViewParts.show(this, new VBox(
                     ViewParts.row(ViewParts.shrinking(model.name(one)), ViewParts.grow(), state(one)), at));
             setAccessibleText(words.get("sent.spoken", model.name(one), words.get("sent.word." + word(one)), ago.since(one.at())));
         }

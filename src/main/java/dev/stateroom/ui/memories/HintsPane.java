@@ -90,7 +90,7 @@ final class HintsPane extends VBox {
         protected void updateItem(@Nullable Row row, boolean empty) {
             super.updateItem(row, empty);
             if (empty || row == null) {
-                setGraphic(null);
+                ViewParts.show(this, null);
                 setAccessibleText(null);
                 return;
             }
@@ -120,7 +120,7 @@ final class HintsPane extends VBox {
             }
             box.setAlignment(Pos.CENTER_LEFT);
             setPrefWidth(0);
-            setGraphic(box);
+            ViewParts.show(this, box);
         }
     }
 }

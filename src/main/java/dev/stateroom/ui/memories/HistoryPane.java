@@ -206,7 +206,7 @@ final class HistoryPane extends VBox {
         protected void updateItem(@Nullable Line line, boolean empty) {
             super.updateItem(line, empty);
             if (empty || line == null) {
-                setGraphic(null);
+                ViewParts.show(this, null);
                 setAccessibleText(null);
                 return;
             }
@@ -234,7 +234,7 @@ final class HistoryPane extends VBox {
             HBox box = new HBox(8, glyph, text);
             box.setAlignment(Pos.CENTER_LEFT);
             setPrefWidth(0);
-            setGraphic(box);
+            ViewParts.show(this, box);
             setAccessibleText(name.getText() + " " + when.getText() + ", " + who.getText());
         }
     }
@@ -244,7 +244,7 @@ final class HistoryPane extends VBox {
         protected void updateItem(@Nullable Reader reader, boolean empty) {
             super.updateItem(reader, empty);
             if (empty || reader == null) {
-                setGraphic(null);
+                ViewParts.show(this, null);
                 setAccessibleText(null);
                 return;
             }
@@ -254,7 +254,7 @@ final class HistoryPane extends VBox {
             HBox box = new HBox(8, id, ViewParts.grow(), pill);
             box.setAlignment(Pos.CENTER_LEFT);
             setPrefWidth(0);
-            setGraphic(box);
+            ViewParts.show(this, box);
             setAccessibleText(id.getText() + ", " + pill.getText());
         }
 

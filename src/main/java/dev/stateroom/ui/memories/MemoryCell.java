@@ -68,13 +68,12 @@ final class MemoryCell extends TreeCell<MemoryRow> {
         super.updateItem(row, empty);
         setTooltip(null);
         if (empty || row == null) {
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             return;
         }
         turn();
-        setGraphic(
-                switch (row) {
+        ViewParts.show(this, switch (row) {
                     case MemoryRow.Owner(String store) -> {
                         boolean readOnly = marks.isReadOnly(store);
                         HBox box = line("database", store, store, "sr-strong");

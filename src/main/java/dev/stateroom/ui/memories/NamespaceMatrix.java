@@ -139,7 +139,7 @@ final class NamespaceMatrix extends VBox {
         protected void updateItem(@Nullable Cell cell, boolean empty) {
             super.updateItem(cell, empty);
             if (empty || cell == null) {
-                setGraphic(null);
+                ViewParts.show(this, null);
                 setTooltip(null);
                 return;
             }
@@ -158,7 +158,7 @@ final class NamespaceMatrix extends VBox {
                     "sr-muted");
             VBox box = new VBox(2, first, keys);
             box.setAlignment(Pos.CENTER_LEFT);
-            setGraphic(box);
+            ViewParts.show(this, box);
             setTooltip(new Tooltip(namespace + "\n" + keys.getText()));
         }
     }
@@ -168,7 +168,7 @@ final class NamespaceMatrix extends VBox {
         protected void updateItem(@Nullable Finding finding, boolean empty) {
             super.updateItem(finding, empty);
             if (empty || finding == null) {
-                setGraphic(null);
+                ViewParts.show(this, null);
                 setAccessibleText(null);
                 return;
             }
@@ -190,7 +190,7 @@ final class NamespaceMatrix extends VBox {
             VBox box = new VBox(4, first, sentence);
             box.setAlignment(Pos.CENTER_LEFT);
             setPrefWidth(0);
-            setGraphic(box);
+            ViewParts.show(this, box);
             setAccessibleText(kind.getText() + ": " + CoreSentences.shown(finding.sentence()) + (keys.isEmpty() ? "" : ", " + keys));
         }
     }

@@ -287,7 +287,7 @@ final class NewWorkspaceSheet extends VBox {
         protected void updateItem(@Nullable InferredLine line, boolean empty) {
             super.updateItem(line, empty);
             if (empty || line == null) {
-                setGraphic(null);
+                ViewParts.show(this, null);
                 setAccessibleText(null);
                 return;
             }
@@ -299,7 +299,7 @@ final class NewWorkspaceSheet extends VBox {
             certainty.getStyleClass().setAll("label", "sr-pill", unknown || line.certainty() == InferenceCertainty.GUESS ? "sr-warning" : "sr-muted");
             certainty.setGraphic(FeatherIcons.of(unknown ? "help-circle" : "check", FeatherIcons.ROW));
             setAccessibleText(line.name() + ", " + line.value() + ", " + certainty.getText() + ": " + line.evidence());
-            setGraphic(row);
+            ViewParts.show(this, row);
         }
     }
 }

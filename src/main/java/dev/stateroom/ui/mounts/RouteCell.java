@@ -83,7 +83,7 @@ final class RouteCell extends ListCell<RouteRow> {
     protected void updateItem(@Nullable RouteRow row, boolean empty) {
         super.updateItem(row, empty);
         if (empty || row == null) {
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             return;
         }
@@ -92,7 +92,7 @@ final class RouteCell extends ListCell<RouteRow> {
         HBox line = new HBox(box(row, state, narrow), arrow(state, narrow), card(row, state, narrow));
         line.setAlignment(Pos.CENTER_LEFT);
         line.getStyleClass().addAll("route", state.isLit() ? "lit" : tone(state));
-        setGraphic(line);
+        ViewParts.show(this, line);
         setAccessibleText(words.get(
                 "row.spoken", row.prefix(), row.spec().owner(), reads(row.spec()), String.join(", ", facts(row, state))));
     }

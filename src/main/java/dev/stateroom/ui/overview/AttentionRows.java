@@ -72,16 +72,19 @@ final class AttentionRows {
                 waits ? () -> links.review(id) : () -> links.thread(id));
     }
 
-    /** What is worth a look; a quiet line while it is being looked for, and where there is nothing. */
-    List<OverviewRow> findings(@Nullable List<OverviewFinding> found, Timeline timeline, boolean isAllOutside) {
+    /** What is worth a look, first the {@code problems} that are listed elsewhere; a quiet line while it is being looked for, and where there is nothing. */
+    List<OverviewRow> findings(@Nullable List<OverviewFinding> found, Timeline timeline, boolean isAllOutside, long problems) {
         if (found == null) {
             return List.of(new OverviewRow.Remark(words.get("look.reading")));
         }
         // Where all files are outside, a strip over the overview says so.
         List<OverviewFinding> findings =
                 found.stream().filter(finding -> !isAllOutside || !(finding instanceof OverviewFinding.FilesOutside)).toList();
-        List<OverviewRow> rows = new ArrayList<>(
-                findings.stream().limit(MOST_FINDINGS).map(finding -> finding(finding, timeline)).toList());
+        List<OverviewRow> rows = new ArrayList<>();
+        if (problems > 0) {
+            rows.add(fact("alert-triangle", "warning", words.get("look.problems", problems), words.get("look.problems.why"), links::problems));
+        }
+        rows.addAll(findings.stream().limit(MOST_FINDINGS).map(finding -> finding(finding, timeline)).toList());
         if (findings.size() > MOST_FINDINGS) {
             rows.add(new OverviewRow.Remark(words.get("changed.more", findings.size() - MOST_FINDINGS)));
         }

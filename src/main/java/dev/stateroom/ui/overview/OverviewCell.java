@@ -66,7 +66,7 @@ final class OverviewCell extends ListCell<OverviewRow> {
             return;
         }
         drawn = look;
-        setGraphic(draw(row));
+        ViewParts.show(this, draw(row));
         tip = tip(row);
         setTooltip(tip);
     }

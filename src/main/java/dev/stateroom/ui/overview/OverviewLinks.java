@@ -17,6 +17,9 @@ interface OverviewLinks {
     /** The view of that id. */
     void view(String id);
 
+    /** The list of problems. */
+    void problems();
+
     /** The search for files that calls named and that are nowhere here. */
     void find();
 

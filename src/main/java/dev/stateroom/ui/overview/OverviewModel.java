@@ -50,6 +50,8 @@ final class OverviewModel {
         session.threadProperty().subscribe(v -> changed.run());
         session.stateProperty().subscribe(v -> changed.run());
         session.glancedProperty().subscribe(v -> changed.run());
+        session.threadComingProperty().subscribe(v -> changed.run());
+        session.failureProperty().subscribe(v -> changed.run());
         session.glancesProperty().subscribe(v -> changed.run());
         session.titles().namesProperty().subscribe(v -> changed.run());
         session.workspaceProperty().subscribe(v -> {

@@ -14,9 +14,11 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.OnFx;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Location;
@@ -110,6 +112,7 @@ public final class OverviewPane extends VBox {
         getChildren().addAll(banner, head, list);
         narrow.subscribe(v -> show());
         model.follow();
+        navigation.problems().subscribe(changed);
     }
 
     private static HBox quote(String icon, Label text) {
@@ -170,7 +173,7 @@ public final class OverviewPane extends VBox {
         List<OverviewRow> found = new ArrayList<>();
         if (timeline != null) {
             found.add(new OverviewRow.Heading(words.get("look"), words.get("look.of"), null));
-            found.addAll(attention.findings(model.findings(), timeline, isAllOutside()));
+            found.addAll(attention.findings(model.findings(), timeline, isAllOutside(), navigation.problems().get()));
         }
         found.addAll(attention.others(glances, id, session.threadsProperty().get().size(), session.lastThreadPage(), now == null ? "" : now.name()));
         if (narrow.get() && isOfThread()) {
@@ -203,8 +206,12 @@ public final class OverviewPane extends VBox {
             if (now != null && folder != null && !model.isState()) {
                 return contents.of(now, folder);
             }
-            String why = now != null && now.threads() == null ? "no.threads" : session.glancedProperty().get() ? "no.thread" : "reading.threads";
+            String why = now != null && now.threads() == null ? "no.threads" : now == null || session.threadComingProperty().get() ? "reading.threads" : "no.thread";
             return List.of(new OverviewRow.Remark(words.get(why)));
+        }
+        Failure failed = session.failureProperty().get();
+        if (timeline == null && failed != null) {
+            return List.of(new OverviewRow.Remark(CoreSentences.shown(failed)));
         }
         if (timeline == null || calls == null || overview == null) {
             return List.of(new OverviewRow.Remark(words.get("reading")));
@@ -387,6 +394,11 @@ public final class OverviewPane extends VBox {
         @Override
         public void view(String id) {
             navigation.show(id);
+        }
+
+        @Override
+        public void problems() {
+            navigation.showProblems();
         }
 
         @Override

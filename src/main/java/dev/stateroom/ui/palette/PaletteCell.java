@@ -25,7 +25,7 @@ final class PaletteCell extends ListCell<PaletteRow> {
     protected void updateItem(PaletteRow row, boolean empty) {
         super.updateItem(row, empty);
         setText(null);
-        setGraphic(null);
+        ViewParts.show(this, null);
         boolean nothing = empty || row == null;
         pseudoClassStateChanged(HEADING, !nothing && row instanceof PaletteRow.Heading);
         pseudoClassStateChanged(UNAVAILABLE, !nothing && row instanceof PaletteRow.Found(PaletteHit hit) && !hit.available());
@@ -35,7 +35,7 @@ final class PaletteCell extends ListCell<PaletteRow> {
         setPrefHeight(row.height());
         switch (row) {
             case PaletteRow.Heading(String text) -> {
-                setGraphic(ViewParts.shrinking(text, "sr-small", "sr-muted"));
+                ViewParts.show(this, ViewParts.shrinking(text, "sr-small", "sr-muted"));
                 setAccessibleText(text);
             }
             case PaletteRow.Found(PaletteHit hit) -> show(hit);
@@ -65,7 +65,7 @@ final class PaletteCell extends ListCell<PaletteRow> {
         if (!hit.keys().isEmpty()) {
             line.getChildren().add(ViewParts.keyHint(hit.keys()));
         }
-        setGraphic(line);
+        ViewParts.show(this, line);
         setAccessibleText(hit.available() ? hit.title() : hit.title() + ", " + words.get("section.UNAVAILABLE") + ": " + hit.detail());
     }
 

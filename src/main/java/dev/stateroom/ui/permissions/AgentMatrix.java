@@ -62,7 +62,7 @@ final class AgentMatrix extends VBox {
         protected void updateItem(@Nullable RuleMode mode, boolean empty) {
             super.updateItem(mode, empty);
             setText(null);
-            setGraphic(empty || mode == null ? null : RuleCell.pill(words, mode));
+            ViewParts.show(this, empty || mode == null ? null : RuleCell.pill(words, mode));
         }
     }
 }

@@ -160,7 +160,7 @@ final class CallsPane extends VBox {
             super.updateItem(use, empty);
             setText(null);
             if (empty || use == null) {
-                setGraphic(null);
+                ViewParts.show(this, null);
                 setAccessibleText(null);
                 return;
             }
@@ -177,7 +177,7 @@ final class CallsPane extends VBox {
                 said += words.get("comma") + before.getText();
             }
             row.getChildren().add(effect);
-            setGraphic(row);
+            ViewParts.show(this, row);
             setAccessibleText(words.get("calls.spoken", use.number(), use.call().tool(), about.getText(), said));
         }
     }

@@ -49,7 +49,7 @@ final class OverlayCell extends TreeCell<OverlayRow> {
         if (empty || row == null) {
             filled = null;
             setText(null);
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             getStyleClass().removeAll(WASHES);
             return;
@@ -64,7 +64,7 @@ final class OverlayCell extends TreeCell<OverlayRow> {
             filled = now;
             fill(now);
         }
-        setGraphic(box);
+        ViewParts.show(this, box);
     }
 
     private void fill(Filled now) {

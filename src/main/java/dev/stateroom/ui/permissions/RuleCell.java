@@ -55,13 +55,13 @@ final class RuleCell extends ListCell<PermissionRule> {
         super.updateItem(rule, empty);
         setText(null);
         if (empty || rule == null) {
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             return;
         }
         setAccessibleText(words.get("rule.spoken", getIndex() + 1, modeWord(rule.mode()), operations(rule), String.join(", ", rule.paths())));
         VBox box = new VBox(4, head(rule), isEditing() ? editor(rule) : patterns(rule));
-        setGraphic(box);
+        ViewParts.show(this, box);
     }
 
     @Override

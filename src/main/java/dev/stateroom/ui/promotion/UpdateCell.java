@@ -26,7 +26,7 @@ final class UpdateCell extends ListCell<FileUpdate> {
     protected void updateItem(@Nullable FileUpdate update, boolean empty) {
         super.updateItem(update, empty);
         if (empty || update == null) {
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             return;
         }
@@ -48,7 +48,7 @@ final class UpdateCell extends ListCell<FileUpdate> {
         }
         String sizes = sizes(update);
         row.getChildren().add(ViewParts.text(sizes, "sr-small", "sr-muted"));
-        setGraphic(row);
+        ViewParts.show(this, row);
         setAccessibleText(words.get("spoken." + update.change(), update.path(), sizes) + (update.isChangedThere() ? ", " + lost : ""));
     }
 

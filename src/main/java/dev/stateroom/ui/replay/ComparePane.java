@@ -118,7 +118,7 @@ final class ComparePane extends VBox {
         protected void updateItem(@Nullable Line line, boolean empty) {
             super.updateItem(line, empty);
             setText(null);
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             if (empty || line == null) {
                 return;
@@ -145,7 +145,7 @@ final class ComparePane extends VBox {
                         ViewParts.text(size(file.after()), "sr-small"));
             };
             row.setAlignment(Pos.CENTER_LEFT);
-            setGraphic(row);
+            ViewParts.show(this, row);
             setAccessibleText(said(line));
         }
 

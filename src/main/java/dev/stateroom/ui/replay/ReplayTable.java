@@ -195,7 +195,7 @@ final class ReplayTable extends TableView<ReplayRow> {
         protected void updateItem(@Nullable ReplayRow row, boolean empty) {
             super.updateItem(row, empty);
             setText(null);
-            setGraphic(null);
+            ViewParts.show(this, null);
             setTooltip(null);
             setAccessibleText(null);
             if (!empty && row != null) {

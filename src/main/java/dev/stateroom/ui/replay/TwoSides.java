@@ -101,14 +101,14 @@ final class TwoSides extends VBox {
             setText(null);
             LineDiff shown = diff;
             if (empty || row == null || shown == null) {
-                setGraphic(null);
+                ViewParts.show(this, null);
                 setAccessibleText(null);
                 return;
             }
             left.show(shown, row, true, NUMBERS);
             right.show(shown, row, false, NUMBERS);
             right.setVisible(!oneSided);
-            setGraphic(pair);
+            ViewParts.show(this, pair);
             String before = row.before() < 0 ? "" : LineDiff.text(shown.before().get(row.before()));
             String after = row.after() < 0 ? "" : LineDiff.text(shown.after().get(row.after()));
             setAccessibleText(before.equals(after) ? before : words.get(spoken, before, after));

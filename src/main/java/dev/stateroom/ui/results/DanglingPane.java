@@ -110,7 +110,7 @@ final class DanglingPane extends VBox {
         protected void updateItem(@Nullable Offload offload, boolean empty) {
             super.updateItem(offload, empty);
             setText(null);
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             if (empty || offload == null) {
                 return;
@@ -125,7 +125,7 @@ final class DanglingPane extends VBox {
             Button go = ViewParts.link(words.get("go.message"));
             go.setFocusTraversable(false);
             go.setOnAction(e -> open.accept(offload));
-            setGraphic(ViewParts.row(ViewParts.pill("link-2", words.get("never"), "warning"), shown, ViewParts.grow(), where, go));
+            ViewParts.show(this, ViewParts.row(ViewParts.pill("link-2", words.get("never"), "warning"), shown, ViewParts.grow(), where, go));
             setAccessibleText(words.get("never") + " " + path + ", " + where.getText());
         }
     }

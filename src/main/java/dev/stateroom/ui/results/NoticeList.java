@@ -92,7 +92,7 @@ final class NoticeList extends ListView<NoticeList.Shown> {
         protected void updateItem(@Nullable Shown shown, boolean empty) {
             super.updateItem(shown, empty);
             setText(null);
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             getStyleClass().remove("results-band");
             if (empty || shown == null) {
@@ -103,7 +103,7 @@ final class NoticeList extends ListView<NoticeList.Shown> {
                 number.setText(label);
                 String visible = HiddenCharacters.visible(said.length() > LONGEST ? said.substring(0, LONGEST) : said);
                 text.getChildren().setAll(coloured(visible, label.isEmpty() ? CodeLanguage.PLAIN : language));
-                setGraphic(line);
+                ViewParts.show(this, line);
                 setAccessibleText(visible);
             } else if (row instanceof ShownNotice.Gap(long lines)) {
                 band("more-horizontal", words.get("gap", lines), words.get("gap.show"), showAll);
@@ -145,7 +145,7 @@ final class NoticeList extends ListView<NoticeList.Shown> {
             button.setOnAction(e -> run.run());
             Label label = ViewParts.shrinking(what, "sr-small", "sr-muted");
             label.setGraphic(FeatherIcons.of(icon, FeatherIcons.ROW));
-            setGraphic(ViewParts.row(label, ViewParts.grow(), button));
+            ViewParts.show(this, ViewParts.row(label, ViewParts.grow(), button));
             getStyleClass().add("results-band");
             setAccessibleText(what);
         }

@@ -129,7 +129,7 @@ final class ReadBackList extends VBox {
         protected void updateItem(@Nullable ReadBack read, boolean empty) {
             super.updateItem(read, empty);
             setText(null);
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             if (empty || read == null) {
                 return;
@@ -142,7 +142,7 @@ final class ReadBackList extends VBox {
             Button go = ViewParts.link(step == null ? words.get("go.call") : words.get("go.step", step));
             go.setFocusTraversable(false);
             go.setOnAction(e -> open.accept(call));
-            setGraphic(ViewParts.row(tool, what, ViewParts.grow(), ViewParts.text(much(read), "sr-small"), go));
+            ViewParts.show(this, ViewParts.row(tool, what, ViewParts.grow(), ViewParts.text(much(read), "sr-small"), go));
             setAccessibleText(call.tool() + " " + what.getText() + ", " + much(read));
         }
     }

@@ -235,7 +235,7 @@ final class ResultsTable extends TableView<Offload> {
         protected void updateItem(@Nullable Offload offload, boolean empty) {
             super.updateItem(offload, empty);
             setText(null);
-            setGraphic(null);
+            ViewParts.show(this, null);
             setTooltip(null);
             setAccessibleText(null);
             if (!empty && offload != null) {

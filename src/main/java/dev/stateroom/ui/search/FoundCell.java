@@ -48,7 +48,7 @@ final class FoundCell extends ListCell<SearchRow> {
     @Override
     protected void updateItem(SearchRow row, boolean empty) {
         super.updateItem(row, empty);
-        setGraphic(null);
+        ViewParts.show(this, null);
         setAccessibleText(null);
         pseudoClassStateChanged(HEAD, !empty && row instanceof SearchRow.Head);
         if (empty || row == null) {
@@ -59,12 +59,12 @@ final class FoundCell extends ListCell<SearchRow> {
             case SearchRow.Problem(String sentence) -> {
                 HBox line = ViewParts.row(FeatherIcons.of("alert-octagon", FeatherIcons.ROW), ViewParts.shrinking(OneLine.of(sentence, 400), "sr-small", "sr-danger"));
                 line.getStyleClass().add("sr-danger");
-                setGraphic(line);
+                ViewParts.show(this, line);
                 setAccessibleText(sentence);
             }
             case SearchRow.Reading(FileSearch.Cost cost) -> {
                 String sentence = words.get(cost.atLeast() ? "reading.more" : "reading", cost.files(), cost.bytes(), cost.requests());
-                setGraphic(ViewParts.row(FeatherIcons.of("cloud", FeatherIcons.ROW), ViewParts.shrinking(sentence, "sr-small", "sr-muted")));
+                ViewParts.show(this, ViewParts.row(FeatherIcons.of("cloud", FeatherIcons.ROW), ViewParts.shrinking(sentence, "sr-small", "sr-muted")));
                 setAccessibleText(sentence);
             }
             case SearchRow.Found found -> found(found);
@@ -76,7 +76,7 @@ final class FoundCell extends ListCell<SearchRow> {
         boolean isThread = threads.get().titles().containsKey(group.name());
         String name = isThread ? threads.get().unique(group.name()) : ShortText.middle(group.name().isEmpty() ? group.source() : group.name(), 60);
         String count = words.get(head.more() ? "head.more" : "head.count", head.count());
-        setGraphic(ViewParts.row(
+        ViewParts.show(this, ViewParts.row(
                 FeatherIcons.of(icon(group.scope()), FeatherIcons.ROW),
                 ViewParts.text(words.get("scope." + group.scope().id()), "sr-strong"),
                 ViewParts.name(name, isThread ? "sr-small" : "sr-mono-small", "sr-muted"),
@@ -111,7 +111,7 @@ final class FoundCell extends ListCell<SearchRow> {
             line.getChildren().add(ViewParts.text(more, "sr-small", found.missing() == null ? "sr-muted" : "sr-warning"));
         }
         line.setPrefWidth(0);
-        setGraphic(line);
+        ViewParts.show(this, line);
         setAccessibleText(where + ": " + hit.text() + (more.isEmpty() ? "" : ", " + more));
     }
 

@@ -208,6 +208,7 @@ final class CurrentThread {
                     readForks();
                 },
                 broken);
+        timelineLoading.whenStopped(() -> failure.set(new Failure(Failure.Kind.UNSUPPORTED, words.get("history.stopped", of.id()))));
     }
 
     /** The timeline is always the branch that has the step; of a subagent's step, the branch that started the subagent. */

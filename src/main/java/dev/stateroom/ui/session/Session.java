@@ -45,6 +45,7 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -84,6 +85,7 @@ public final class Session {
     private final ReadOnlyObjectWrapper<Set<String>> isRunning = new ReadOnlyObjectWrapper<>(Set.of());
 
     private final ReadOnlyObjectWrapper<@Nullable String> openingWhat = new ReadOnlyObjectWrapper<>();
+    private final ReadOnlyBooleanWrapper threadComing = new ReadOnlyBooleanWrapper();
     private TaskRunner.@Nullable Running opening;
     private TaskRunner.@Nullable Running threadLoading;
 
@@ -91,7 +93,7 @@ public final class Session {
     public Session(TaskRunner work, WorkspaceOpener opener) {
         this.work = work;
         this.opener = opener;
-        this.sourceThreads = new SourceThreads(work, failure::set, this::broken);
+        this.sourceThreads = new SourceThreads(work, this::noThread, this::broken);
         this.shown = new CurrentThread(work, words, failure, this::broken);
         this.titles = new ThreadTitles(threadsProperty(), glancesProperty(), threadProperty(), work, this::broken);
         stepProperty().subscribe(this::countNewSteps);
@@ -119,6 +121,18 @@ public final class Session {
     /** The thread that is looked at; null while none is chosen. */
     public ReadOnlyObjectProperty<@Nullable RecordedThread> threadProperty() {
         return shown.threadProperty();
+    }
+
+    /** Whether a thread is being chosen or opened: while it is, that none is shown says nothing. */
+    public ReadOnlyBooleanProperty threadComingProperty() {
+        return threadComing.getReadOnlyProperty();
+    }
+
+    private void noThread(@Nullable Failure why) {
+        threadComing.set(false);
+        if (why != null) {
+            failure.set(why);
+        }
     }
 
     /** All branches of the thread; null while they are being read. */
@@ -322,6 +336,7 @@ public final class Session {
                     openingWhat.set(null);
                     broken(defect);
                 });
+        opening.whenStopped(() -> openingWhat.set(null));
         if (opening.isRunning()) {
             openingWhat.set(what);
         }
@@ -388,13 +403,16 @@ public final class Session {
         if (open.threadId() != null) {
             openThread(open.threadId(), shown);
         } else {
+            threadComing.set(true);
             loadThreads(() -> {
                 List<ThreadSource.ThreadSummary> list = threadsProperty().get();
-                cancel(threadLoading);
-                threadLoading = work.submit(
+                load(work.submit(
                         BackgroundTask.of(words.get("threads", open.name()), (c, p) -> LandingThread.of(source, list, c)),
-                        first -> first.ifPresentOrElse(one -> openThread(one.id(), shown), shown),
-                        this::broken);
+                        first -> first.ifPresentOrElse(one -> openThread(one.id(), shown), () -> {
+                            noThread(null);
+                            shown.run();
+                        }),
+                        this::broken));
             });
         }
     }
@@ -427,9 +445,9 @@ public final class Session {
             return;
         }
         var source = open.threads();
-        cancel(threadLoading);
         failure.set(null);
-        threadLoading = work.submit(
+        threadComing.set(true);
+        load(work.submit(
                 BackgroundTask.of(words.get("thread", id), (c, p) -> source.thread(id, c).map(next -> OpenedThread.at(open, next, head))),
                 outcome -> {
                     switch (outcome) {
@@ -440,10 +458,20 @@ public final class Session {
                                 failure.set(next.forks());
                             }
                         }
-                        case Outcome.Failed<OpenedThread>(Failure why) -> missing.accept(why);
+                        case Outcome.Failed<OpenedThread>(Failure why) -> {
+                            noThread(null);
+                            missing.accept(why);
+                        }
                     }
                 },
-                this::broken);
+                this::broken));
+    }
+
+    /** Follows what brings the next thread, in place of what did. */
+    private void load(TaskRunner.Running next) {
+        cancel(threadLoading);
+        threadLoading = next;
+        next.whenStopped(() -> noThread(null));
     }
 
     /** Steps that were written since the newest step was last shown; 0 while it is shown. */
@@ -587,6 +615,7 @@ public final class Session {
 
     private void leaveThread() {
         cancel(threadLoading);
+        threadComing.set(false);
         call.set(null);
         message.set(null);
         shown.leave();
@@ -595,7 +624,7 @@ public final class Session {
     /** Tells of a defect that no other code caught: in the log with its trace, to the user in one sentence. */
     public void broken(Throwable defect) {
         System.getLogger(Session.class.getName()).log(System.Logger.Level.ERROR, "a defect", defect);
-        failure.set(defect instanceof FailureException stopped
+        noThread(defect instanceof FailureException stopped
                 ? stopped.failure()
                 : new Failure(Failure.Kind.DAMAGED, words.get("broken", String.valueOf(defect))));
     }

@@ -129,6 +129,7 @@ final class SourceThreads {
                     }
                 },
                 broken);
+        loading.whenStopped(() -> failed.accept(new Failure(Failure.Kind.UNSUPPORTED, words.get("threads.stopped", name))));
     }
 
     private void show(ThreadPage page, List<ThreadSource.ThreadSummary> all) {

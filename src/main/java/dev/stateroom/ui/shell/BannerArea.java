@@ -90,10 +90,12 @@ final class BannerArea extends VBox {
             return;
         }
         Rebuild rebuild = state.files().rebuild();
-        String from = rebuild.fromStep() == null
-                ? words.get("partial.what.unknown")
-                : words.get("partial.what", rebuild.fromStep());
-        partial.say(from, rebuild.why().isEmpty() ? "" : rebuild.why() + words.get("sentence.end"));
+        if (rebuild.why().isEmpty()) {
+            partial.say(rebuild.fromStep() == null ? words.get("partial.what.unknown") : words.get("partial.what", rebuild.fromStep()), "");
+        } else {
+            String why = CoreSentences.shown(rebuild.why());
+            partial.say(Character.toUpperCase(why.charAt(0)) + why.substring(1) + words.get("sentence.end"), "");
+        }
     }
 
     private void dismissPartial() {

@@ -96,6 +96,7 @@ final class HeaderBar extends HBox {
         getChildren().addAll(sign, workspace, unsaved, slash, thread, fork, source, ViewParts.grow(), step(commands.get("back")), step(commands.get("forward")), search, settings);
         session.workspaceProperty().subscribe(this::update);
         session.threadProperty().subscribe(this::update);
+        session.threadComingProperty().subscribe(this::update);
         session.titles().namesProperty().subscribe(this::update);
         session.forks().shownProperty().subscribe(this::update);
         narrow.subscribe(this::update);
@@ -161,7 +162,8 @@ final class HeaderBar extends HBox {
         show(slash, hasThreads);
         show(thread, hasThreads);
         show(unsaved, open != null && open.unsaved() != null);
-        thread.setText(shownThread == null ? words.get("header.thread.none") : session.titles().names().unique(shownThread.id()));
+        String none = words.get(session.threadComingProperty().get() ? "header.thread.coming" : "header.thread.none");
+        thread.setText(shownThread == null ? none : session.titles().names().unique(shownThread.id()));
         thread.setAccessibleText(words.get("header.thread") + ", " + thread.getText());
         thread.setTooltip(new Tooltip(shownThread == null ? words.get("header.thread") : threads.tip(shownThread.id())));
         show(source, hasThreads);

@@ -78,7 +78,7 @@ final class ProblemDrawer extends VBox {
         protected void updateItem(WorkspaceProblem problem, boolean empty) {
             super.updateItem(problem, empty);
             if (empty || problem == null) {
-                setGraphic(null);
+                ViewParts.show(this, null);
                 setTooltip(null);
                 return;
             }
@@ -103,7 +103,7 @@ final class ProblemDrawer extends VBox {
             row.getChildren().add(copy);
             row.setMaxWidth(Double.MAX_VALUE);
             row.setPrefWidth(0);
-            setGraphic(row);
+            ViewParts.show(this, row);
             setAccessibleText(problem.sentence());
             setTooltip(new javafx.scene.control.Tooltip(problem.sentence()));
         }

@@ -9,6 +9,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,12 +28,17 @@ final class ProblemList {
     // One wrapper for all: it listens weakly, so a listener on a wrapper that nobody holds would be lost.
     private final ObservableList<WorkspaceProblem> readOnly = FXCollections.unmodifiableObservableList(all);
     private final List<ObservableList<QuickFix>> mendings = new ArrayList<>();
+    /** Places that views found problems at since the workspace was opened: what is wrong there now is theirs to say. */
+    private final Set<String> taken = new HashSet<>();
     private String startNote = "";
     private @Nullable UserCommand report;
 
     ProblemList(Session session) {
         this.session = session;
-        session.workspaceProperty().subscribe(this::collect);
+        session.workspaceProperty().subscribe(() -> {
+            taken.clear();
+            collect();
+        });
         session.threadProperty().subscribe(this::collect);
         session.stateProperty().subscribe(this::collect);
         session.timelineProperty().subscribe(this::collect);
@@ -101,6 +107,7 @@ final class ProblemList {
             thread.problems().stream().limit(MOST).forEach(p -> found.add(new WorkspaceProblem(WorkspaceProblem.Kind.INCOMPLETE, p)));
         }
         if (open != null) {
+            mendings.stream().flatMap(List::stream).map(QuickFix::place).forEach(taken::add);
             mendings.stream()
                     .flatMap(List::stream)
                     .forEach(m -> found.add(new WorkspaceProblem(
@@ -108,7 +115,7 @@ final class ProblemList {
             List<String> notes = open.threads() == null ? List.of() : open.threads().description().notes();
             open.problems().stream()
                     .filter(p -> !notes.contains(p))
-                    .filter(p -> mendings.stream().flatMap(List::stream).noneMatch(m -> p.endsWith(m.place())))
+                    .filter(p -> taken.stream().noneMatch(p::endsWith))
                     .forEach(p -> found.add(new WorkspaceProblem(WorkspaceProblem.Kind.INCOMPLETE, p)));
             notes.forEach(n -> found.add(new WorkspaceProblem(WorkspaceProblem.Kind.NOTE, n)));
         }

@@ -99,6 +99,7 @@ final class StatusBar extends HBox {
         problems.all().addListener((ListChangeListener<WorkspaceProblem>) change -> update.run());
         session.workspaceProperty().subscribe(update);
         session.threadProperty().subscribe(update);
+        session.threadComingProperty().subscribe(update);
         session.stateProperty().subscribe(update);
         session.waitingProperty().subscribe(update);
         session.newStepsProperty().subscribe(update);
@@ -180,7 +181,8 @@ final class StatusBar extends HBox {
             incomplete.setTooltip(how);
         }
         show(readOnly, open && session.openMounts().values().stream().noneMatch(mount -> mount.has(Capability.WRITE)));
-        show(dialect, open);
+        // What is assumed without a thread is no fact while one is on its way.
+        show(dialect, open && (thread != null || !session.threadComingProperty().get()));
         int actions = session.waitingProperty().get();
         waiting.setText(words.get(narrow.get() ? "status.waiting.short" : "status.waiting", session.waitingCount()));
         show(waiting, actions > 0);

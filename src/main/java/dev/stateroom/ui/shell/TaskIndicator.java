@@ -42,7 +42,7 @@ final class TaskIndicator extends HBox {
         stop.getStyleClass().add("sr-small");
         stop.setOnAction(e -> {
             if (shown != null) {
-                shown.cancel();
+                shown.stop();
             }
         });
         getChildren().addAll(title, bar, stop);
@@ -57,7 +57,7 @@ final class TaskIndicator extends HBox {
             return;
         }
         follow(null);
-        FxWork.FxTask oldest = work.running().isEmpty() ? null : work.running().getFirst();
+        FxWork.FxTask oldest = oldest();
         if (oldest == null) {
             delay.stop();
         } else if (oldest != awaited) {
@@ -68,9 +68,12 @@ final class TaskIndicator extends HBox {
     }
 
     private void showOldest() {
-        if (!work.running().isEmpty()) {
-            follow(work.running().getFirst());
-        }
+        follow(oldest());
+    }
+
+    /** One that was cancelled and has not ended yet is nobody's any more. */
+    private FxWork.@Nullable FxTask oldest() {
+        return work.running().stream().filter(FxWork.FxTask::isRunning).findFirst().orElse(null);
     }
 
     private void follow(FxWork.@Nullable FxTask task) {

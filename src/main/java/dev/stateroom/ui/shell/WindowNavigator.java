@@ -22,6 +22,8 @@ import java.time.InstantSource;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import javafx.beans.property.SimpleLongProperty;
+import javafx.beans.value.ObservableLongValue;
 import org.jspecify.annotations.Nullable;
 
 /** Gets one from place to place, keeps the history of places, and remembers the last one of each workspace. */
@@ -38,6 +40,8 @@ final class WindowNavigator implements Navigation {
     private Runnable trust = () -> {};
     private Consumer<String> adding = prefix -> {};
     private Runnable finding = () -> {};
+    private ObservableLongValue problems = new SimpleLongProperty();
+    private Runnable showing = () -> {};
 
     /**
      * @param leaving asks before another workspace takes the place of one with changes
@@ -73,6 +77,22 @@ final class WindowNavigator implements Navigation {
     void setMounting(Consumer<String> add, Runnable find) {
         adding = add;
         finding = find;
+    }
+
+    /** {@code show} opens the list of problems, of which {@code count} should be looked at. */
+    void setProblems(ObservableLongValue count, Runnable show) {
+        problems = count;
+        showing = show;
+    }
+
+    @Override
+    public ObservableLongValue problems() {
+        return problems;
+    }
+
+    @Override
+    public void showProblems() {
+        showing.run();
     }
 
     @Override

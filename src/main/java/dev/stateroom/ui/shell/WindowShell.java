@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import javafx.beans.binding.Bindings;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.MenuItem;
@@ -121,6 +122,7 @@ public final class WindowShell {
         drawer = new ProblemDrawer(problems, commands.get("problems"));
         drawer.managedProperty().bind(drawer.visibleProperty());
         drawer.setVisible(false);
+        navigator.setProblems(Bindings.createLongBinding(problems::seriousCount, problems.all()), this::showProblems);
         timelineSlot.managedProperty().bind(timelineSlot.visibleProperty());
         rail = new NavigationRail(commands.views(), commands.across(), this::help, session.waitingProperty());
         HeaderBar header = new HeaderBar(session, commands, new HeaderMenus(this));
@@ -161,6 +163,7 @@ public final class WindowShell {
         slot.shownProperty().subscribe(status::says);
         slot.shownProperty().subscribe(this::viewShown);
         session.threadProperty().subscribe(() -> viewShown(slot.shownProperty().get()));
+        session.threadComingProperty().subscribe(() -> viewShown(slot.shownProperty().get()));
     }
 
     /** The window's content. */
@@ -307,7 +310,7 @@ public final class WindowShell {
                 }
             });
         }
-        timelineSlot.setVisible(view != null && view.showsTimeline() && session.threadProperty().get() != null);
+        timelineSlot.setVisible(view != null && view.showsTimeline() && (session.threadProperty().get() != null || session.threadComingProperty().get()));
         rail.mark(session.workspaceProperty().get() == null ? "" : slot.chosen());
     }
 

@@ -2,15 +2,20 @@ package dev.stateroom.ui.theme;
 
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Control;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
 /** The small parts that all views are made of, with their style classes set. */
 public final class ViewParts {
@@ -29,6 +34,39 @@ public final class ViewParts {
         Label label = text(text, styleClasses);
         label.setMinWidth(0);
         return label;
+    }
+
+    /**
+     * Puts its content into a row. One that is chosen is made again while it is laid out, when the styles of that frame have been applied:
+     * its new content would be drawn once without text, its icons as dashes.
+     */
+    public static void show(Labeled row, @Nullable Node content) {
+        row.setGraphic(content);
+        Scene scene = row.getScene();
+        if (content == null || scene == null) {
+            return;
+        }
+        scene.addPostLayoutPulseListener(new Runnable() {
+            @Override
+            public void run() {
+                scene.removePostLayoutPulseListener(this);
+                if (row.getGraphic() == content && row.getScene() == scene && isBare(content) && isVisible(row)) {
+                    content.applyCss();
+                    row.layout();
+                }
+            }
+        });
+    }
+
+    private static boolean isBare(Node node) {
+        return node instanceof Control control
+                ? control.getSkin() == null
+                : node instanceof Parent parent && parent.getChildrenUnmodifiable().stream().anyMatch(ViewParts::isBare);
+    }
+
+    /** What is in an invisible pane gets its styles when that is shown. */
+    private static boolean isVisible(@Nullable Node node) {
+        return node == null || node.isVisible() && isVisible(node.getParent());
     }
 
     /** A path, or what ends in one: with too little room its beginning is cut, so that the name of the file stays. */

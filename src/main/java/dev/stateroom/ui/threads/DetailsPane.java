@@ -135,7 +135,7 @@ final class DetailsPane extends BorderPane {
         if (rebuild != null) {
             Label text = wrapped(
                     !rebuild.complete()
-                            ? rebuild.why()
+                            ? CoreSentences.shown(rebuild.why())
                             : rebuild.writes() == 0
                                     ? words.get("rebuild.stored")
                                     : words.get("rebuild.writes", rebuild.writes()));

@@ -240,7 +240,7 @@ final class ThreadTable extends TableView<ThreadSummary> {
         protected void updateItem(@Nullable ThreadSummary thread, boolean empty) {
             super.updateItem(thread, empty);
             setText(null);
-            setGraphic(null);
+            ViewParts.show(this, null);
             setTooltip(null);
             if (!empty && thread != null) {
                 show.accept(this, thread);

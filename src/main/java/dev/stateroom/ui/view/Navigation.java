@@ -5,6 +5,8 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.workspace.compare.ComparisonRef;
 import dev.stateroom.workspace.document.DocumentFile;
+import javafx.beans.property.SimpleLongProperty;
+import javafx.beans.value.ObservableLongValue;
 import org.jspecify.annotations.Nullable;
 
 /** How a view sends the user elsewhere; the shell implements it. Each call is a step that Alt+Left takes back. FX thread only. */
@@ -64,6 +66,14 @@ public interface Navigation {
 
     /** Shows what the open workspace file reaches, and asks whether it may. */
     default void trust() {}
+
+    /** How many problems the window lists that a person should look at. */
+    default ObservableLongValue problems() {
+        return new SimpleLongProperty();
+    }
+
+    /** Opens their list. */
+    default void showProblems() {}
 
     /** Asks for a database, workspace file or folder and opens it. */
     void chooseAndOpen();

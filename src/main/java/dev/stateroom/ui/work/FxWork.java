@@ -65,6 +65,7 @@ public final class FxWork implements TaskRunner {
                 new javafx.beans.property.ReadOnlyObjectWrapper<>(new Report(0, -1, ""));
         private final AtomicReference<Report> next = new AtomicReference<>();
         private boolean ended;
+        private Runnable stopped = () -> {};
 
         private FxTask(String title) {
             this.title = title;
@@ -92,6 +93,19 @@ public final class FxWork implements TaskRunner {
         @Override
         public void cancel() {
             cancellation.request();
+        }
+
+        @Override
+        public void whenStopped(Runnable then) {
+            stopped = then;
+        }
+
+        /** Cancels it for a person. FX thread only. */
+        public void stop() {
+            if (isRunning()) {
+                cancel();
+                stopped.run();
+            }
         }
 
         @Override

@@ -12,8 +12,11 @@ import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
+import javafx.animation.AnimationTimer;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
@@ -327,5 +330,38 @@ final class FilesWindowTest extends WindowSupport {
         push(KeyCode.ESCAPE);
         waitUntilIdle();
         assertThat(rows()).contains("/workspace");
+    }
+
+    @Test
+    void aRowThatIsChosenIsDrawnWithItsStyleAtOnce() throws Exception {
+        List<String> bare = new ArrayList<>();
+        onFx(() -> {
+            tree().requestFocus();
+            List<Label> laidOut = new ArrayList<>();
+            scene().addPostLayoutPulseListener(() -> Stream.of("#files-tree .label", "#overview-list .label")
+                    .flatMap(labels -> scene().getRoot().lookupAll(labels).stream())
+                    .filter(label -> label instanceof Label shown && shown.getSkin() == null)
+                    .forEach(label -> laidOut.add((Label) label)));
+            // What is still without skin at the next frame was drawn so.
+            new AnimationTimer() {
+                @Override
+                public void handle(long now) {
+                    laidOut.stream().filter(label -> label.getScene() != null && label.getSkin() == null).forEach(label -> bare.add(label.getText()));
+                    laidOut.clear();
+                }
+            }.start();
+            return true;
+        });
+        for (String list : List.of("#files-tree", "#overview-list")) {
+            onFx(() -> {
+                scene().lookup(list).requestFocus();
+                return true;
+            });
+            push(KeyCode.HOME);
+            push(KeyCode.DOWN);
+            push(KeyCode.DOWN);
+            waitUntilIdle();
+        }
+        assertThat(onFx(() -> List.copyOf(bare))).isEmpty();
     }
 }

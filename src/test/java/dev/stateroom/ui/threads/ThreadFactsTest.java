@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 final class ThreadFactsTest {
 
     @Test
-    void theFirstMessageIsOneLineAndBounded() {
-        FakeThread thread = new FakeThread("t").step(Map.of()).step(Map.of(), human("  Set up\n the   project " + "x".repeat(900)));
+    void theFirstLineOfTheFirstMessageIsTheTitleAndBounded() {
+        FakeThread thread = new FakeThread("t").step(Map.of()).step(Map.of(), human("\n  Set up the   project " + "x".repeat(900) + "\nand then more"));
 
         ThreadFacts facts = ThreadFacts.of(thread, ThreadStatus::of, Cancellation.NEVER);
 

@@ -3,6 +3,7 @@ package dev.stateroom.ui.preview.tree;
 import dev.stateroom.ui.preview.json.JsonItem;
 import dev.stateroom.ui.preview.text.EncodedBytes;
 import dev.stateroom.ui.preview.text.VisibleText;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.Locale;
 import java.util.function.Predicate;
@@ -48,7 +49,7 @@ final class JsonCell extends TreeCell<JsonBranch.Row> {
         super.updateItem(row, empty);
         setText(null);
         if (empty || row == null) {
-            setGraphic(null);
+            ViewParts.show(this, null);
             setAccessibleText(null);
             return;
         }
@@ -72,7 +73,7 @@ final class JsonCell extends TreeCell<JsonBranch.Row> {
                 value.getStyleClass().add("json-broken");
             }
         }
-        setGraphic(box);
+        ViewParts.show(this, box);
         setAccessibleText((key.getText() + " " + value.getText() + " " + note.getText()).strip());
     }
 
