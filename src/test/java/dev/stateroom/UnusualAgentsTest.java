@@ -32,14 +32,14 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class UnusualAgentsTest {
     private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1", "shared-0.7.32", "exit-0.5.9", "nodes-0.7.32", "nodes-0.6.12", "mounts-0.7.32",
-            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32", "exit-0.2.8", "shared-state-0.4.12", "twice-0.7.32");
+            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32", "exit-0.2.8", "shared-state-0.4.12", "twice-0.7.32", "own-tools-js-1.14.1");
     private static final Set<String> FILE_TOOLS = Set.of("ls", "read_file", "write_file", "edit_file", "delete", "glob", "grep");
 
     /** What their subagents did is not recorded. */
     private static final Set<String> LOST_SUBAGENTS = Set.of("subs-exit", "exit-one-sub", "exit-one-sub-edit", "exit-two-turns-sub", "lost-sub-edited");
 
     /** Their files are changed by something that is no call to a file tool. */
-    private static final Set<String> CHANGED_OTHERWISE = Set.of("updated", "renamed", "shellrun", "send", "within", "mw-twice", "mw-cmd");
+    private static final Set<String> CHANGED_OTHERWISE = Set.of("updated", "renamed", "shellrun", "send", "within", "mw-twice", "mw-cmd", "own-tools-exit");
 
     @TempDir
     static Path folder;
@@ -352,6 +352,18 @@ final class UnusualAgentsTest {
         List<String> made = new ArrayList<>();
         replay.get("taken_over").forEach(change -> made.add(change.get("path").stringValue() + " by call " + place(replay, change.get("tool_call_id").stringValue())));
         assertThat(made).containsExactlyInAnyOrder("/reports/q1.md by call 0", "/reports/q2.md by call 1", "/reports/q3.md by call 2");
+    }
+
+    /** JavaScript keeps no rows of a run that kept only its end: what tools of one's own left in between is in no row. */
+    @Test
+    void whatFollowsUnrecordedWorkOfOnesOwnToolsIsNotCalledDifferent() {
+        JsonNode replay = run("own-tools-js-1.14.1", "replay", "@sessions.db", "own-tools-exit", "--json").json();
+        replay.get("calls").forEach(call -> assertThat(call.get("verdict").stringValue()).isIn("same", "skipped"));
+        assertThat(replay.get("calls").get(3).get("reason").stringValue()).isEqualTo("unknown: what call 1 may have changed is not recorded");
+        List<String> causes = new ArrayList<>();
+        replay.get("changes_no_call_explains").forEach(change -> causes.add(change.get("path").stringValue() + " " + change.get("cause").stringValue()));
+        replay.get("taken_over").forEach(change -> causes.add(change.get("path").stringValue() + " " + change.get("cause").stringValue()));
+        assertThat(causes).containsExactlyInAnyOrder("/out/3.html input_or_tool", "/out/3.css input_or_tool", "/r/a.md call", "/w.md call");
     }
 
     private static int place(JsonNode replay, String id) {

@@ -60,6 +60,7 @@ final class ReplayText {
     static String words(UnexplainedChange.Cause cause) {
         return switch (cause) {
             case INPUT -> "the run's input";
+            case INPUT_OR_TOOL -> "the run's input, or a tool that is not run again";
             case UPDATE -> "the state was updated";
             case MIDDLEWARE -> "middleware, or another node";
             case SUBAGENT -> "what the subagent was given";

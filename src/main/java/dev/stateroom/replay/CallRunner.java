@@ -101,7 +101,7 @@ final class CallRunner {
         if (tool == null) {
             return call.tool().equals(AgentTeam.TASK)
                     ? without(withoutCalls(call, index))
-                    : skipped(index, call, VerdictNote.of(VerdictNote.Reason.NOT_OURS));
+                    : skipped(index, call, VerdictNote.of(isUnrecorded(call, frame) ? VerdictNote.Reason.OWN_UNRECORDED : VerdictNote.Reason.NOT_OURS));
         }
         if (call.elsewhere() != null && isInState(call)) {
             return skipped(index, call, new VerdictNote(VerdictNote.Reason.MISSING_ROUTE, call.elsewhere()));
@@ -135,6 +135,11 @@ final class CallRunner {
         return scratch.tools(call.actsAs()).existing().equals(Set.copyOf(answer.fileTools()))
                 ? new ReplayedCall(index, call, ReplayVerdict.SAME, false, VerdictNote.of(VerdictNote.Reason.NO_SUCH_TOOL), recorded, null)
                 : null;
+    }
+
+    /** In a run of which only the end is kept. */
+    private static boolean isUnrecorded(LoggedCall call, StepFrame frame) {
+        return frame.step().truth() == null && call.gaveItsResult() && call.checkpointId() != null && !Boolean.TRUE.equals(call.result() == null ? null : call.result().failed());
     }
 
     /** A subagent's start without recorded calls: there may be no such subagent. */
@@ -286,10 +291,10 @@ final class CallRunner {
         if (tool.operation() == ToolName.Operation.WRITE && isInState(call) && !follows && CallChange.isDone(actual.text()) && CallChange.isForeign(recorded.text())) {
             return new ReplayedCall(index, call, ReplayVerdict.SKIPPED, false, new VerdictNote(VerdictNote.Reason.FOREIGN_WORDS, recorded.text()), actual, null);
         }
-        if (because != null && !reconciliation.isDifferent() && reconciliation.isUnrecorded(because)) {
+        VerdictNote unrecorded = because == null || reconciliation.isDifferent() ? null : reconciliation.unrecorded(because);
+        if (unrecorded != null) {
             changed.forEach(scratch.state()::set);
-            VerdictNote note = new VerdictNote(VerdictNote.Reason.AFTER_UNRECORDED, Integer.toString(because + 1));
-            return new ReplayedCall(index, call, ReplayVerdict.SKIPPED, false, note, actual, null);
+            return new ReplayedCall(index, call, ReplayVerdict.SKIPPED, false, unrecorded, actual, null);
         }
         Dialect like = ++explained <= MOST_EXPLAINED ? otherDialect(call, recorded, edited) : null;
         changed.forEach(scratch.state()::set);

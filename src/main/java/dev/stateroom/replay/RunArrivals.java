@@ -26,6 +26,9 @@ final class RunArrivals {
     /** With the run. */
     private static final int INPUT = -1;
 
+    /** With the run, or by a tool of one's own. */
+    private static final int UNPROVEN = -2;
+
     private final List<ToolCall.Ledger.Superstep> supersteps;
     private final Map<Integer, Map<@Nullable String, List<FileChange>>> arrived = new LinkedHashMap<>();
 
@@ -34,14 +37,20 @@ final class RunArrivals {
         this.supersteps = supersteps;
         int last = lastSubagent(supersteps.size());
         for (FileChange change : changes) {
-            List<ToolCall> makers = makers(change.path());
+            List<ToolCall> all = makers(change.path());
+            int own = lastOwn(all);
+            List<ToolCall> makers = all.subList(own + 1, all.size());
             FileData first = makers.isEmpty() ? change.after() : beforeEdits(makers, change);
-            boolean isNew = change.kind() == FileChange.Kind.ADDED && first != null;
+            if (own >= 0 && first != null) {
+                arrive(place(all.get(own)), all.get(own).id(), new FileChange(change.path(), null, first));
+                continue;
+            }
+            boolean isNew = change.kind() == FileChange.Kind.ADDED && first != null && own < 0;
             int seen = firstSight(change.path());
             ToolCall writer = isNew && first != null ? writer(change.path(), first, seen) : null;
             if (isNew && (writer != null || seen < supersteps.size() || last < 0)) {
                 int subagent = lastSubagent(seen);
-                int place = writer == null ? subagent : Math.max(subagent, place(writer));
+                int place = writer != null ? Math.max(subagent, place(writer)) : subagent == INPUT && hasOwn(seen) ? UNPROVEN : subagent;
                 arrive(place, writer != null && place == place(writer) ? writer.id() : null, new FileChange(change.path(), null, first));
             } else if (last >= 0 && isLeftAlone(change.path(), last)) {
                 arrive(last, null, change);
@@ -58,6 +67,11 @@ final class RunArrivals {
         return arrived.getOrDefault(INPUT, Map.of()).values().stream().flatMap(List::stream).toList();
     }
 
+    /** What is known to be there before any call saw it, and may also come from a tool of one's own. */
+    List<FileChange> unproven() {
+        return arrived.getOrDefault(UNPROVEN, Map.of()).values().stream().flatMap(List::stream).toList();
+    }
+
     /** What came in a superstep, by the call that is known to have left it; under null where a subagent did. */
     Map<@Nullable String, List<FileChange>> in(int place) {
         return arrived.getOrDefault(place, Map.of());
@@ -70,6 +84,15 @@ final class RunArrivals {
                 .filter(call -> path.equals(call.offloadedTo())
                         || call.path() != null && path.equals(FilePath.rooted(call.path())) && FileVersions.mayWrite(call))
                 .toList();
+    }
+
+    /** Of these calls the last one to a tool of one's own. */
+    private static int lastOwn(List<ToolCall> makers) {
+        int at = makers.size() - 1;
+        while (at >= 0 && ToolName.named(makers.get(at).executedTool()).isPresent()) {
+            at--;
+        }
+        return at;
     }
 
     /** The file as the first of these calls found it; null if that one made it, or if they do not tell. */
@@ -133,13 +156,20 @@ final class RunArrivals {
         ToolCall found = null;
         for (ToolCall.Ledger.Superstep superstep : supersteps.subList(0, before)) {
             for (ToolCall call : superstep.calls()) {
-                boolean isOwn = ToolName.named(call.executedTool()).isEmpty() && !isSubagent(call) && call.run().ran();
-                if (isOwn && call.result() != null && (names(call.result().text(), path) || isWritten(call, text, path))) {
+                if (isOwn(call) && call.result() != null && (names(call.result().text(), path) || isWritten(call, text, path))) {
                     found = call;
                 }
             }
         }
         return found;
+    }
+
+    private boolean hasOwn(int before) {
+        return supersteps.subList(0, before).stream().flatMap(superstep -> superstep.calls().stream()).anyMatch(RunArrivals::isOwn);
+    }
+
+    private static boolean isOwn(ToolCall call) {
+        return ToolName.named(call.executedTool()).isEmpty() && !isSubagent(call) && call.run().ran();
     }
 
     private static boolean isWritten(ToolCall call, String text, String path) {

@@ -78,7 +78,8 @@ final class ScratchReconciliation {
     /** Remembers a call that may have left files otherwise than recorded. */
     void ran(ReplayedCall result) {
         boolean isChanged = result.verdict() != ReplayVerdict.SAME || altered.contains(result.index());
-        boolean matters = changes(result.call()) || result.note().reason() == VerdictNote.Reason.SUBAGENT_UNRECORDED;
+        VerdictNote.Reason reason = result.note().reason();
+        boolean matters = changes(result.call()) || reason == VerdictNote.Reason.SUBAGENT_UNRECORDED || reason == VerdictNote.Reason.OWN_UNRECORDED;
         if (isChanged && matters) {
             unsettled.add(result);
         }
@@ -101,12 +102,20 @@ final class ScratchReconciliation {
                 return earlier.index();
             }
         }
-        return null;
+        return unsettled.stream()
+                .filter(earlier -> earlier.note().reason() == VerdictNote.Reason.OWN_UNRECORDED && FileCall.of(call.tool(), call.args()).isPresent())
+                .map(ReplayedCall::index)
+                .findFirst()
+                .orElse(null);
     }
 
-    /** True for a call that started a subagent of whose calls nothing is recorded. */
-    boolean isUnrecorded(int index) {
-        return unsettled.stream().anyMatch(earlier -> earlier.index() == index && earlier.note().reason() == VerdictNote.Reason.SUBAGENT_UNRECORDED);
+    /** Why nothing can be told behind that call, whose own work is not recorded; null if it is. */
+    @Nullable VerdictNote unrecorded(int index) {
+        String number = Integer.toString(index + 1);
+        VerdictNote.Reason reason = unsettled.stream().filter(earlier -> earlier.index() == index).findFirst().map(earlier -> earlier.note().reason()).orElse(VerdictNote.Reason.NONE);
+        return reason == VerdictNote.Reason.SUBAGENT_UNRECORDED
+                ? new VerdictNote(VerdictNote.Reason.AFTER_UNRECORDED, number)
+                : reason == VerdictNote.Reason.OWN_UNRECORDED ? new VerdictNote(VerdictNote.Reason.AFTER_OWN, number) : null;
     }
 
     /** The path, or a folder that it made. */
@@ -184,7 +193,9 @@ final class ScratchReconciliation {
             return;
         }
         String writer = calls.writers().get(path);
-        if (writer != null) {
+        // A tool of one's own may have taken away or changed what the call wrote.
+        boolean isUnseen = truth.isSpan() && unsettled.stream().anyMatch(earlier -> earlier.note().reason() == VerdictNote.Reason.OWN_UNRECORDED);
+        if (writer != null && !isUnseen) {
             unexplained.add(new UnexplainedChange(path, kind, truth.checkpointId(), UnexplainedChange.Cause.REWRITTEN, writer));
             return;
         }

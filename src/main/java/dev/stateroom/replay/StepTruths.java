@@ -110,6 +110,11 @@ final class StepTruths {
         /** What the run must have found before all of them; null for nothing. */
         CallRecording.@Nullable Truth found();
 
+        /** What it found, or one of its own tools left; null for nothing. */
+        default CallRecording.@Nullable Truth unproven() {
+            return null;
+        }
+
         /** What changed between the superstep before and the one at a place; null if that is not recorded. */
         CallRecording.@Nullable Truth before(int place);
 
@@ -208,6 +213,12 @@ final class StepTruths {
             return truth(checkpoint.id(), () -> arrivals().withInput(), () -> UnexplainedChange.Cause.INPUT, false);
         }
 
+        @Override
+        public CallRecording.@Nullable Truth unproven() {
+            boolean isWithoutOwn = supersteps.stream().flatMap(superstep -> superstep.calls().stream()).allMatch(call -> ToolName.named(call.tool()).isPresent());
+            return isWithoutOwn ? null : new Part(checkpoint.id(), arrivals().unproven(), null, UnexplainedChange.Cause.INPUT_OR_TOOL);
+        }
+
         private RunArrivals arrivals() {
             if (arrivals == null) {
                 arrivals = new RunArrivals(supersteps, changes());
@@ -237,7 +248,8 @@ final class StepTruths {
             if (ran.isEmpty()) {
                 return left;
             }
-            arrivals().in(place).forEach((callId, files) -> left.add(new Part(checkpoint.id(), files, callId == null && ran.size() == 1 ? ran.getFirst() : callId)));
+            arrivals().in(place).forEach((callId, files) -> left.add(
+                    new Part(checkpoint.id(), files, callId == null && ran.size() == 1 ? ran.getFirst() : callId, UnexplainedChange.Cause.CALL)));
             return left;
         }
 
@@ -248,12 +260,7 @@ final class StepTruths {
     }
 
     /** Some files behind a superstep, of whose other files nothing is known. */
-    private record Part(String checkpointId, List<FileChange> changes, @Nullable String callId) implements CallRecording.Truth {
-        @Override
-        public UnexplainedChange.Cause cause() {
-            return UnexplainedChange.Cause.CALL;
-        }
-
+    private record Part(String checkpointId, List<FileChange> changes, @Nullable String callId, UnexplainedChange.Cause cause) implements CallRecording.Truth {
         @Override
         public boolean isPart() {
             return true;

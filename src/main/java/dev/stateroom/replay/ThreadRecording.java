@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -146,9 +147,9 @@ public final class ThreadRecording {
         }
         StepTruths.Run run = truths.run(checkpoint, parent, supersteps);
         CallRecording.Truth found = run.found();
-        if (found != null) {
-            steps.add(new CallRecording.Step(List.of(), found, false));
-        }
+        Stream.of(Optional.ofNullable(found), Optional.ofNullable(run.unproven()))
+                .flatMap(Optional::stream)
+                .forEach(truth -> steps.add(new CallRecording.Step(List.of(), truth, false)));
         for (int place = 0; place < supersteps.size(); place++) {
             ToolCall.Ledger.Superstep superstep = supersteps.get(place);
             CallRecording.Truth before = run.before(place);

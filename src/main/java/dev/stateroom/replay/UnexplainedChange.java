@@ -18,6 +18,8 @@ public record UnexplainedChange(String path, FileChange.Kind kind, String checkp
     public enum Cause {
         /** Files that a run was started with. */
         INPUT,
+        /** The run's input, or a tool of one's own in a run that kept only its end: nothing tells which. */
+        INPUT_OR_TOOL,
         /** The state was changed from outside ({@code update_state}, a fork). */
         UPDATE,
         /** Middleware, or another node of the graph. */

@@ -33,6 +33,10 @@ public record VerdictNote(Reason reason, String detail) {
         SUBAGENT_UNRECORDED,
         /** It answers to what a subagent left of whose calls nothing is recorded; the detail is the number of the call that started it. */
         AFTER_UNRECORDED,
+        /** A tool of one's own, and nothing tells what it did to files. */
+        OWN_UNRECORDED,
+        /** Came out otherwise behind such a tool. */
+        AFTER_OWN,
         /** A command, which does not run here. */
         COMMAND,
         /** The recording has no arguments. */
@@ -101,6 +105,8 @@ public record VerdictNote(Reason reason, String detail) {
             case SUBAGENT -> "subagent, " + detail + (detail.equals("1") ? " call" : " calls");
             case SUBAGENT_UNRECORDED -> "subagent, whose calls are not recorded";
             case AFTER_UNRECORDED -> "unknown: the calls of the subagent that call " + detail + " started are not recorded";
+            case OWN_UNRECORDED -> "not a file tool, and what it may have changed is not recorded";
+            case AFTER_OWN -> "unknown: what call " + detail + " may have changed is not recorded";
             case COMMAND -> "commands are not run on a scratch copy";
             case NO_ARGUMENTS -> "the recording has no arguments";
             case NO_RESULT -> "ran, and the recording has no result to compare with";
