@@ -109,7 +109,7 @@ final class ScratchReconciliation {
                 .orElse(null);
     }
 
-    /** Why nothing can be told behind that call, whose own work is not recorded; null if it is. */
+    /** Why nothing is known behind that call, whose own work is not recorded; null if it is. */
     @Nullable VerdictNote unrecorded(int index) {
         String number = Integer.toString(index + 1);
         VerdictNote.Reason reason = unsettled.stream().filter(earlier -> earlier.index() == index).findFirst().map(earlier -> earlier.note().reason()).orElse(VerdictNote.Reason.NONE);

@@ -35,7 +35,7 @@ public record VerdictNote(Reason reason, String detail) {
         AFTER_UNRECORDED,
         /** A tool of one's own, and nothing tells what it did to files. */
         OWN_UNRECORDED,
-        /** Came out otherwise behind such a tool. */
+        /** Differs behind such a tool; the detail is the number of its call. */
         AFTER_OWN,
         /** A command, which does not run here. */
         COMMAND,
