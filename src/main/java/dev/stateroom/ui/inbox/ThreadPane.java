@@ -222,7 +222,10 @@ final class ThreadPane extends BorderPane {
     }
 
     private void prompt(@Nullable Outcome<CallDetail> detail) {
-        if (detail instanceof Outcome.Ok<CallDetail>(CallDetail read) && !read.card().task().isEmpty()) {
+        // The task of a subagent is not from the user: its card has it.
+        if (detail instanceof Outcome.Ok<CallDetail>(CallDetail read)
+                && !read.card().task().isEmpty()
+                && !read.card().task().equals(read.card().context().delegated())) {
             Label asked = ViewParts.shrinking(words.get("asked", OneLine.of(read.card().task(), 200)), "sr-muted");
             asked.setGraphic(FeatherIcons.of("message-square", FeatherIcons.ROW));
             asked.setGraphicTextGap(8);

@@ -146,6 +146,8 @@ class ReviewStoryTest extends WindowSupport {
         key(KeyCode.ENTER);
 
         assertThat(isThere("subagent writer, step ")).isTrue();
+        assertThat(isThere("Its task")).isTrue();
+        assertThat(lookup(".inbox-prompt").tryQuery()).as("the task of a subagent is not from the user").isEmpty();
         key(KeyCode.Y);
         assertThat(isDisabled("#inbox-submit")).as("the requests of two subagents are answered each for itself").isFalse();
         push(KeyCode.N);
