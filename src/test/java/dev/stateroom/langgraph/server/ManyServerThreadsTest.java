@@ -12,7 +12,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A server with more threads than anybody wants to wait for: what is not shown is not asked for. */
 final class ManyServerThreadsTest {
-    private static final int THREADS = 20_000;
+    private static final int THREADS = 5_000;
 
     private final Map<String, String> updated = new TreeMap<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
@@ -68,16 +67,16 @@ final class ManyServerThreadsTest {
     }
 
     private String found(JsonNode question) {
-        List<String> ids = new ArrayList<>(updated.keySet());
+        List<Map.Entry<String, String>> threads = new ArrayList<>(updated.entrySet());
         if (sorts && question.get("sort_by").stringValue().equals("updated_at")) {
-            ids.sort(Comparator.comparing((String id) -> String.valueOf(updated.get(id))).reversed());
+            threads.sort(Map.Entry.<String, String>comparingByValue().reversed());
         }
         String status = filters && question.has("status") ? question.get("status").stringValue() : null;
-        return "[" + String.join(",", ids.stream()
-                .filter(id -> status == null || status.equals(status(id)))
+        return "[" + String.join(",", threads.stream()
+                .filter(thread -> status == null || status.equals(status(thread.getKey())))
                 .skip(question.get("offset").intValue())
                 .limit(question.get("limit").intValue())
-                .map(id -> "{\"thread_id\":\"" + id + "\",\"status\":\"" + status(id) + "\",\"updated_at\":\"" + updated.get(id) + "\"}")
+                .map(thread -> "{\"thread_id\":\"" + thread.getKey() + "\",\"status\":\"" + status(thread.getKey()) + "\",\"updated_at\":\"" + thread.getValue() + "\"}")
                 .toList()) + "]";
     }
 
@@ -115,6 +114,7 @@ final class ManyServerThreadsTest {
 
     @Test
     void behindTheFirstOnlyThreadsInWhichSomethingIsDueAreLookedAt() {
+        updated.keySet().removeIf(id -> id.compareTo("00000500") > 0);
         String due = "00000070-0000-0000-0000-000000000000";
         updated.put(due, updated.get(source.page(100, "", Cancellation.NEVER).orThrow().threads().getLast().id()));
         List<ThreadSource.ThreadSummary> newest = source.page(200, "", Cancellation.NEVER).orThrow().threads();
