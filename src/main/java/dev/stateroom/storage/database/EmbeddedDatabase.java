@@ -213,7 +213,10 @@ public final class EmbeddedDatabase implements AutoCloseable {
         int version = SchemaMigration.known(session);
         if (version == 0) {
             state.requireNothingKept();
+            // Each change of the schema commits by itself: nothing is kept yet, so they go to the medium at the end, together.
+            session.run("SET WRITE_DELAY 60000");
             SchemaMigration.runAll(session, 0);
+            session.run("SET WRITE_DELAY 0");
             writer().commit();
             settle(writer());
         } else if (version < SchemaMigration.newest()) {
