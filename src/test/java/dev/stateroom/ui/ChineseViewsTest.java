@@ -3,6 +3,7 @@ package dev.stateroom.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -77,8 +78,8 @@ final class ChineseViewsTest extends WindowSupport {
         if (node instanceof TextInputControl input) {
             add(input.getPromptText(), said);
         }
-        if (node instanceof Control control && control.getTooltip() != null) {
-            add(control.getTooltip().getText(), said);
+        if (node instanceof Control control) {
+            add(HoverTip.text(control), said);
         }
         if (node instanceof Parent parent) {
             parent.getChildrenUnmodifiable().forEach(child -> collect(child, said));

@@ -89,6 +89,7 @@ class WindowTest extends WindowSupport {
 
         assertThat(text("#workspace-menu")).isEqualTo("billing-demo");
         assertThat(text("#thread-menu")).isEqualTo("Set up the billing project and look around. · 0197a000…0001");
+        moveTo("#thread-menu");
         assertThat(onFx(() -> node("#thread-menu", MenuButton.class).getTooltip().getText()))
                 .contains("0197a000-0000-7000-8000-000000000001");
         assertThat(text("#source-chip")).isEqualTo("sessions.db");

@@ -4,6 +4,7 @@ import dev.stateroom.ui.access.AccessibleObject.OpenedWindow;
 import dev.stateroom.ui.access.AccessibleObject.SceneNode;
 import dev.stateroom.ui.access.AccessibleObject.WholeProgram;
 import dev.stateroom.ui.access.atspi.AtspiRole;
+import dev.stateroom.ui.theme.HoverTip;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -91,10 +92,8 @@ final class ObjectNames {
     }
 
     private static String tip(Node node) {
-        Tooltip tip = node instanceof Control control && control.getTooltip() != null
-                ? control.getTooltip()
-                : node.getProperties().get("javafx.scene.control.Tooltip") instanceof Tooltip installed ? installed : null;
-        return tip == null ? "" : text(tip.getText());
+        String tip = node instanceof Control control ? HoverTip.text(control) : null;
+        return tip != null ? text(tip) : node.getProperties().get("javafx.scene.control.Tooltip") instanceof Tooltip installed ? text(installed.getText()) : "";
     }
 
     /** The texts inside, as one line. */

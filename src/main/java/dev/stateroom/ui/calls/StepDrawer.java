@@ -13,6 +13,7 @@ import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
@@ -348,7 +349,7 @@ public final class StepDrawer extends VBox {
         String name = words.get(shown ? "collapse" : "expand");
         collapse.setGraphic(FeatherIcons.of(shown ? "chevron-down" : "chevron-up", FeatherIcons.ROW));
         collapse.setAccessibleText(name);
-        collapse.getTooltip().setText(name);
+        HoverTip.set(collapse, name);
     }
 
     private static void place(javafx.scene.Node node, boolean shown) {

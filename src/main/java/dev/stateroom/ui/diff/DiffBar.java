@@ -2,6 +2,7 @@ package dev.stateroom.ui.diff;
 
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.List;
@@ -17,7 +18,6 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.util.Duration;
 
@@ -84,7 +84,7 @@ final class DiffBar extends HBox {
         button.getStyleClass().add("diff-flat");
         button.setId(id);
         button.setMinWidth(USE_PREF_SIZE);
-        button.setTooltip(new Tooltip(command.tip()));
+        HoverTip.set(button, command.tip());
         button.setAccessibleText(command.title());
         button.disableProperty().bind(Bindings.not(command.enabled()));
         return button;
@@ -100,8 +100,8 @@ final class DiffBar extends HBox {
     private static void wire(Button button, UserCommand command) {
         button.setOnAction(e -> command.runIfEnabled());
         button.disableProperty().bind(Bindings.not(command.enabled()));
-        if (button.getTooltip() == null) {
-            button.setTooltip(new Tooltip(command.tip()));
+        if (HoverTip.text(button) == null) {
+            HoverTip.set(button, command.tip());
         }
     }
 
@@ -110,7 +110,7 @@ final class DiffBar extends HBox {
         MenuButton more = new MenuButton("", FeatherIcons.of("more-horizontal", FeatherIcons.ROW));
         more.getStyleClass().addAll("sr-flat", "diff-more");
         more.setAccessibleText(words.get("more"));
-        more.setTooltip(new Tooltip(words.get("more")));
+        HoverTip.set(more, words.get("more"));
         more.setId("diff-more");
         CheckMenuItem swap = new CheckMenuItem(words.get("swap"));
         swap.selectedProperty().bindBidirectional(swapped);
@@ -143,7 +143,7 @@ final class DiffBar extends HBox {
         message.getStyleClass().removeAll("sr-muted", "sr-danger");
         message.getStyleClass().add(failed ? "sr-danger" : "sr-muted");
         message.setText(text);
-        message.setTooltip(new Tooltip(text));
+        HoverTip.set(message, text);
         forget.playFromStart();
     }
 

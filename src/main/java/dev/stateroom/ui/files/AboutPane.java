@@ -9,6 +9,7 @@ import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.OnFx;
@@ -28,7 +29,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.GridPane;
@@ -211,7 +211,7 @@ final class AboutPane extends VBox {
             return;
         }
         path.setText(at.agentPath());
-        path.setTooltip(new Tooltip(at.agentPath()));
+        HoverTip.set(path, at.agentPath());
         Mount mount = mount(at);
         if (mount != null) {
             row(words.get("lives.in"), ViewParts.row(ViewParts.chip(mount.owner()), ViewParts.shrinking(route(mount), "sr-small")));
@@ -262,7 +262,7 @@ final class AboutPane extends VBox {
     /** Whether it can be changed, and what would have to be done for it. */
     private Node changes(ChangeAccess.Access how) {
         Label state = ViewParts.shrinking(words.get("access." + how), "sr-small");
-        state.setTooltip(new Tooltip(access.why()));
+        HoverTip.set(state, access.why());
         UserCommand way = access.way();
         if (way == null) {
             return state;
@@ -271,7 +271,7 @@ final class AboutPane extends VBox {
         Button act = ViewParts.link(words.get("access.way." + how));
         act.setId("about-access");
         act.getStyleClass().add("sr-small");
-        act.setTooltip(new Tooltip(way.title()));
+        HoverTip.set(act, way.title());
         act.setOnAction(e -> way.runIfEnabled());
         return ViewParts.row(state, act);
     }
@@ -320,7 +320,7 @@ final class AboutPane extends VBox {
 
     private Label small(String text) {
         Label label = ViewParts.shrinking(text, "sr-small");
-        label.setTooltip(new Tooltip(text));
+        HoverTip.set(label, text);
         return label;
     }
 

@@ -12,6 +12,7 @@ import dev.stateroom.review.policy.ReviewPolicy;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.CoreSentences;
@@ -246,7 +247,7 @@ final class ActionCard extends VBox {
         button.setAccessibleText(can ? command.title() + ", " + call.call().tool() : command.title() + ", " + command.whyDisabled());
         button.setOnAction(e -> command.runIfEnabled());
         if (can) {
-            button.setTooltip(new Tooltip(command.tip()));
+            HoverTip.set(button, command.tip());
             return button;
         }
         // A disabled button gets no mouse: what is around it says why.

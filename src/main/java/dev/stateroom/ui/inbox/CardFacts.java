@@ -5,6 +5,7 @@ import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.policy.PolicyAnswer;
 import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.Translations;
@@ -13,7 +14,6 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
@@ -75,7 +75,7 @@ final class CardFacts extends GridPane {
 
     private static Label plain(String text) {
         Label label = ViewParts.shrinking(text);
-        label.setTooltip(new Tooltip(text));
+        HoverTip.set(label, text);
         return label;
     }
 

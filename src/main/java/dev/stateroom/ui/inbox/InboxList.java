@@ -4,6 +4,7 @@ import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.SourceState;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.Translations;
@@ -17,7 +18,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -81,7 +81,7 @@ final class InboxList extends BorderPane {
         label.setGraphic(FeatherIcons.of("wifi-off", FeatherIcons.ROW));
         label.setGraphicTextGap(8);
         label.setMaxWidth(Double.MAX_VALUE);
-        label.setTooltip(new Tooltip(why));
+        HoverTip.set(label, why);
         label.setAccessibleText(what + ". " + why);
         silent.getChildren().add(label);
     }
@@ -134,7 +134,7 @@ final class InboxList extends BorderPane {
             setText(null);
             ViewParts.show(this, null);
             setAccessibleText(null);
-            setTooltip(null);
+            HoverTip.set(this, null);
             getStyleClass().removeAll("inbox-head", "inbox-call");
             if (empty || row == null) {
                 setPrefHeight(ROW);
@@ -161,7 +161,7 @@ final class InboxList extends BorderPane {
                     ViewParts.text(model.tag(thread.place()), "sr-mono-small", "sr-muted"),
                     ViewParts.grow(),
                     ViewParts.text(calls.isEmpty() ? "" : counted, "sr-small", "sr-muted")));
-            setTooltip(new Tooltip(name + "\n" + HiddenCharacters.visible(thread.place().threadId()) + "\n" + decided));
+            HoverTip.set(this, name + "\n" + HiddenCharacters.visible(thread.place().threadId()) + "\n" + decided);
             setAccessibleText(words.get("head.spoken", name, thread.place().sourceName(), decided));
         }
 

@@ -8,6 +8,7 @@ import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.RelativeTime;
@@ -215,7 +216,7 @@ final class ThreadPane extends BorderPane {
         name.setText(model.title(call.place()));
         tag.setText(model.tag(call.place()));
         tag.setManaged(!tag.getText().isEmpty());
-        name.setTooltip(new Tooltip(HiddenCharacters.visible(call.place().threadId())));
+        HoverTip.set(name, HiddenCharacters.visible(call.place().threadId()));
         since.setText(asked == null ? "" : new WaitingTime(words).since(asked.toInstant(), clock.instant()));
         since.setTooltip(asked == null ? null : new Tooltip(RelativeTime.exact(asked.toInstant())));
         open.setText(step == null ? words.get("open.thread") : words.get("open.thread.step", step));

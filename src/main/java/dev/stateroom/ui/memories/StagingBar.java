@@ -3,6 +3,7 @@ package dev.stateroom.ui.memories;
 import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.memories.StagedEdits.Staged;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
@@ -12,7 +13,6 @@ import javafx.collections.MapChangeListener;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
 /** What is staged, and the two ways out of it; why the last write was refused. Hidden while there is nothing to say. */
@@ -55,7 +55,7 @@ final class StagingBar extends HBox {
 
     private static void bind(Button button, UserCommand command) {
         button.setId(command.id().replace('.', '-'));
-        button.setTooltip(new Tooltip(command.tip()));
+        HoverTip.set(button, command.tip());
         button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
         button.setOnAction(e -> command.runIfEnabled());
     }
@@ -71,7 +71,7 @@ final class StagingBar extends HBox {
         String trouble = overtaken ? words.get("overtaken") : failure != null ? CoreSentences.shown(failure) : refusal;
         said.setText(!trouble.isEmpty() ? trouble : words.get(count == 0 ? "commit.done" : "commit.nothingYet"));
         said.getStyleClass().add(trouble.isEmpty() ? "sr-muted" : "sr-danger");
-        said.setTooltip(new Tooltip(said.getText()));
+        HoverTip.set(said, said.getText());
         show(pill, count > 0);
         show(revert, count > 0);
         show(rebase, overtaken);

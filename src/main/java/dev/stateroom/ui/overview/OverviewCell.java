@@ -1,6 +1,7 @@
 package dev.stateroom.ui.overview;
 
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.threads.Sparkline;
 import dev.stateroom.workspace.overview.ThreadOverview;
@@ -11,7 +12,6 @@ import javafx.scene.Node;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -27,7 +27,6 @@ final class OverviewCell extends ListCell<OverviewRow> {
     private static final double NARROW = 620;
 
     private List<?> drawn = List.of();
-    private @Nullable Tooltip tip;
 
     OverviewCell() {
         getStyleClass().add("overview-cell");
@@ -51,7 +50,7 @@ final class OverviewCell extends ListCell<OverviewRow> {
         Node before = getGraphic();
         if (none) {
             // A list that changes its length empties its cells before it fills them again: the nodes wait for that.
-            setTooltip(null);
+            HoverTip.set(this, null);
             setAccessibleText(null);
             if (before != null) {
                 before.setVisible(false);
@@ -59,16 +58,14 @@ final class OverviewCell extends ListCell<OverviewRow> {
             return;
         }
         setAccessibleText(row.spoken());
+        HoverTip.set(this, tip(row));
         List<?> look = List.of(row.getClass(), row.look(), chart());
         if (before != null && look.equals(drawn)) {
             before.setVisible(true);
-            setTooltip(tip);
             return;
         }
         drawn = look;
         ViewParts.show(this, draw(row));
-        tip = tip(row);
-        setTooltip(tip);
     }
 
     private Node draw(OverviewRow row) {
@@ -82,15 +79,15 @@ final class OverviewCell extends ListCell<OverviewRow> {
         };
     }
 
-    private static @Nullable Tooltip tip(OverviewRow row) {
+    private static @Nullable String tip(OverviewRow row) {
         return switch (row) {
             case OverviewRow.Turn turn -> {
                 String whole = turn.asked().isEmpty() ? turn.steps() : turn.asked();
-                yield new Tooltip(turn.paths().isEmpty() ? whole : whole + "\n" + turn.paths());
+                yield turn.paths().isEmpty() ? whole : whole + "\n" + turn.paths();
             }
-            case OverviewRow.ChangedFile file -> new Tooltip(file.path());
-            case OverviewRow.FileCall call -> new Tooltip(call.path());
-            case OverviewRow.Fact fact -> new Tooltip(fact.detail().isEmpty() ? fact.text() : fact.text() + "\n" + fact.detail());
+            case OverviewRow.ChangedFile file -> file.path();
+            case OverviewRow.FileCall call -> call.path();
+            case OverviewRow.Fact fact -> fact.detail().isEmpty() ? fact.text() : fact.text() + "\n" + fact.detail();
             case OverviewRow.Heading _, OverviewRow.Remark _ -> null;
         };
     }

@@ -10,6 +10,7 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
@@ -38,7 +39,6 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -101,7 +101,7 @@ public final class OverviewPane extends VBox {
         banner.managedProperty().bind(banner.visibleProperty());
         Button compare = ViewParts.button("columns", words.get("compare"));
         compare.setId("overview-compare");
-        compare.setTooltip(new Tooltip(words.get("compare.tip")));
+        HoverTip.set(compare, words.get("compare.tip"));
         compare.setOnAction(e -> compare());
         compare.disableProperty().bind(session.stateProperty().map(state -> state.base() == null).orElse(true));
         title.setId("overview-title");
@@ -260,12 +260,12 @@ public final class OverviewPane extends VBox {
         banner.setVisible(elsewhere != null);
         if (elsewhere != null) {
             outside.setText(words.get("outside", elsewhere.outside().count(), AttentionRows.folders(elsewhere)));
-            outside.setTooltip(new Tooltip(outside.getText()));
+            HoverTip.set(outside, outside.getText());
         }
         OpenWorkspace now = session.workspaceProperty().get();
         String name = thread == null ? now == null ? "" : now.name() : session.titles().names().unique(thread.id());
         title.setText(folder == null ? name : folder.agentPath());
-        title.setTooltip(new Tooltip(folder == null && thread != null ? HiddenCharacters.visible(thread.id()) : title.getText()));
+        HoverTip.set(title, folder == null && thread != null ? HiddenCharacters.visible(thread.id()) : title.getText());
         Mount mount = model.mount();
         boolean isElsewhere = mount != null && !model.isState();
         cost.setWanted(folder == null);

@@ -4,6 +4,7 @@ import dev.stateroom.ui.preview.text.TextDecoding;
 import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.List;
@@ -13,7 +14,6 @@ import javafx.beans.property.BooleanProperty;
 import javafx.scene.control.Button;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +40,7 @@ final class ViewSwitches extends HBox {
         wrap.getStyleClass().add("sr-icon-button");
         wrap.setId("preview-wrap");
         wrap.setAccessibleText(words.get("wrap"));
-        wrap.setTooltip(new Tooltip(words.get("wrap") + "  Alt Z"));
+        HoverTip.set(wrap, words.get("wrap") + "  Alt Z");
         wrap.selectedProperty().bindBidirectional(wrapped);
         find = ViewParts.iconButton("search", words.get("find"), words.get("find") + "  Ctrl F");
         find.setId("preview-find-open");

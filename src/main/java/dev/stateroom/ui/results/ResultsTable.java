@@ -2,6 +2,7 @@ package dev.stateroom.ui.results;
 
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.Translations;
@@ -20,7 +21,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
@@ -228,7 +228,7 @@ final class ResultsTable extends TableView<Offload> {
         }
 
         void tip(String text) {
-            setTooltip(new Tooltip(text));
+            HoverTip.set(this, text);
         }
 
         @Override
@@ -236,7 +236,7 @@ final class ResultsTable extends TableView<Offload> {
             super.updateItem(offload, empty);
             setText(null);
             ViewParts.show(this, null);
-            setTooltip(null);
+            HoverTip.set(this, null);
             setAccessibleText(null);
             if (!empty && offload != null) {
                 show.accept(this, offload);

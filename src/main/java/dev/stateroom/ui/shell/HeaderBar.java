@@ -7,6 +7,7 @@ import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppLogo;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
@@ -67,7 +68,7 @@ final class HeaderBar extends HBox {
         StackPane sign = new StackPane(AppLogo.of(22));
         sign.getStyleClass().add("shell-sign");
         workspace.getStyleClass().add("sr-strong");
-        workspace.setTooltip(new Tooltip(words.get("header.workspace")));
+        HoverTip.set(workspace, words.get("header.workspace"));
         fillOnShowing(workspace, menus::workspace);
         thread.setGraphic(FeatherIcons.of("git-commit", FeatherIcons.ROW));
         // A long name takes the room that the other parts of the line leave.
@@ -91,7 +92,7 @@ final class HeaderBar extends HBox {
         settings.getStyleClass().addAll("no-arrow", "shell-settings");
         settings.setGraphic(FeatherIcons.of("settings", 16));
         settings.setAccessibleText(words.get("header.settings"));
-        settings.setTooltip(new Tooltip(words.get("header.settings")));
+        HoverTip.set(settings, words.get("header.settings"));
         fillOnShowing(settings, menus::settings);
         getChildren().addAll(sign, workspace, unsaved, slash, thread, fork, source, ViewParts.grow(), step(commands.get("back")), step(commands.get("forward")), search, settings);
         session.workspaceProperty().subscribe(this::update);
@@ -165,7 +166,7 @@ final class HeaderBar extends HBox {
         String none = words.get(session.threadComingProperty().get() ? "header.thread.coming" : "header.thread.none");
         thread.setText(shownThread == null ? none : session.titles().names().unique(shownThread.id()));
         thread.setAccessibleText(words.get("header.thread") + ", " + thread.getText());
-        thread.setTooltip(new Tooltip(shownThread == null ? words.get("header.thread") : threads.tip(shownThread.id())));
+        HoverTip.set(thread, shownThread == null ? words.get("header.thread") : threads.tip(shownThread.id()));
         show(source, hasThreads);
         show(fork, false);
         if (open != null && open.threads() != null && hasThreads) {
@@ -175,7 +176,7 @@ final class HeaderBar extends HBox {
             fork.setText(shownFork == null ? "" : "/ " + ForkName.of(shownFork));
             source.setText(shownFork == null ? ShortText.middle(from.name(), 28) : words.get("fork.mine"));
             source.setGraphic(FeatherIcons.of(shownFork == null ? "lock" : "edit-2", 12));
-            source.setTooltip(new Tooltip(shownFork == null ? words.get("header.source", from.kind(), from.address()) : shownFork.name()));
+            HoverTip.set(source, shownFork == null ? words.get("header.source", from.kind(), from.address()) : shownFork.name());
         }
         prompt.setText(words.get(narrow.get() ? "header.search.short" : "header.search"));
         search.setPrefWidth(narrow.get() ? 220 : 320);

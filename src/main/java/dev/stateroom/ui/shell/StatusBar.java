@@ -7,6 +7,7 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
@@ -70,20 +71,20 @@ final class StatusBar extends HBox {
         problemCount.getStyleClass().setAll("button", "sr-flat", "shell-status-button");
         problemCount.setMinWidth(USE_PREF_SIZE);
         problemCount.setOnAction(e -> showProblems.run().run());
-        problemCount.setTooltip(new Tooltip(showProblems.tip()));
+        HoverTip.set(problemCount, showProblems.tip());
         newSteps = new Button("", FeatherIcons.of("arrow-right", FeatherIcons.ROW));
         newSteps.setId("status-new-steps");
         newSteps.getStyleClass().setAll("button", "sr-flat", "shell-status-button");
         newSteps.setMinWidth(USE_PREF_SIZE);
         newSteps.setOnAction(e -> session.showNewest());
-        newSteps.setTooltip(new Tooltip(words.get("status.newSteps.why")));
+        HoverTip.set(newSteps, words.get("status.newSteps.why"));
         incomplete = item("alert-triangle", "status-incomplete");
         incomplete.getStyleClass().setAll("label", "sr-small", "sr-warning");
         incomplete.setText(words.get("status.incomplete"));
         lost.getStyleClass().setAll("label", "sr-small", "sr-danger");
-        lost.setTooltip(new Tooltip(words.get("status.lost.why")));
+        HoverTip.set(lost, words.get("status.lost.why"));
         readOnly.setText(words.get("status.readOnly"));
-        readOnly.setTooltip(new Tooltip(words.get("status.readOnly.why")));
+        HoverTip.set(readOnly, words.get("status.readOnly.why"));
         dialect = new DialectButton(session.dialects(), words, narrow);
         keys = ViewParts.row(
                 ViewParts.keyHint(showKeys.keyText()),

@@ -10,7 +10,6 @@ import javafx.scene.control.Control;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -119,7 +118,7 @@ public final class ViewParts {
         button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         button.getStyleClass().setAll("button", "sr-icon-button");
         button.setAccessibleText(name);
-        button.setTooltip(new Tooltip(tip));
+        HoverTip.set(button, tip);
         return button;
     }
 
