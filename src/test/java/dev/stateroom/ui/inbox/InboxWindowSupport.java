@@ -71,10 +71,14 @@ abstract class InboxWindowSupport extends WindowSupport {
     @AfterEach
     void end() {
         server.close();
+    }
+
+    /** What the closing window still writes comes before the folder goes. */
+    @Override
+    protected void afterWindow() {
         if (data != null) {
             data.close();
         }
-        // What the closing window still writes comes before the folder goes.
         if (memory != null) {
             memory.close();
         }
