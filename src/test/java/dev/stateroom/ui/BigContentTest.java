@@ -208,9 +208,7 @@ final class BigContentTest extends WindowSupport {
     }
 
     private static long heap() {
-        for (int i = 0; i < 3; i++) {
-            System.gc();
-        }
+        System.gc();
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
