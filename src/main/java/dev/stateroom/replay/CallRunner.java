@@ -303,16 +303,16 @@ final class CallRunner {
     }
 
     /**
-     * What the call does over what the others of its message have done, where it answers what is recorded then: before 0.5 the composite
+     * What the call does over what the others of its message, or of the one that started its subagent, have done, where it answers what is recorded then: before 0.5 the composite
      * writes into the state that all calls of a message are given. Null if it does not.
      */
     private @Nullable Map<String, @Nullable FileData> besideOthers(
             LoggedCall call, LoggedCall.Result recorded, boolean edited, StepFrame frame) {
-        if (scratch.dialect().holds(DialectFact.CALLS_COPY_STATE) || frame.effects().isEmpty() || !isInState(call)) {
+        if (scratch.dialect().holds(DialectFact.CALLS_COPY_STATE) || frame.beside().isEmpty() || !isInState(call)) {
             return null;
         }
         int before = scratch.state().mark();
-        frame.effects().forEach(effect -> effect.changes().forEach(scratch.state()::set));
+        frame.beside().forEach(effect -> effect.changes().forEach(scratch.state()::set));
         int mark = scratch.state().mark();
         AgentReply<ToolMessage> reply = scratch.tools(call.actsAs()).show(call.call());
         Map<String, @Nullable FileData> changed = new LinkedHashMap<>(scratch.state().changedSince(mark));

@@ -230,7 +230,7 @@ public final class ReplayRun {
             recorded.putAll(reconciliation.early());
             beforePending = recorded;
         }
-        frames.push(new StepFrame(step, scratch.tools(StepFrame.agent(step)).together()));
+        frames.push(new StepFrame(step, scratch.tools(StepFrame.agent(step)).together(), frames.peek()));
     }
 
     private ReplayedCall run(CallRecording.Part part, int index) {

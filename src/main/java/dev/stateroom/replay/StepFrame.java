@@ -33,13 +33,16 @@ final class StepFrame {
 
     private final CallRecording.Step step;
     private final Toolset.Together together;
+    private final @Nullable StepFrame around;
     private final List<Effect> effects = new ArrayList<>();
     private final Deque<Open> open = new ArrayDeque<>();
     private final Map<String, @Nullable FileData> returned = new LinkedHashMap<>();
     private @Nullable Map<String, FileChange> changes;
 
-    StepFrame(CallRecording.Step step, Toolset.Together together) {
+    /** @param around the step that it runs within; null for none */
+    StepFrame(CallRecording.Step step, Toolset.Together together, @Nullable StepFrame around) {
         this.step = step;
+        this.around = around;
         this.together = together;
     }
 
@@ -58,6 +61,13 @@ final class StepFrame {
 
     List<Effect> effects() {
         return effects;
+    }
+
+    /** What calls have done that run beside it, or beside a subagent that it is in; the outermost first. */
+    List<Effect> beside() {
+        List<Effect> all = around == null ? new ArrayList<>() : new ArrayList<>(around.beside());
+        all.addAll(effects);
+        return all;
     }
 
     void add(Effect effect) {
