@@ -51,8 +51,9 @@ public record Message(
 
     /** True for a message of a person: not one that middleware wrote in a person's place, which names its source or task. */
     public boolean isFromPerson() {
-        ForeignValue.Fields additional = ForeignValue.fields(raw.get("additional_kwargs"));
-        return type.equals("human") && ForeignValue.text(additional.get("lc_source")) == null && notification().values().isEmpty();
+        return type.equals("human")
+                && ForeignValue.text(ForeignValue.fields(raw.get("additional_kwargs")).get("lc_source")) == null
+                && notification().values().isEmpty();
     }
 
     /** What a background task of the agent reports with this message ({@code task_id}, {@code agent_name}, {@code status}); empty for others. */

@@ -56,6 +56,17 @@ public final class BranchReading {
     /** What was read before, and what it no longer holds for. */
     record Known(ThreadLines lines, Set<CheckpointKey> changed) {
 
+        /** The main branch before its first step that may be otherwise now. */
+        Timeline unchanged() {
+            List<Timeline.Step> steps = lines.main().steps();
+            for (int i = 0; i < steps.size(); i++) {
+                if (changed.contains(steps.get(i).key())) {
+                    return i == 0 ? new Timeline(List.of(), List.of(), true) : lines.main().upTo(i - 1);
+                }
+            }
+            return lines.main();
+        }
+
         /** How many files each step of a branch changed; null if that was not counted or may be otherwise now. */
         @Nullable List<Integer> counted(ThreadLines.Lane lane) {
             ThreadLines.Lane same = lines.laneOf(lane.head());

@@ -8,11 +8,9 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -117,10 +115,15 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
 
     /** The checkpoints from the beginning to {@code end}, oldest first; ends early at a missing or repeated parent. */
     public static List<Checkpoint> branch(RecordedThread thread, CheckpointKey end) {
+        return branch(thread, end, null);
+    }
+
+    /** The same as far as the checkpoint after {@code known}; whole where that is not on the branch. */
+    private static List<Checkpoint> branch(RecordedThread thread, CheckpointKey end, @Nullable CheckpointKey known) {
         List<Checkpoint> newestFirst = new ArrayList<>();
         Set<CheckpointKey> seen = new HashSet<>();
         CheckpointKey key = end;
-        while (key != null && seen.add(key)) {
+        while (key != null && !key.equals(known) && seen.add(key)) {
             Checkpoint checkpoint = thread.checkpoint(key);
             if (checkpoint == null) {
                 break;
@@ -145,36 +148,45 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
             BranchReading.@Nullable Known before,
             Cancellation cancellation,
             Progress progress) {
-        Map<CheckpointKey, Step> known = new HashMap<>();
-        if (before != null) {
-            before.lines().main().steps().forEach(step -> known.put(step.key(), step));
-            known.keySet().removeAll(before.changed());
+        Timeline same = before == null ? new Timeline(List.of(), List.of(), true) : before.unchanged();
+        CheckpointKey last = same.steps().isEmpty() ? null : same.steps().getLast().key();
+        List<Checkpoint> branch = branch(thread, end, last);
+        if (last != null && !last.equals(branch.isEmpty() ? end : branch.getFirst().parent())) {
+            return of(thread, end, read, null, cancellation, progress); // another branch is the main one now
         }
-        List<Checkpoint> branch = branch(thread, end);
-        List<Step> steps = new ArrayList<>(branch.size());
-        List<Turn> turns = new ArrayList<>();
+        List<Step> steps = new ArrayList<>(same.steps());
+        List<Turn> turns = new ArrayList<>(same.turns());
         Set<String> humans = new HashSet<>();
-        for (int i = 0; i < branch.size(); i++) {
+        for (Turn turn : same.turns()) {
+            read.written(thread, same.steps().get(turn.firstIndex()).key(), cancellation).orElse(List.of()).stream()
+                    .filter(Message::isFromPerson)
+                    .forEach(message -> humans.add(named(message)));
+        }
+        int count = same.steps().size() + branch.size();
+        for (int i = steps.size(); i < count; i++) {
             cancellation.check();
-            progress.report(i, branch.size(), "step " + (i + 1) + " of " + branch.size());
-            Checkpoint checkpoint = branch.get(i);
+            progress.report(i, count, "step " + (i + 1) + " of " + count);
+            Checkpoint checkpoint = branch.get(i - same.steps().size());
             Set<String> tools = new LinkedHashSet<>();
             if (read.written(thread, checkpoint.key(), cancellation)
                     instanceof Outcome.Ok<List<Message>>(List<Message> written)) {
                 for (Message message : written) {
                     if (message.type().equals("tool") && message.name() != null) {
                         tools.add(message.name());
-                    } else if (message.isFromPerson()
-                            && humans.add(message.id() == null ? message.text() : message.id())) {
+                    } else if (message.isFromPerson() && humans.add(named(message))) {
                         turns.add(new Turn(turns.size() + 1, message.text(), i));
                     }
                 }
             }
-            Step same = known.get(checkpoint.key());
-            steps.add(same == null ? step(thread, checkpoint, List.copyOf(tools), cancellation) : same);
+            steps.add(step(thread, checkpoint, List.copyOf(tools), cancellation));
         }
-        boolean complete = branch.isEmpty() || branch.getFirst().parentId() == null;
+        boolean complete = steps.isEmpty() || steps.getFirst().checkpoint().parentId() == null;
         return new Timeline(steps, turns, complete);
+    }
+
+    /** What tells a message of a person from others. */
+    private static String named(Message message) {
+        return message.id() == null ? message.text() : message.id();
     }
 
     private static Step step(RecordedThread thread, Checkpoint checkpoint, List<String> tools, Cancellation cancellation) {

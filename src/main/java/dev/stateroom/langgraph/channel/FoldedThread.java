@@ -87,6 +87,7 @@ public final class FoldedThread implements RecordedThread {
         if (foldsHold) {
             grown.files.takeFrom(files, key -> !changed.contains(key));
             grown.messages.takeFrom(messages, key -> !changed.contains(key));
+            grown.written.takeFrom(written, changed);
         }
         return grown;
     }

@@ -5,6 +5,7 @@ import dev.stateroom.history.CheckpointKey;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,5 +35,14 @@ final class WrittenMessages {
             weight += heavy;
         }
         return messages;
+    }
+
+    /** Takes over what holds for a thread that grew as well: all but these. */
+    synchronized void takeFrom(WrittenMessages earlier, Set<CheckpointKey> changed) {
+        synchronized (earlier) {
+            kept.putAll(earlier.kept);
+            weight = earlier.weight; // of what is dropped, too: that is read again, and weighs as much
+        }
+        changed.forEach(kept::remove);
     }
 }

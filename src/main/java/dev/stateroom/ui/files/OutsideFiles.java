@@ -8,6 +8,7 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.ReadingPause;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -33,7 +34,9 @@ final class OutsideFiles extends VBox {
     private final Session session;
     private final Translations words;
     private final Navigation navigation;
+    private final ReadingPause pause = new ReadingPause(this::read);
     private TaskRunner.@Nullable Running reading;
+    private @Nullable String of; // address and thread of what is shown
 
     OutsideFiles(Session session, Translations words, Navigation navigation) {
         this.session = session;
@@ -52,14 +55,19 @@ final class OutsideFiles extends VBox {
     }
 
     private void read() {
-        if (reading != null) {
-            reading.cancel();
-        }
         OpenWorkspace open = session.workspaceProperty().get();
         RecordedThread thread = session.threadProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
-        setVisible(false);
-        if (open == null || thread == null || calls == null) {
+        String now = open == null || thread == null || calls == null ? null : open.address() + "#" + thread.id();
+        if (now == null || !now.equals(of)) {
+            if (reading != null) {
+                reading.cancel();
+            }
+            pause.reset();
+            setVisible(false);
+        }
+        of = now;
+        if (open == null || thread == null || calls == null || !pause.begin()) {
             return;
         }
         List<ToolCall> all = calls.inOrder();
@@ -67,6 +75,7 @@ final class OutsideFiles extends VBox {
                 .submit(
                         BackgroundTask.of(words.get("outside.reading"), (c, p) -> OutsideCalls.of(open, thread, all, c)),
                         outside -> {
+                            pause.end();
                             if (session.workspaceProperty().get() == open) {
                                 show(outside);
                             }

@@ -6,12 +6,14 @@ import dev.stateroom.review.inbox.SourceState;
 import dev.stateroom.review.notice.NoticeFeed;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.hook.HookDelivery;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.time.InstantSource;
@@ -23,22 +25,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javafx.animation.Animation;
-import javafx.animation.KeyFrame;
-import javafx.animation.Timeline;
-import javafx.util.Duration;
+import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
 /** Has the inbox follow the open workspace, and whatever else a person wants watched. FX thread only, but for the opening. */
 final class WatchedSources {
-    private static final Duration EVERY = Duration.seconds(1);
+    private static final Duration EVERY = Duration.ofSeconds(1);
 
     private final Session session;
     private final WorkspaceOpener opener;
     private final Inbox inbox;
     private final Translations words;
     private final Set<String> opening = new HashSet<>();
-    private final Timeline clock;
+    private final Runnable tick;
+    private Subscription clock = Subscription.EMPTY;
+    private boolean isTicking;
     private final HookDelivery hooks;
     private final Runnable changed;
     /** The addresses of sources that are followed, by what named them: the open workspace, or a line of a person's. */
@@ -60,12 +61,11 @@ final class WatchedSources {
         hooks = new HookDelivery(
                 opener::ownData, InstantSource.system(), why -> System.getLogger(WatchedSources.class.getName()).log(System.Logger.Level.WARNING, "{0}", why.sentence()));
         inbox.listen(new NoticeFeed(inbox, InstantSource.system(), hooks::tell));
-        clock = new Timeline(new KeyFrame(EVERY, e -> {
+        tick = () -> {
             inbox.look();
             hooks.look(inbox::waiting);
             each.run();
-        }));
-        clock.setCycleCount(Animation.INDEFINITE);
+        };
         session.workspaceProperty().subscribe(this::wake);
     }
 
@@ -140,10 +140,11 @@ final class WatchedSources {
     }
 
     private void run() {
-        if (shown == null && further.isEmpty()) {
-            clock.stop();
-        } else {
-            clock.play();
+        boolean isNeeded = shown != null || !further.isEmpty();
+        if (isNeeded != isTicking) {
+            isTicking = isNeeded;
+            clock.unsubscribe();
+            clock = isNeeded ? OnFx.every(EVERY, tick) : Subscription.EMPTY;
         }
     }
 
@@ -207,7 +208,7 @@ final class WatchedSources {
 
     /** Lets everything go. */
     void close() {
-        clock.stop();
+        clock.unsubscribe();
         inbox.close();
         Thread.ofPlatform().name("last hooks").start(hooks::close);
     }

@@ -10,6 +10,7 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.mounted.OutsideWrites;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.ReadingPause;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.BackgroundTask;
@@ -30,7 +31,8 @@ public final class TimelineModel {
     private final Session session;
     private final ReadOnlyObjectWrapper<TimelinePosition> position = new ReadOnlyObjectWrapper<>(TimelinePosition.NOWHERE);
     private OutsideWrites outside = OutsideWrites.NONE;
-    private @Nullable RecordedThread compared;
+    private final ReadingPause pause = new ReadingPause(this::compare);
+    private @Nullable Timeline compared;
     private TaskRunner.@Nullable Running searching;
     private TaskRunner.@Nullable Running comparing;
 
@@ -55,27 +57,39 @@ public final class TimelineModel {
 
     /** Looks for what calls changed outside the state, once both the steps and the calls are known. */
     private void compare() {
-        if (comparing != null) {
-            comparing.cancel();
-            comparing = null;
-        }
         Timeline timeline = session.timelineProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
-        if (session.threadProperty().get() != compared) {
-            compared = session.threadProperty().get();
+        if (!isGrown(compared, timeline)) {
+            if (comparing != null) {
+                comparing.cancel();
+                comparing = null;
+            }
+            pause.reset();
             outside = OutsideWrites.NONE;
         }
+        compared = timeline;
         refresh();
-        if (timeline != null && calls != null) {
+        if (timeline != null && calls != null && pause.begin()) {
             comparing = session.work()
                     .submit(
                             BackgroundTask.of(Translations.of(TimelineModel.class).get("work.outside"), (c, p) -> OutsideWrites.of(timeline, calls)),
                             found -> {
+                                pause.end();
                                 outside = found;
                                 refresh();
                             },
                             session::broken);
         }
+    }
+
+    /** True for a branch with the steps of the one before, and perhaps more. */
+    private static boolean isGrown(@Nullable Timeline before, @Nullable Timeline now) {
+        int last = before == null ? -1 : before.steps().size() - 1;
+        return before != null
+                && now != null
+                && last >= 0
+                && last < now.steps().size()
+                && before.steps().get(last).key().equals(now.steps().get(last).key());
     }
 
     private void refresh() {

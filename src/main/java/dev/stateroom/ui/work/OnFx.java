@@ -1,10 +1,12 @@
 package dev.stateroom.ui.work;
 
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.application.Platform;
+import javafx.util.Subscription;
 
 /** What threads that are not the FX thread ask of it. */
 public final class OnFx {
@@ -44,6 +46,40 @@ public final class OnFx {
                 });
             }
         };
+    }
+
+    /**
+     * Runs {@code what} there again and again, {@code pause} after it ended, until the answer is unsubscribed. A running animation would
+     * do the same, and keep the toolkit awake 60 times a second for it.
+     */
+    public static Subscription every(Duration pause, Runnable what) {
+        AtomicBoolean isOver = new AtomicBoolean();
+        Thread ticking = Thread.ofVirtual().name("clock").start(() -> {
+            try {
+                while (!isOver.get()) {
+                    Thread.sleep(pause);
+                    get(() -> isOver.get() || runs(what));
+                }
+            } catch (InterruptedException ended) {
+                // unsubscribed
+            }
+        });
+        return () -> {
+            isOver.set(true);
+            ticking.interrupt();
+        };
+    }
+
+    /** One defect does not end the ticking: it is reported as any other of the FX thread. */
+    @SuppressWarnings("CatchingUnchecked")
+    private static boolean runs(Runnable what) {
+        try {
+            what.run();
+        } catch (RuntimeException | Error defect) {
+            Thread here = Thread.currentThread();
+            here.getUncaughtExceptionHandler().uncaughtException(here, defect);
+        }
+        return true;
     }
 
     /** The answer; what it throws is thrown here. */

@@ -8,7 +8,6 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.hazard.HazardRules;
 import dev.stateroom.history.hazard.HazardScan;
 import dev.stateroom.history.hazard.RunHazard;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.cost.ThreadUsage;
@@ -42,8 +41,7 @@ public final class TripwireScan {
         TripwireScan scan = new TripwireScan(thread, calls);
         List<SprungTripwire> found = new ArrayList<>();
         List<ModelAnswer> answers = wires.stream().anyMatch(wire -> wire instanceof RunTripwire.TokensPass || wire instanceof RunTripwire.CostPasses)
-                        && ThreadUsage.of(thread, cancellation) instanceof Outcome.Ok<ThreadUsage>(ThreadUsage usage)
-                ? usage.answers()
+                ? ThreadUsage.of(thread, calls, cancellation).answers()
                 : List.of();
         for (RunTripwire wire : wires) {
             cancellation.check();

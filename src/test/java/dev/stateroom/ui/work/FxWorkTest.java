@@ -6,8 +6,15 @@ import dev.stateroom.ui.Pictures;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.CommandAllowance;
 import dev.stateroom.work.TaskRunner;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import javafx.util.Subscription;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.testfx.util.WaitForAsyncUtils;
@@ -49,5 +56,31 @@ class FxWorkTest {
             return 0;
         })).get(20, TimeUnit.SECONDS);
         assertThat(end.get(20, TimeUnit.SECONDS)).startsWith("stopped at Reading calls: ");
+    }
+
+    @Test
+    void aClockTicksThroughADefectAndUntilItIsEnded() throws Exception {
+        CountDownLatch three = new CountDownLatch(3);
+        AtomicReference<Thread.UncaughtExceptionHandler> usual = new AtomicReference<>();
+        List<Throwable> reported = new CopyOnWriteArrayList<>();
+        AtomicInteger ticks = new AtomicInteger();
+        Subscription clock = OnFx.every(Duration.ofMillis(1), () -> {
+            Thread here = Thread.currentThread();
+            if (usual.get() == null) {
+                usual.set(here.getUncaughtExceptionHandler());
+                here.setUncaughtExceptionHandler((_, defect) -> reported.add(defect));
+            }
+            ticks.incrementAndGet();
+            three.countDown();
+            throw new IllegalStateException("broken");
+        });
+        assertThat(three.await(20, TimeUnit.SECONDS)).isTrue();
+        int atEnd = WaitForAsyncUtils.asyncFx(() -> {
+            clock.unsubscribe();
+            Thread.currentThread().setUncaughtExceptionHandler(usual.get());
+            return ticks.get();
+        }).get(20, TimeUnit.SECONDS);
+        assertThat(WaitForAsyncUtils.asyncFx(ticks::get).get(20, TimeUnit.SECONDS)).isEqualTo(atEnd);
+        assertThat(reported).hasSizeGreaterThanOrEqualTo(3).allMatch(defect -> "broken".equals(defect.getMessage()));
     }
 }
