@@ -63,7 +63,7 @@ final class StepFrame {
         return effects;
     }
 
-    /** What calls have done that run beside it, or beside a subagent that it is in; the outermost first. */
+    /** What calls have done that run in parallel with it, or with a subagent that it is in; the outermost first. */
     List<Effect> beside() {
         List<Effect> all = around == null ? new ArrayList<>() : new ArrayList<>(around.beside());
         all.addAll(effects);
