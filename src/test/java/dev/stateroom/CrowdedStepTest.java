@@ -10,8 +10,10 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +24,12 @@ final class CrowdedStepTest {
 
     /** What the issue allows a command over hostile data. */
     private static final Duration MOST = Duration.ofSeconds(10);
+
+    private static final String CHECKPOINTS = "CREATE TABLE checkpoints (thread_id TEXT NOT NULL, checkpoint_ns TEXT NOT NULL DEFAULT '', checkpoint_id TEXT NOT NULL,"
+            + " parent_checkpoint_id TEXT, type TEXT, checkpoint BLOB, metadata BLOB, PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id))";
+
+    private static final String WRITES = "CREATE TABLE writes (thread_id TEXT NOT NULL, checkpoint_ns TEXT NOT NULL DEFAULT '', checkpoint_id TEXT NOT NULL, task_id TEXT NOT NULL,"
+            + " idx INTEGER NOT NULL, channel TEXT NOT NULL, type TEXT, value BLOB, PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id, task_id, idx))";
 
     @TempDir
     Path folder;
@@ -51,10 +59,8 @@ final class CrowdedStepTest {
                 .mapToObj(i -> "\"/large_tool_results/c" + i + "\":{\"content\":[\"y\"],\"created_at\":\"2026-11-21T00:25:30.110Z\",\"modified_at\":\"2026-11-21T00:25:30.110Z\"}")
                 .collect(Collectors.joining(","));
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("crowded.db")); Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TABLE checkpoints (thread_id TEXT NOT NULL, checkpoint_ns TEXT NOT NULL DEFAULT '', checkpoint_id TEXT NOT NULL, parent_checkpoint_id TEXT,"
-                    + " type TEXT, checkpoint BLOB, metadata BLOB, PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id))");
-            statement.execute("CREATE TABLE writes (thread_id TEXT NOT NULL, checkpoint_ns TEXT NOT NULL DEFAULT '', checkpoint_id TEXT NOT NULL, task_id TEXT NOT NULL,"
-                    + " idx INTEGER NOT NULL, channel TEXT NOT NULL, type TEXT, value BLOB, PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id, task_id, idx))");
+            statement.execute(CHECKPOINTS);
+            statement.execute(WRITES);
             try (PreparedStatement row = connection.prepareStatement("INSERT INTO checkpoints VALUES ('t', '', ?, ?, 'json', ?, ?)")) {
                 for (int i = 0; i < 2; i++) {
                     row.setString(1, id(i));
@@ -65,6 +71,32 @@ final class CrowdedStepTest {
                 }
             }
         }
+    }
+
+    /** A thread that waits for as many decisions. */
+    private void writeRequest(int actions) throws Exception {
+        String action = "{\"name\":\"write_file\",\"args\":{\"file_path\":\"/f\",\"content\":\"x\"},\"description\":\"d\"}";
+        String request = "[{\"value\":{\"action_requests\":[" + String.join(",", Collections.nCopies(actions, action))
+                + "],\"review_configs\":[{\"action_name\":\"write_file\",\"allowed_decisions\":[\"approve\",\"reject\"]}]},\"id\":\"0123456789abcdef0123456789abcdef\"}]";
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("crowded.db")); Statement statement = connection.createStatement()) {
+            statement.execute(CHECKPOINTS);
+            statement.execute(WRITES);
+            statement.execute("INSERT INTO checkpoints VALUES ('t', '', '" + id(0) + "', NULL, 'json', CAST('"
+                    + checkpoint(0, message("HumanMessage", "h", "\"content\":\"go\""), "") + "' AS BLOB), '{\"source\":\"loop\",\"step\":0}')");
+            try (PreparedStatement write = connection.prepareStatement("INSERT INTO writes VALUES ('t', '', '" + id(0) + "', 'task', 0, '__interrupt__', 'json', ?)")) {
+                write.setBytes(1, request.getBytes(StandardCharsets.UTF_8));
+                write.execute();
+            }
+        }
+    }
+
+    @Test
+    void aRequestWithTooManyActionsEndsAtOneOfThem() throws Exception {
+        writeRequest(2 * CALLS);
+        CommandRun cut = CommandRun.of(folder.resolve("data"), "interrupts", folder.resolve("crowded.db").toString(), "t", "--json", "--max-work", "1");
+        assertThat(cut.status()).isEqualTo(2);
+        assertThat(cut.err()).matches("stateroom: stopped at action \\d+ of 40000 of a request in thread t: .*--max-work SECONDS allows more\\n");
+        assertThat(cut.out()).isEmpty();
     }
 
     @ParameterizedTest

@@ -273,6 +273,15 @@ final class ReachChangesTest {
                 (in, e) -> e.put("NODE_PATH", "/tmp/planted"),
                 (in, e) -> e.put("LD_PRELOAD", "/tmp/planted.so"),
                 (in, e) -> e.put("BASH_ENV", "/tmp/planted.sh"),
+                (in, e) -> e.put("OPENSSL_CONF", "/tmp/planted.cnf"), // names libraries that are loaded
+                (in, e) -> e.put("GCONV_PATH", "/tmp/planted"),
+                (in, e) -> e.put("PYTHONPYCACHEPREFIX", "/tmp/planted"), // compiled code of the same modules
+                (in, e) -> e.put("NODE_COMPILE_CACHE", "/tmp/planted"),
+                (in, e) -> e.put("JAVA_TOOL_OPTIONS", "-javaagent:/tmp/planted.jar"),
+                (in, e) -> e.put("NODE_TLS_REJECT_UNAUTHORIZED", "0"), // whom its connections believe
+                (in, e) -> e.put("SSLKEYLOGFILE", "/tmp/keys"),
+                (in, e) -> e.put("SHELLOPTS", "xtrace"), // with PS4, which a shell runs then
+                (in, e) -> e.put("PS4", "$(/tmp/planted)"),
                 (in, e) -> e.put("KUBECONFIG", "/tmp/planted"), // which machine a program reaches
                 (in, e) -> e.put("DOCKER_HOST", "tcp://evil.example:2375"),
                 (in, e) -> linked(in.resolve(".env2/bin/python"), Path.of("/bin/sh")), // links that lead elsewhere

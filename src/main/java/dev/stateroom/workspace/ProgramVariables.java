@@ -11,11 +11,15 @@ import java.util.stream.Stream;
 
 /** Variables of the environment that decide which code a program loads and where it connects to: they are a part of what is agreed to. */
 final class ProgramVariables {
-    /** What the loaders of the systems, Python, Node and shells look at before they run the program's own code. */
+    /** What the loaders of the systems, their libraries, Python, Node and shells look at before they run the program's own code, or how its secure connections are checked. */
     private static final List<String> LOADING = List.of(
             "LD_PRELOAD", "LD_AUDIT", "LD_LIBRARY_PATH", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH",
-            "PYTHONPATH", "PYTHONHOME", "PYTHONUSERBASE", "PYTHONSTARTUP", "PYTHONPLATLIBDIR", "PYTHONEXECUTABLE", "PYTHONBREAKPOINT", "PYTHONWARNINGS",
-            "NODE_OPTIONS", "NODE_PATH", "BASH_ENV", "ENV");
+            "DYLD_FALLBACK_LIBRARY_PATH", "DYLD_FALLBACK_FRAMEWORK_PATH", "GCONV_PATH", "OPENSSL_CONF", "OPENSSL_MODULES", "OPENSSL_ENGINES",
+            "SSL_CERT_FILE", "SSL_CERT_DIR", "SSLKEYLOGFILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE",
+            "PYTHONPATH", "PYTHONPYCACHEPREFIX", "PYTHONOPTIMIZE", "PYTHONSAFEPATH", "PYTHONNOUSERSITE", "PYTHONCASEOK", "PYTHONHOME", "PYTHONUSERBASE", "PYTHONSTARTUP", "PYTHONPLATLIBDIR", "PYTHONEXECUTABLE", "PYTHONBREAKPOINT", "PYTHONWARNINGS",
+            "NODE_OPTIONS", "NODE_PATH", "NODE_COMPILE_CACHE", "NODE_ICU_DATA", "NODE_EXTRA_CA_CERTS", "NODE_TLS_REJECT_UNAUTHORIZED", "TSX_TSCONFIG_PATH",
+            "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "PERL5OPT", "PERL5LIB", "RUBYOPT", "RUBYLIB", "DOTNET_STARTUP_HOOKS",
+            "BASH_ENV", "ENV", "SHELLOPTS", "BASHOPTS", "PS4", "ZDOTDIR");
 
     /** Where the programs that reach a sandbox find it. */
     private static final List<String> REACHING = List.of(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpsServer;
 import dev.stateroom.SoakShare;
+import com.sun.net.httpserver.HttpServer;
 import dev.stateroom.backend.s3.BucketStandIn;
 import dev.stateroom.backend.s3.S3Address;
 import dev.stateroom.backend.s3.S3Objects;
@@ -21,6 +22,9 @@ import dev.stateroom.work.CancelledException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -234,6 +238,29 @@ final class S3ObjectsTest extends WritableContract {
                 .doesNotContain("\n")
                 .doesNotContain(BucketStandIn.KEYS.secret());
         assertThat(proxy.asked).hasSizeLessThanOrEqualTo(2);
+    }
+
+    /** A list of 130 MB took 4 GB. */
+    @Test
+    void aPageThatNeverEndsIsNotTakenIntoMemory() throws IOException {
+        HttpServer endless = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        endless.createContext("/", exchange -> {
+            byte[] names = "<Contents><Key>a/b</Key><Size>1</Size></Contents>".repeat(2_000).getBytes(StandardCharsets.UTF_8);
+            try (exchange) {
+                exchange.sendResponseHeaders(200, 0);
+                exchange.getResponseBody().write("<?xml version=\"1.0\"?><ListBucketResult><Name>docs</Name>".getBytes(StandardCharsets.UTF_8));
+                for (int i = 0; i < 1_000; i++) {
+                    exchange.getResponseBody().write(names);
+                }
+            }
+        });
+        endless.start();
+        try {
+            S3Address address = new S3Address("docs", "", URI.create("http://127.0.0.1:" + endless.getAddress().getPort()), null, BucketStandIn.KEYS);
+            assertThat(failure(list(backend(address), "/")).sentence()).endsWith("127.0.0.1 answers with more than 16 MB at once, which is not read");
+        } finally {
+            endless.stop(0);
+        }
     }
 
     @Test

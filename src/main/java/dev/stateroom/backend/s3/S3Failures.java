@@ -2,6 +2,7 @@ package dev.stateroom.backend.s3;
 
 import dev.stateroom.http.SecureConnections;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -24,6 +25,8 @@ record S3Failures(S3Address address) {
             return Outcome.ok(request.get());
         } catch (SdkException e) {
             return Outcome.failed(of(e));
+        } catch (FailureException stopped) {
+            return Outcome.failed(stopped.failure());
         }
     }
 

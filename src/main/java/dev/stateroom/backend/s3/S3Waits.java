@@ -1,12 +1,15 @@
 package dev.stateroom.backend.s3;
 
 import dev.stateroom.work.WaitingNotice;
+import java.io.InputStream;
+import java.util.Optional;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.services.s3.model.GetObjectRequest;
 
-/** Says what is waited for while a request of the SDK is on its way. */
+/** Says what is waited for while a request of the SDK is on its way, and takes no answer that is larger than any should be. */
 final class S3Waits implements ExecutionInterceptor {
     private static final ExecutionAttribute<WaitingNotice> OPEN = new ExecutionAttribute<>("stateroom.waiting");
 
@@ -16,8 +19,17 @@ final class S3Waits implements ExecutionInterceptor {
         attributes.putAttribute(OPEN, WaitingNotice.on("the answer of " + context.httpRequest().host()));
     }
 
+    /** An object comes as a stream that its reader bounds. */
     @Override
-    public void afterTransmission(Context.AfterTransmission context, ExecutionAttributes attributes) {
+    public Optional<InputStream> modifyHttpResponseContent(Context.ModifyHttpResponse context, ExecutionAttributes attributes) {
+        return context.request() instanceof GetObjectRequest
+                ? context.responseBody()
+                : context.responseBody().map(body -> new BoundedAnswer(body, context.httpRequest().host()));
+    }
+
+    /** Not after the first byte: a service may send one each second. */
+    @Override
+    public void afterUnmarshalling(Context.AfterUnmarshalling context, ExecutionAttributes attributes) {
         end(attributes);
     }
 
