@@ -8,9 +8,11 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -87,6 +89,24 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
             }
         }
         return -1;
+    }
+
+    /** For the id of each call of the branch the index of the step that has its result; of a subagent's call, that of the call it runs under. */
+    public Map<String, Integer> stepsOf(ToolCall.Ledger calls) {
+        Map<String, Integer> ran = new HashMap<>();
+        for (int i = 0; i < steps.size(); i++) {
+            for (ToolCall call : calls.ranInto(steps.get(i).key())) {
+                ran.putIfAbsent(call.id(), i);
+            }
+        }
+        Map<String, Integer> indices = new HashMap<>();
+        calls.roots().forEach((id, root) -> {
+            Integer step = ran.get(root);
+            if (step != null) {
+                indices.put(id, step);
+            }
+        });
+        return indices;
     }
 
     /** True when the stored files of some step are not those that the run had. */

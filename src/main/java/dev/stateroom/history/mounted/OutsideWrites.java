@@ -25,7 +25,7 @@ public final class OutsideWrites {
 
     /** Those of the main agent's calls and of the calls that ran under them, each in the step that has the main agent's result. */
     public static OutsideWrites of(Timeline timeline, ToolCall.Ledger calls) {
-        Map<String, Integer> steps = steps(timeline, calls);
+        Map<String, Integer> steps = timeline.stepsOf(calls);
         StateKeys state = StateKeys.of(timeline, calls.inOrder(), steps);
         Map<Integer, Set<String>> found = new TreeMap<>();
         for (ToolCall call : calls.inOrder()) {
@@ -45,24 +45,6 @@ public final class OutsideWrites {
         Map<Integer, List<String>> bySteps = new HashMap<>();
         found.forEach((step, paths) -> bySteps.put(step, List.copyOf(paths)));
         return new OutsideWrites(bySteps);
-    }
-
-    /** For the id of each call of a branch the index of the step that has its result; of a subagent's call, that of the call it runs under. */
-    private static Map<String, Integer> steps(Timeline timeline, ToolCall.Ledger calls) {
-        Map<String, Integer> ran = new HashMap<>();
-        for (int i = 0; i < timeline.steps().size(); i++) {
-            for (ToolCall call : calls.ranInto(timeline.steps().get(i).key())) {
-                ran.putIfAbsent(call.id(), i);
-            }
-        }
-        Map<String, Integer> steps = new HashMap<>();
-        calls.roots().forEach((id, root) -> {
-            Integer step = ran.get(root);
-            if (step != null) {
-                steps.put(id, step);
-            }
-        });
-        return steps;
     }
 
     /** The paths that the step at that index changed, sorted. */

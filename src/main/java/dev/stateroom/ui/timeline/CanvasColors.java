@@ -21,6 +21,7 @@ public final class CanvasColors<I extends Enum<I>> extends Group {
         HANDLE,
         PAPER,
         DIFFERS,
+        HAZARD,
         HATCH
     }
 

@@ -10,10 +10,14 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What is said about a step in words. */
 final class StepText {
+    /** In one tooltip. */
+    private static final int MOST_HAZARDS = 4;
+
     private final RelativeTime ago = RelativeTime.now();
     private final Translations words;
 
@@ -113,8 +117,18 @@ final class StepText {
         Timeline.Step step = timeline.steps().get(index);
         String first = words.get("step", StepNumber.at(timeline, index)) + ", "
                 + (step.note() == null ? words.get("changed", at.filesChanged(index)) : words.get("unknown"));
-        String differs = step.differs() == null ? "" : "\n" + differs(step.differs());
+        String differs = (step.differs() == null ? "" : "\n" + differs(step.differs())) + (at.lane() == null ? hazards(at, index, "\n") : "");
         return step.tools().isEmpty() ? first + differs : first + "\n" + OneLine.of(String.join(", ", step.tools()), 100) + differs;
+    }
+
+    /** The loops and risky writes that a step is within, each after {@code before}. */
+    private String hazards(TimelinePosition at, int index, String before) {
+        return at.hazards().stream()
+                .filter(span -> span.holds(index))
+                .map(span -> before + words.get("hazard." + span.kind().id(), span.tool(), span.steps().size()))
+                .distinct()
+                .limit(MOST_HAZARDS)
+                .collect(Collectors.joining());
     }
 
     /** That a step's stored files are not those that the run saw. */
@@ -133,7 +147,7 @@ final class StepText {
         }
         Timeline.Step step = timeline.steps().get(at.index());
         String spoken = words.get("spoken", StepNumber.at(timeline, at.index()), StepNumber.last(timeline), step.filesChanged() + at.outside().at(at.index()).size());
-        return step.differs() == null ? spoken : spoken + ", " + differs(step.differs());
+        return spoken + (step.differs() == null ? "" : ", " + differs(step.differs())) + hazards(at, at.index(), ", ");
     }
 
     String reading() {

@@ -7,6 +7,8 @@ import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.hazard.HazardRules;
+import dev.stateroom.history.hazard.HazardScan;
 import dev.stateroom.history.mounted.OutsideWrites;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +34,7 @@ public final class TimelineModel {
     private final Session session;
     private final ReadOnlyObjectWrapper<TimelinePosition> position = new ReadOnlyObjectWrapper<>(TimelinePosition.NOWHERE);
     private OutsideWrites outside = OutsideWrites.NONE;
+    private List<HazardSpan> hazards = List.of();
     private final ReadingPause pause = new ReadingPause(this::compare);
     private @Nullable Timeline compared;
     private TaskRunner.@Nullable Running searching;
@@ -55,7 +59,7 @@ public final class TimelineModel {
         return position.get();
     }
 
-    /** Looks for what calls changed outside the state, once both the steps and the calls are known. */
+    /** Looks for what calls changed outside the state and for loops, once both the steps and the calls are known. */
     private void compare() {
         Timeline timeline = session.timelineProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
@@ -66,16 +70,20 @@ public final class TimelineModel {
             }
             pause.reset();
             outside = OutsideWrites.NONE;
+            hazards = List.of();
         }
         compared = timeline;
         refresh();
-        if (timeline != null && calls != null && pause.begin()) {
+        RecordedThread thread = session.threadProperty().get();
+        if (timeline != null && calls != null && thread != null && pause.begin()) {
             comparing = session.work()
                     .submit(
-                            BackgroundTask.of(Translations.of(TimelineModel.class).get("work.outside"), (c, p) -> OutsideWrites.of(timeline, calls)),
+                            BackgroundTask.of(Translations.of(TimelineModel.class).get("work.outside"), (c, p) -> Map.entry(
+                                    OutsideWrites.of(timeline, calls), HazardSpan.of(HazardScan.of(thread, calls, HazardRules.DEFAULT), timeline, calls))),
                             found -> {
                                 pause.end();
-                                outside = found;
+                                outside = found.getKey();
+                                hazards = found.getValue();
                                 refresh();
                             },
                             session::broken);
@@ -113,7 +121,7 @@ public final class TimelineModel {
         int hidden = lines == null ? 0 : lines.lanes().size() - lanes.size();
         RecordedThread thread = session.threadProperty().get();
         Checkpoint inside = index >= 0 || step == null || step.isRoot() || thread == null ? null : thread.checkpoint(step);
-        position.set(new TimelinePosition(timeline, index, index, from, inside, outside, touched(timeline), main, lane, lanes, hidden));
+        position.set(new TimelinePosition(timeline, index, index, from, inside, outside, hazards, touched(timeline), main, lane, lanes, hidden));
         if (index < 0 && step != null && thread != null) {
             searching = session.work()
                     .submit(

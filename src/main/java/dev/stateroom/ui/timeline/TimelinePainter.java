@@ -19,6 +19,7 @@ final class TimelinePainter {
     private static final double WASH_TOP = 24;
     static final double GROUND = 44;
     private static final double DOT_Y = 49;
+    private static final double HAZARD_Y = 54;
     static final double KNOB_Y = 23.5;
     private static final double SHORTEST_LABEL = 30;
     private static final double GAP = 6;
@@ -56,6 +57,9 @@ final class TimelinePainter {
                 dots(g, at, scale);
             }
             differences(g, timeline, scale);
+            if (at.lane() == null) {
+                hazards(g, at, scale);
+            }
             knobs(g, at, scale);
             lanes.paint(g, at, scale, inner);
         }
@@ -163,6 +167,24 @@ final class TimelinePainter {
             if (timeline.steps().get(i).differs() != null && to - drawn >= 1) {
                 g.fillRect(from, GROUND + 1, to - from, 2);
                 drawn = to;
+            }
+        }
+    }
+
+    /** A thread of beads for each loop and risky write: a bead for each step with a call of it. */
+    private void hazards(GraphicsContext g, TimelinePosition at, TimelineScale scale) {
+        g.setFill(inks.of(Ink.HAZARD));
+        double drawn = -1;
+        for (HazardSpan span : at.hazards()) {
+            double from = Math.rint(scale.centre(span.first()));
+            double to = Math.rint(scale.centre(span.last()));
+            g.fillRect(from, HAZARD_Y - 0.5, to - from, 1);
+            for (int step : span.steps()) {
+                double x = Math.rint(scale.centre(step));
+                if (Math.abs(x - drawn) >= 1) {
+                    g.fillOval(x - 2, HAZARD_Y - 2, 4, 4);
+                    drawn = x;
+                }
             }
         }
     }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param base index of the base that was chosen; -1 when the step is compared with the one before it
  * @param inside the step itself where it is a subagent's; null otherwise
  * @param outside files that the steps' calls changed elsewhere than in the state
+ * @param hazards loops and risky writes among its calls
  * @param touched steps that changed the selected path or something below it; never changed after it was made
  * @param main the branch that leads to the newest checkpoint, which is drawn at the top; null as {@code timeline}
  * @param lane the branch besides that one that is looked at; null for the main one
@@ -30,6 +31,7 @@ record TimelinePosition(
         int base,
         @Nullable Checkpoint inside,
         OutsideWrites outside,
+        List<HazardSpan> hazards,
         BitSet touched,
         @Nullable Timeline main,
         ThreadLines.@Nullable Lane lane,
@@ -38,16 +40,16 @@ record TimelinePosition(
     /** Branches that are drawn. */
     static final int MOST_LANES = 3;
 
-    static final TimelinePosition NOWHERE = new TimelinePosition(null, -1, -1, -1, null, OutsideWrites.NONE, new BitSet(), null, null, List.of(), 0);
+    static final TimelinePosition NOWHERE = new TimelinePosition(null, -1, -1, -1, null, OutsideWrites.NONE, List.of(), new BitSet(), null, null, List.of(), 0);
 
     /** A place on the only branch of a thread. */
     TimelinePosition(@Nullable Timeline timeline, int index, int anchor, int base, BitSet touched) {
-        this(timeline, index, anchor, base, null, OutsideWrites.NONE, touched, timeline, null, List.of(), 0);
+        this(timeline, index, anchor, base, null, OutsideWrites.NONE, List.of(), touched, timeline, null, List.of(), 0);
     }
 
     /** The same for a step off the timeline that left it there. */
     TimelinePosition leftAt(int at) {
-        return new TimelinePosition(timeline, -1, at, base, inside, outside, touched, main, lane, lanes, hidden);
+        return new TimelinePosition(timeline, -1, at, base, inside, outside, hazards, touched, main, lane, lanes, hidden);
     }
 
     /** How many files a step of the main branch changed, in the state and elsewhere. */

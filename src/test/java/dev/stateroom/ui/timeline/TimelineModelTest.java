@@ -3,6 +3,7 @@ package dev.stateroom.ui.timeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.hazard.RunHazard;
 import dev.stateroom.ui.session.ScriptedThread;
 import dev.stateroom.ui.session.ScriptedWorkspace;
 import dev.stateroom.ui.session.Session;
@@ -86,6 +87,28 @@ final class TimelineModelTest {
         assertThat(model.position().filesChanged(2)).isEqualTo(2);
         session.selectionProperty().set(Location.of("/disk/", new FilePath("/report.md")));
         assertThat(model.position().touched().stream()).containsExactly(2);
+    }
+
+    @Test
+    void aLoopIsMarkedFromItsFirstCallToItsLast() {
+        ScriptedThread looped = new ScriptedThread("t").step(f -> f.put("/a.md", "1"), ScriptedThread.human("Go"));
+        for (int i = 0; i < 6; i++) {
+            looped.step(f -> {}, ScriptedThread.asks("", ScriptedThread.call("c" + i, "ls", "/a")))
+                    .step(f -> {}, ScriptedThread.answer("c" + i, "ls", "[]"));
+        }
+        looped.step(f -> f.put("/a.md", "2"));
+        session = ScriptedWorkspace.session(new SameThreadWork(), looped);
+        model = new TimelineModel(session);
+        assertThat(model.position().hazards()).hasSize(1);
+        HazardSpan loop = model.position().hazards().getFirst();
+        assertThat(loop.kind()).isEqualTo(RunHazard.Kind.REPEATED_CALL);
+        assertThat(loop.steps()).containsExactly(2, 4, 6, 8, 10, 12);
+        StepText text = new StepText(Translations.of(TimelineBar.class));
+        assertThat(text.of(model.position(), 3)).endsWith("\nLoop: ls, the same call 6 times");
+        assertThat(text.of(model.position(), 13)).doesNotContain("Loop");
+        assertThat(text.spoken(model.position())).doesNotContain("Loop");
+        model.previous();
+        assertThat(text.spoken(model.position())).endsWith(", Loop: ls, the same call 6 times");
     }
 
     @Test
