@@ -58,6 +58,21 @@ final class FileCommandsTest {
         return rows.valueStream().map(row -> row.get("path").stringValue()).toList();
     }
 
+    /** The document names one thread at its newest step; what it is asked for comes first. */
+    @Test
+    void theToolsSeeTheThreadAndStepThatWereAskedFor() throws IOException {
+        Path plain = document("""
+                {"version": 1, "backend": {"type": "state", "source": "sqlite:sessions.db", "thread": "0197a000-0000-7000-8000-000000000001"}}
+                """);
+        for (String where : List.of("#command-update", "#v1-file-data", "#v1-file-data@3", "#0197a000-0000-7000-8000-000000000001@12", "")) {
+            List<String> listed = paths(run("glob", plain + where, "**", "--json").json());
+            String told = run("glob", plain + where, "**", "--as-tool").out();
+            assertThat(told.substring(1, told.length() - 1).split(", "))
+                    .as("thread and step %s", where)
+                    .containsExactlyInAnyOrder(listed.stream().map(path -> "'" + path + "'").toArray(String[]::new));
+        }
+    }
+
     @Test
     void mountsSayWhatTheyAreAndTheFailedOnesWhy() {
         JsonNode mounts = in("mounts", "--json").json();

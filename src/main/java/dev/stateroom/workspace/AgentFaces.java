@@ -291,12 +291,8 @@ final class AgentFaces {
         if (own.isPresent()) {
             return own.get();
         }
-        String thread = spec.thread() == null ? workspace.threadId() : spec.thread();
-        // The workspace may be looked at elsewhere than its file says, as long as it is the same thread.
-        boolean same = thread != null && thread.equals(workspace.threadId()) && workspace.checkpointId() != null;
-        String checkpoint =
-                same ? workspace.checkpointId() : spec.checkpoint().equals(MountSpec.State.LATEST) ? null : spec.checkpoint();
-        return state(new ShownState(workspace.threads(), thread, checkpoint), format);
+        // What the document names is in the workspace, unless it is looked at elsewhere.
+        return state(new ShownState(workspace), format);
     }
 
     private Outcome<AgentReply<AgentBackend>> state(ShownState shown, FileFormat format) {
