@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class CrowdedStepTest {
     private static final int CALLS = 20_000;
 
-    /** What the issue allows a command over hostile data. */
+    /** What a command over hostile data may take. */
     private static final Duration MOST = Duration.ofSeconds(10);
 
     private static final String CHECKPOINTS = "CREATE TABLE checkpoints (thread_id TEXT NOT NULL, checkpoint_ns TEXT NOT NULL DEFAULT '', checkpoint_id TEXT NOT NULL,"
@@ -92,10 +92,10 @@ final class CrowdedStepTest {
 
     @Test
     void aRequestWithTooManyActionsEndsAtOneOfThem() throws Exception {
-        writeRequest(2 * CALLS);
+        writeRequest(10 * CALLS);
         CommandRun cut = CommandRun.of(folder.resolve("data"), "interrupts", folder.resolve("crowded.db").toString(), "t", "--json", "--max-work", "1");
         assertThat(cut.status()).isEqualTo(2);
-        assertThat(cut.err()).matches("stateroom: stopped at action \\d+ of 40000 of a request in thread t: .*--max-work SECONDS allows more\\n");
+        assertThat(cut.err()).matches("stateroom: stopped at action \\d+ of 200000 of a request in thread t: .*--max-work SECONDS allows more\\n");
         assertThat(cut.out()).isEmpty();
     }
 

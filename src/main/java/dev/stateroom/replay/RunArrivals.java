@@ -11,11 +11,19 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.MeteredLoop;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,30 +37,45 @@ final class RunArrivals {
     /** With the run, or by a tool of one's own. */
     private static final int UNPROVEN = -2;
 
-    private final List<ToolCall.Ledger.Superstep> supersteps;
+    /** A call, and the place of its superstep. */
+    private record Placed(ToolCall call, int place) {}
+
+    private final int places;
+    private final Map<ToolCall, Integer> placeOf = new IdentityHashMap<>();
+    private final Map<String, List<ToolCall>> makers = new HashMap<>();
+    private final List<Placed> own = new ArrayList<>();
+    private final NavigableSet<Integer> subagents = new TreeSet<>();
+    private final Map<String, Integer> firstSight = new HashMap<>();
     private final Map<Integer, Map<@Nullable String, List<FileChange>>> arrived = new LinkedHashMap<>();
 
     /** @param changes what the run as a whole changed */
     RunArrivals(List<ToolCall.Ledger.Superstep> supersteps, List<FileChange> changes) {
-        this.supersteps = supersteps;
-        int last = lastSubagent(supersteps.size());
+        places = supersteps.size();
+        PathsInText paths = new PathsInText(changes.stream().map(FileChange::path).toList());
+        for (int place = 0; place < places; place++) {
+            for (ToolCall call : supersteps.get(place).calls()) {
+                look(call, place, paths);
+            }
+        }
+        int last = lastSubagent(places);
+        CoveredPaths covered = last < 0 ? CoveredPaths.NONE : CoveredPaths.of(supersteps.subList(last + 1, places));
         for (FileChange change : changes) {
-            List<ToolCall> all = makers(change.path());
-            int own = lastOwn(all);
-            List<ToolCall> makers = all.subList(own + 1, all.size());
+            List<ToolCall> all = makers.getOrDefault(change.path(), List.of());
+            int ownAt = lastOwn(all);
+            List<ToolCall> makers = all.subList(ownAt + 1, all.size());
             FileData first = makers.isEmpty() ? change.after() : beforeEdits(makers, change);
-            if (own >= 0 && first != null) {
-                arrive(place(all.get(own)), all.get(own).id(), new FileChange(change.path(), null, first));
+            if (ownAt >= 0 && first != null) {
+                arrive(place(all.get(ownAt)), all.get(ownAt).id(), new FileChange(change.path(), null, first));
                 continue;
             }
-            boolean isNew = change.kind() == FileChange.Kind.ADDED && first != null && own < 0;
-            int seen = firstSight(change.path());
+            boolean isNew = change.kind() == FileChange.Kind.ADDED && first != null && ownAt < 0;
+            int seen = firstSight.getOrDefault(change.path(), places);
             ToolCall writer = isNew && first != null ? writer(change.path(), first, seen) : null;
-            if (isNew && (writer != null || seen < supersteps.size() || last < 0)) {
+            if (isNew && (writer != null || seen < places || last < 0)) {
                 int subagent = lastSubagent(seen);
                 int place = writer != null ? Math.max(subagent, place(writer)) : subagent == INPUT && hasOwn(seen) ? UNPROVEN : subagent;
                 arrive(place, writer != null && place == place(writer) ? writer.id() : null, new FileChange(change.path(), null, first));
-            } else if (last >= 0 && isLeftAlone(change.path(), last)) {
+            } else if (last >= 0 && !covered.has(change.path())) {
                 arrive(last, null, change);
             }
         }
@@ -77,13 +100,30 @@ final class RunArrivals {
         return arrived.getOrDefault(place, Map.of());
     }
 
-    /** The calls that wrote a file, or may have: the first one to touch it, and those after it. */
-    private List<ToolCall> makers(String path) {
-        return supersteps.stream()
-                .flatMap(superstep -> superstep.calls().stream())
-                .filter(call -> path.equals(call.offloadedTo())
-                        || call.path() != null && path.equals(FilePath.rooted(call.path())) && FileVersions.mayWrite(call))
-                .toList();
+    /** Notes what a call did to files, and which it found: by its path, or by a name in its answer. */
+    private void look(ToolCall call, int place, PathsInText paths) {
+        placeOf.put(call, place);
+        String named = call.path();
+        String offloaded = call.offloadedTo();
+        String written = named != null && FileVersions.mayWrite(call) ? FilePath.rooted(named) : null;
+        if (written != null) {
+            makers.computeIfAbsent(written, _ -> new ArrayList<>()).add(call);
+        }
+        if (offloaded != null && !offloaded.equals(written)) {
+            makers.computeIfAbsent(offloaded, _ -> new ArrayList<>()).add(call);
+        }
+        if (isOwn(call)) {
+            own.add(new Placed(call, place));
+        }
+        if (isSubagent(call)) {
+            subagents.add(place);
+        }
+        if (ToolName.named(call.executedTool()).isPresent() && call.result() != null && !call.wasRefused()) {
+            if (named != null) {
+                firstSight.putIfAbsent(named, place);
+            }
+            paths.in(call.result().text()).forEach(path -> firstSight.putIfAbsent(path, place));
+        }
     }
 
     /** Of these calls the last one to a tool of one's own. */
@@ -112,60 +152,26 @@ final class RunArrivals {
         return new FileData(content, file.encoding(), file.mimeType(), file.createdAt(), file.createdAt());
     }
 
-    /** The first superstep in which a call found the file; how many there are if none did. */
-    private int firstSight(String path) {
-        for (int place = 0; place < supersteps.size(); place++) {
-            for (ToolCall call : supersteps.get(place).calls()) {
-                boolean isFileTool = ToolName.named(call.executedTool()).isPresent();
-                String named = call.path();
-                if (isFileTool && call.result() != null && !call.wasRefused() && (path.equals(named) || names(call.result().text(), path))) {
-                    return place;
-                }
-            }
-        }
-        return supersteps.size();
-    }
-
-    /** True if the path is in a text as such, and not as a part of a longer one. */
-    private static boolean names(String text, String path) {
-        for (int at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
-            int end = at + path.length();
-            if ((at == 0 || !isOfName(text.charAt(at - 1))) && (end == text.length() || !isOfName(text.charAt(end)))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isOfName(char c) {
-        return Character.isLetterOrDigit(c) || c == '_' || c == '-';
-    }
-
     private int place(ToolCall call) {
-        for (int place = 0; place < supersteps.size(); place++) {
-            if (supersteps.get(place).calls().contains(call)) {
-                return place;
-            }
-        }
-        throw new IllegalArgumentException(call.id());
+        return Objects.requireNonNull(placeOf.get(call), call.id());
     }
 
     /** The last call before a superstep to a tool of one's own whose arguments or answer hold the path or the content; null for none. */
     private @Nullable ToolCall writer(String path, FileData file, int before) {
         String text = FileText.of(file) instanceof FileText.Plain(String plain) && !plain.isBlank() ? plain : path;
+        MeteredLoop.compared(own.size(), () -> "the file " + path + ", which one of " + own.size() + " calls may have made");
         ToolCall found = null;
-        for (ToolCall.Ledger.Superstep superstep : supersteps.subList(0, before)) {
-            for (ToolCall call : superstep.calls()) {
-                if (isOwn(call) && call.result() != null && (names(call.result().text(), path) || isWritten(call, text, path))) {
-                    found = call;
-                }
+        for (Placed placed : own) {
+            ToolCall call = placed.call();
+            if (placed.place() < before && call.result() != null && (PathsInText.names(call.result().text(), path) || isWritten(call, text, path))) {
+                found = call;
             }
         }
         return found;
     }
 
     private boolean hasOwn(int before) {
-        return supersteps.subList(0, before).stream().flatMap(superstep -> superstep.calls().stream()).anyMatch(RunArrivals::isOwn);
+        return !own.isEmpty() && own.getFirst().place() < before;
     }
 
     private static boolean isOwn(ToolCall call) {
@@ -180,29 +186,49 @@ final class RunArrivals {
 
     /** The place of the last superstep before one that started a subagent, whose calls are not recorded; -1 for none. */
     private int lastSubagent(int before) {
-        for (int place = before - 1; place >= 0; place--) {
-            if (supersteps.get(place).calls().stream().anyMatch(RunArrivals::isSubagent)) {
-                return place;
-            }
-        }
-        return INPUT;
+        Integer place = subagents.lower(before);
+        return place == null ? INPUT : place;
     }
 
     private static boolean isSubagent(ToolCall call) {
         return call.tool().equals("task") && (call.result() == null || !AgentTeam.isRefusal(call.result().text()));
     }
 
-    /** True if no call behind a superstep may have written the path. */
-    private boolean isLeftAlone(String path, int place) {
-        return supersteps.subList(place + 1, supersteps.size()).stream()
-                .flatMap(superstep -> superstep.calls().stream())
-                .filter(call -> ToolName.named(call.tool()).filter(tool -> tool.operation() == ToolName.Operation.READ).isEmpty())
-                .noneMatch(call -> mayCover(call, path));
-    }
+    /** The paths that calls may have written: those that they name, what lies below these, and everything where a call names none. */
+    private record CoveredPaths(boolean all, Set<String> named, Set<String> offloaded) {
+        static final CoveredPaths NONE = new CoveredPaths(false, Set.of(), Set.of());
 
-    /** Whether a call names a path, or a folder around it, or none at all. */
-    private static boolean mayCover(ToolCall call, String path) {
-        String named = call.path() == null ? null : FilePath.rooted(call.path());
-        return named == null || path.equals(named) || path.startsWith(named + "/") || path.equals(call.offloadedTo());
+        static CoveredPaths of(List<ToolCall.Ledger.Superstep> supersteps) {
+            boolean all = false;
+            Set<String> named = new HashSet<>();
+            Set<String> offloaded = new HashSet<>();
+            for (ToolCall.Ledger.Superstep superstep : supersteps) {
+                for (ToolCall call : superstep.calls()) {
+                    if (ToolName.named(call.tool()).filter(tool -> tool.operation() == ToolName.Operation.READ).isEmpty()) {
+                        String path = call.path();
+                        all |= path == null;
+                        if (path != null) {
+                            named.add(FilePath.rooted(path));
+                        }
+                        if (call.offloadedTo() != null) {
+                            offloaded.add(call.offloadedTo());
+                        }
+                    }
+                }
+            }
+            return new CoveredPaths(all, named, offloaded);
+        }
+
+        boolean has(String path) {
+            if (all || named.contains(path) || offloaded.contains(path)) {
+                return true;
+            }
+            for (int slash = path.lastIndexOf('/'); slash >= 0; slash = slash == 0 ? -1 : path.lastIndexOf('/', slash - 1)) {
+                if (named.contains(path.substring(0, slash))) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 }
