@@ -41,7 +41,7 @@ final class RunArrivals {
     private record Placed(ToolCall call, int place) {}
 
     private final int places;
-    private final Map<ToolCall, Integer> placeOf = new IdentityHashMap<>();
+    private final IdentityHashMap<ToolCall, Integer> placeOf = new IdentityHashMap<>();
     private final Map<String, List<ToolCall>> makers = new HashMap<>();
     private final List<Placed> own = new ArrayList<>();
     private final NavigableSet<Integer> subagents = new TreeSet<>();
@@ -194,7 +194,7 @@ final class RunArrivals {
         return call.tool().equals("task") && (call.result() == null || !AgentTeam.isRefusal(call.result().text()));
     }
 
-    /** The paths that calls may have written: those that they name, what lies below these, and everything where a call names none. */
+    /** The paths that calls may have written: those that they name, all in these folders, and everything where a call names none. */
     private record CoveredPaths(boolean all, Set<String> named, Set<String> offloaded) {
         static final CoveredPaths NONE = new CoveredPaths(false, Set.of(), Set.of());
 
