@@ -84,14 +84,15 @@ final class RowCell extends TreeCell<TreeRow> {
             // A tree that changes its length empties its cells before it fills them again: the nodes wait for that.
             setTooltip(null);
             setAccessibleText(null);
-            if (before != null) {
+            if (before != null && isKept(drawn)) {
                 before.setVisible(false);
+            } else {
+                setGraphic(null);
             }
             return;
         }
         turn();
-        boolean stays = row instanceof TreeRow.Node || row instanceof TreeRow.Hit || row instanceof TreeRow.Top;
-        if (before != null && stays && row.equals(drawn)) {
+        if (before != null && isKept(row) && row.equals(drawn)) {
             before.setVisible(true);
         } else {
             drawn = row;
@@ -102,25 +103,30 @@ final class RowCell extends TreeCell<TreeRow> {
         setAccessibleText(spoken);
     }
 
+    /** Rows with buttons are made again: what these do depends on where the row is. */
+    private static boolean isKept(@Nullable TreeRow row) {
+        return row instanceof TreeRow.Node || row instanceof TreeRow.Hit || row instanceof TreeRow.Top;
+    }
+
     private Node draw(TreeRow row) {
         return switch (row) {
-                    case TreeRow.Top mount -> top(mount);
-                    case TreeRow.Node node -> node(node, node.name());
-                    case TreeRow.Hit(TreeRow.Node node) -> node(node, node.at().path().text().substring(1));
-                    case TreeRow.Loading loading -> line(
-                            FeatherIcons.of("loader", FeatherIcons.ROW),
-                            ViewParts.shrinking(words.get("loading", loading.found())),
-                            button(words.get("stop"), Action.Kind.STOP));
-                    case TreeRow.More more -> line(
-                            FeatherIcons.of("more-horizontal", FeatherIcons.ROW),
-                            ViewParts.shrinking(moreText(more), "sr-muted"),
-                            button(words.get("more"), Action.Kind.MORE));
-                    case TreeRow.Trouble trouble -> trouble(trouble);
-                    case TreeRow.Remark remark -> line(
-                            FeatherIcons.of(remark.said() == TreeRow.Remark.Said.READING ? "loader" : "help-circle", FeatherIcons.ROW),
-                            ViewParts.shrinking(words.get("remark." + remark.said()), "sr-muted"),
-                            null);
-                };
+            case TreeRow.Top mount -> top(mount);
+            case TreeRow.Node node -> node(node, node.name());
+            case TreeRow.Hit(TreeRow.Node node) -> node(node, node.at().path().text().substring(1));
+            case TreeRow.Loading loading -> line(
+                    FeatherIcons.of("loader", FeatherIcons.ROW),
+                    ViewParts.shrinking(words.get("loading", loading.found())),
+                    button(words.get("stop"), Action.Kind.STOP));
+            case TreeRow.More more -> line(
+                    FeatherIcons.of("more-horizontal", FeatherIcons.ROW),
+                    ViewParts.shrinking(moreText(more), "sr-muted"),
+                    button(words.get("more"), Action.Kind.MORE));
+            case TreeRow.Trouble trouble -> trouble(trouble);
+            case TreeRow.Remark remark -> line(
+                    FeatherIcons.of(remark.said() == TreeRow.Remark.Said.READING ? "loader" : "help-circle", FeatherIcons.ROW),
+                    ViewParts.shrinking(words.get("remark." + remark.said()), "sr-muted"),
+                    null);
+        };
     }
 
     private String moreText(TreeRow.More more) {
