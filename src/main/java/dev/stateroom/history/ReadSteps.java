@@ -22,21 +22,12 @@ final class ReadSteps {
     private final Map<CheckpointKey, ForeignValue> edits = new HashMap<>();
     private final Map<CheckpointKey, List<String>> keys = new HashMap<>();
 
-    /** A copy that knows nothing of these checkpoints. */
+    /** Forgets what was read of these checkpoints. A caller that had these steps before reads those again. */
     ReadSteps without(Set<CheckpointKey> changed) {
-        ReadSteps copy = new ReadSteps();
-        kept(written, copy.written, changed);
-        kept(conversations, copy.conversations, changed);
-        kept(pending, copy.pending, changed);
-        kept(tasks, copy.tasks, changed);
-        kept(edits, copy.edits, changed);
-        kept(keys, copy.keys, changed);
-        return copy;
-    }
-
-    private static <T> void kept(Map<CheckpointKey, T> from, Map<CheckpointKey, T> to, Set<CheckpointKey> changed) {
-        to.putAll(from);
-        changed.forEach(to::remove);
+        for (Map<CheckpointKey, ?> kept : List.of(written, conversations, pending, tasks, edits, keys)) {
+            changed.forEach(kept::remove);
+        }
+        return this;
     }
 
     /** The messages that the step leading to a checkpoint wrote. */

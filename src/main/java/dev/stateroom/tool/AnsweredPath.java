@@ -14,6 +14,8 @@ public final class AnsweredPath {
     /** Answers to changes are one line; a longer text is no such answer. */
     private static final int LONGEST = 20_000;
 
+    private static final String UPDATED = "Updated file ";
+
     private AnsweredPath() {}
 
     /**
@@ -26,7 +28,7 @@ public final class AnsweredPath {
      */
     public static @Nullable String other(String tool, @Nullable String asked, String answer) {
         boolean changes = ToolName.named(tool).filter(named -> named.operation() == ToolName.Operation.WRITE).isPresent();
-        if (!changes || asked == null || answer.length() > LONGEST || FilePath.parse(asked).isEmpty()) {
+        if (!changes || asked == null || answer.length() > LONGEST || isAboutAsked(answer, asked) || FilePath.parse(asked).isEmpty()) {
             return null;
         }
         Matcher words = SAID.matcher(answer);
@@ -36,5 +38,13 @@ public final class AnsweredPath {
         String plain = words.group("plain") == null ? words.group("there") : words.group("plain");
         String said = plain == null ? words.group("quoted") : plain;
         return asked.endsWith(said) || FilePath.parse(said).isEmpty() ? null : said;
+    }
+
+    /** Nearly every answer names the file that was asked for, at its end: that needs no expression. */
+    private static boolean isAboutAsked(String answer, String asked) {
+        int plain = answer.length() - asked.length();
+        int quoted = plain - 2;
+        return plain == UPDATED.length() && answer.startsWith(UPDATED) && answer.endsWith(asked)
+                || quoted >= 0 && answer.indexOf('\'') == quoted && answer.startsWith(asked, quoted + 1) && answer.endsWith("'");
     }
 }

@@ -44,17 +44,18 @@ public final class FoldedThread implements RecordedThread {
     private final ReadProblems problems;
     private final ChannelFold<PersistentFiles> files;
     private final ChannelFold<MessageList> messages;
-    private final WrittenMessages written = new WrittenMessages();
+    private final WrittenMessages written;
     private final FileDivergences divergences;
     private final ThreadGrowth growth;
     private final boolean hasGrown;
     private volatile @Nullable DetectedDialect dialect;
 
     private FoldedThread(ThreadRows stored, ReadProblems problems) {
-        this(new NotedRows(stored, problems), problems, null, new ThreadGrowth());
+        this(new NotedRows(stored, problems), problems, null, new ThreadGrowth(), new WrittenMessages());
     }
 
-    private FoldedThread(ThreadRows rows, ReadProblems problems, @Nullable ThreadIndex known, ThreadGrowth growth) {
+    private FoldedThread(ThreadRows rows, ReadProblems problems, @Nullable ThreadIndex known, ThreadGrowth growth, WrittenMessages written) {
+        this.written = written;
         this.rows = rows;
         this.growth = growth;
         this.problems = problems;
@@ -83,11 +84,12 @@ public final class FoldedThread implements RecordedThread {
         Set<CheckpointKey> changed = new HashSet<>(touched);
         added.forEach(row -> changed.add(row.key()));
         boolean foldsHold = touched.stream().noneMatch(index::hasChild);
-        FoldedThread grown = new FoldedThread(rows, problems, next, growth.by(foldsHold && !index.isLeftBy(added) ? changed : null));
+        FoldedThread grown = new FoldedThread(
+                rows, problems, next, growth.by(foldsHold && !index.isLeftBy(added) ? changed : null), foldsHold ? written : new WrittenMessages());
         if (foldsHold) {
             grown.files.takeFrom(files, key -> !changed.contains(key));
             grown.messages.takeFrom(messages, key -> !changed.contains(key));
-            grown.written.takeFrom(written, changed);
+            grown.written.forget(changed);
         }
         return grown;
     }

@@ -37,12 +37,8 @@ final class WrittenMessages {
         return messages;
     }
 
-    /** Takes over what holds for a thread that grew as well: all but these. */
-    synchronized void takeFrom(WrittenMessages earlier, Set<CheckpointKey> changed) {
-        synchronized (earlier) {
-            kept.putAll(earlier.kept);
-            weight = earlier.weight; // of what is dropped, too: that is read again, and weighs as much
-        }
+    /** Forgets these, which weigh as much when they are read again. */
+    synchronized void forget(Set<CheckpointKey> changed) {
         changed.forEach(kept::remove);
     }
 }
