@@ -158,11 +158,11 @@ final class ReachChangesTest {
                 new Written("{\"type\": \"filesystem\", \"root\": \"notes\"}", "{\"type\": \"filesystem\", \"root\": \"notes\", \"writable\": true}"),
                 new Written("\"/etc\"", "\"/\""),
                 new Written("\"local_shell\", \"root\": \"notes\"", "\"local_shell\", \"root\": \"other\""),
-                new Written("/usr/bin:/bin", "/tmp/planted:/bin"), // environment of commands
+                new Written("/usr/bin:/bin", "/somewhere/planted:/bin"), // environment of commands
                 new Written("{\"PATH\": \"/usr/bin:/bin\"}", "{\"PATH\": \"/usr/bin:/bin\"}, \"inherit_env\": true"),
                 new Written("\"A=b\"", "\"A=c\""),
                 new Written("\"/srv\"", "\"/etc\""),
-                new Written("{\"PATH\": \"/usr/bin\"}", "{\"PATH\": \"/tmp/planted\"}"),
+                new Written("{\"PATH\": \"/usr/bin\"}", "{\"PATH\": \"/somewhere/planted\"}"),
                 new Written("[\"env\"", "[\"nice\""),
                 new Written("p-1", "p-2"),
                 new Written("n-1", "n-2"),
@@ -259,7 +259,7 @@ final class ReachChangesTest {
                 (in, e) -> e.put("AWS_ENDPOINT_URL", "https://s3.evil.example"), // where a bucket is
                 (in, e) -> e.put("AWS_ENDPOINT_URL_S3", "https://s3.evil.example"),
                 (in, e) -> e.put("AWS_PROFILE", "other"), // where its keys are
-                (in, e) -> e.put("AWS_CONFIG_FILE", "/tmp/planted"),
+                (in, e) -> e.put("AWS_CONFIG_FILE", "/somewhere/planted"),
                 (in, e) -> e.put("AWS_CONTAINER_CREDENTIALS_FULL_URI", "http://169.254.1.1/x"),
                 (in, e) -> e.put("HTTPS_PROXY", "http://proxy.evil.example:3128"), // through whom
                 (in, e) -> e.put("http_proxy", "http://u:p@proxy.evil.example:3128"),
@@ -267,22 +267,22 @@ final class ReachChangesTest {
                 (in, e) -> e.put("PGPASSFILE", Files.writeString(in.resolve("more"), "db.example:*:*:*:secret\n").toString()),
                 (in, e) -> Files.writeString(in.resolve("passwords"), "db2.example:5432:db:u:secret\n"),
                 (in, e) -> Files.writeString(in.resolve("passwords"), "# all\n*:*:*:*:secret\n"),
-                (in, e) -> e.put("PYTHONPATH", "/tmp/planted"), // which code a program loads
-                (in, e) -> e.put("PYTHONHOME", "/tmp/planted"),
-                (in, e) -> e.put("NODE_OPTIONS", "--require /tmp/planted.js"),
-                (in, e) -> e.put("NODE_PATH", "/tmp/planted"),
-                (in, e) -> e.put("LD_PRELOAD", "/tmp/planted.so"),
-                (in, e) -> e.put("BASH_ENV", "/tmp/planted.sh"),
-                (in, e) -> e.put("OPENSSL_CONF", "/tmp/planted.cnf"), // names libraries that are loaded
-                (in, e) -> e.put("GCONV_PATH", "/tmp/planted"),
-                (in, e) -> e.put("PYTHONPYCACHEPREFIX", "/tmp/planted"), // compiled code of the same modules
-                (in, e) -> e.put("NODE_COMPILE_CACHE", "/tmp/planted"),
-                (in, e) -> e.put("JAVA_TOOL_OPTIONS", "-javaagent:/tmp/planted.jar"),
+                (in, e) -> e.put("PYTHONPATH", "/somewhere/planted"), // which code a program loads
+                (in, e) -> e.put("PYTHONHOME", "/somewhere/planted"),
+                (in, e) -> e.put("NODE_OPTIONS", "--require /somewhere/planted.js"),
+                (in, e) -> e.put("NODE_PATH", "/somewhere/planted"),
+                (in, e) -> e.put("LD_PRELOAD", "/somewhere/planted.so"),
+                (in, e) -> e.put("BASH_ENV", "/somewhere/planted.sh"),
+                (in, e) -> e.put("OPENSSL_CONF", "/somewhere/planted.cnf"), // names libraries that are loaded
+                (in, e) -> e.put("GCONV_PATH", "/somewhere/planted"),
+                (in, e) -> e.put("PYTHONPYCACHEPREFIX", "/somewhere/planted"), // compiled code of the same modules
+                (in, e) -> e.put("NODE_COMPILE_CACHE", "/somewhere/planted"),
+                (in, e) -> e.put("JAVA_TOOL_OPTIONS", "-javaagent:/somewhere/planted.jar"),
                 (in, e) -> e.put("NODE_TLS_REJECT_UNAUTHORIZED", "0"), // whom its connections believe
-                (in, e) -> e.put("SSLKEYLOGFILE", "/tmp/keys"),
+                (in, e) -> e.put("SSLKEYLOGFILE", "/somewhere/keys"),
                 (in, e) -> e.put("SHELLOPTS", "xtrace"), // with PS4, which a shell runs then
-                (in, e) -> e.put("PS4", "$(/tmp/planted)"),
-                (in, e) -> e.put("KUBECONFIG", "/tmp/planted"), // which machine a program reaches
+                (in, e) -> e.put("PS4", "$(/somewhere/planted)"),
+                (in, e) -> e.put("KUBECONFIG", "/somewhere/planted"), // which machine a program reaches
                 (in, e) -> e.put("DOCKER_HOST", "tcp://evil.example:2375"),
                 (in, e) -> linked(in.resolve(".env2/bin/python"), Path.of("/bin/sh")), // links that lead elsewhere
                 (in, e) -> linked(in.resolve("node"), Path.of("/bin/sh")),
@@ -296,7 +296,7 @@ final class ReachChangesTest {
                 (in, e) -> Files.writeString(in.resolve(INSTALLED + "evil.pth"), "import evil\n"),
                 (in, e) -> Files.writeString(in.resolve(INSTALLED + "sitecustomize.py"), "import evil\n"),
                 (in, e) -> Files.writeString(in.resolve("src/more_of_it.py"), "x = 2\n"), // in a folder that a .pth file adds
-                (in, e) -> Files.writeString(in.resolve(".env2/pyvenv.cfg"), "home = /tmp/planted\n"),
+                (in, e) -> Files.writeString(in.resolve(".env2/pyvenv.cfg"), "home = /somewhere/planted\n"),
                 (in, e) -> Files.writeString(in.resolve("node_modules/.package-lock.json"), "{\"packages\": {}}"),
                 (in, e) -> Files.writeString(in.resolve("node_modules/dep/package.json"), "{\"main\": \"evil.js\"}"),
                 (in, e) -> Files.writeString(in.resolveSibling("package.json"), "{\"type\": \"commonjs\"}"));
@@ -340,7 +340,7 @@ final class ReachChangesTest {
         Files.writeString(here.resolve("notes/new.md"), "text");
         Files.writeString(here.resolve("README.md"), "text");
         Files.writeString(file, Files.readString(file).replace("{\"version\": 1,", "{ \"version\": 1, \"name\": \"other\", \"permissions\": [],"));
-        Files.writeString(here.resolve(".env"), "HUB_KEY=x\nPATH=/tmp/planted\n"); // not read
+        Files.writeString(here.resolve(".env"), "HUB_KEY=x\nPATH=/somewhere/planted\n"); // not read
         Files.writeString(here.resolve(".netrc"), "machine 127.0.0.1 login x password y\n");
         Files.writeString(here.resolve("src/unused.py"), "x = 1\n");
         environment.put("HUB_KEY", "another value");

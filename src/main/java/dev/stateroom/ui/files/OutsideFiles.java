@@ -80,7 +80,11 @@ final class OutsideFiles extends VBox {
                                 show(outside);
                             }
                         },
-                        session::broken);
+                        defect -> {
+                            pause.end();
+                            session.broken(defect);
+                        });
+        reading.whenStopped(pause::end);
     }
 
     private void show(OutsideCalls outside) {

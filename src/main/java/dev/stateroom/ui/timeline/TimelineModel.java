@@ -86,7 +86,11 @@ public final class TimelineModel {
                                 hazards = found.getValue();
                                 refresh();
                             },
-                            session::broken);
+                            defect -> {
+                                pause.end();
+                                session.broken(defect);
+                            });
+            comparing.whenStopped(pause::end);
         }
     }
 

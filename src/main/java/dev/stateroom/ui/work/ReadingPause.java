@@ -36,13 +36,13 @@ public final class ReadingPause {
         return true;
     }
 
-    /** The reading that began has ended. */
+    /** The reading that began has ended, with an answer or without one. */
     public void end() {
         int mine = round;
-        java.time.Duration pause = java.time.Duration.ofMillis((long) after(began).toMillis());
+        long millis = (long) after(began).toMillis();
         Thread.ofVirtual().name("reading pause").start(() -> {
             try {
-                Thread.sleep(pause);
+                Thread.sleep(millis);
             } catch (InterruptedException never) {
                 Thread.currentThread().interrupt();
             }
