@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class AnsweredThreadsTest {
     private static final String TWO_CALLS = "11111111-1111-4111-8111-111111111111";
     private static final HttpLimits SHORT = new HttpLimits(
-            Duration.ofSeconds(2), Duration.ofSeconds(2), 1 << 20, 1, Duration.ofMillis(10), HttpLimits.USUAL.busy());
+            Duration.ofMillis(500), Duration.ofMillis(500), 1 << 20, 1, Duration.ofMillis(10), HttpLimits.USUAL.busy());
 
     @TempDir
     Path folder;
