@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javafx.event.ActionEvent;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
@@ -67,7 +68,7 @@ class WindowTest extends WindowSupport {
     private boolean isShown(String selector) throws Exception {
         return onFx(() -> {
             Node node = scene().lookup(selector);
-            return node != null && node.isVisible() && node.getScene() != null;
+            return node != null && Stream.iterate(node, Objects::nonNull, Node::getParent).allMatch(Node::isVisible);
         });
     }
 

@@ -45,8 +45,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Answers to a server whose threads wait as recorded, with what is kept of them in a real database. */
 final class AnsweredThreadsTest {
     private static final String TWO_CALLS = "11111111-1111-4111-8111-111111111111";
-    private static final HttpLimits SHORT = new HttpLimits(
-            Duration.ofMillis(500), Duration.ofMillis(500), 1 << 20, 1, Duration.ofMillis(10), HttpLimits.USUAL.busy());
+    private static final HttpLimits ENOUGH = limits(Duration.ofSeconds(30));
+    private static final HttpLimits SHORT = limits(Duration.ofSeconds(2));
 
     @TempDir
     Path folder;
@@ -87,8 +87,12 @@ final class AnsweredThreadsTest {
         return ServerPending.over(client(server.address(), HttpLimits.USUAL), null, new StateEffects(), Cancellation.NEVER).orThrow();
     }
 
+    private static HttpLimits limits(Duration longest) {
+        return new HttpLimits(longest, longest, 1 << 20, 1, Duration.ofMillis(10), HttpLimits.USUAL.busy());
+    }
+
     private ResumeTarget throughProxy() {
-        return new ServerRuns(client(proxy.address(), SHORT));
+        return new ServerRuns(client(proxy.address(), ENOUGH));
     }
 
     private static List<RequestAnswer> answers(String json) {
@@ -310,8 +314,9 @@ final class AnsweredThreadsTest {
     @Test
     void aSlowServerIsAskedLater() {
         OutboxEntry sending = decided(TWO_CALLS);
-        server.runMillis = 900;
-        assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Unsure.class);
+        server.runMillis = SHORT.toAnswer().toMillis() + 500;
+        ResumeTarget hurried = new ServerRuns(client(proxy.address(), SHORT));
+        assertThat(submissions.send(sending.id(), hurried).orThrow()).isInstanceOf(SendResult.Unsure.class);
         assertThat(submissions.settle(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Done.class);
         assertThat(server.began).hasSize(1);
     }
@@ -339,7 +344,7 @@ final class AnsweredThreadsTest {
     @Test
     void aServerThatIsNotThereLosesNoDecision() {
         OutboxEntry sending = decided(TWO_CALLS);
-        ResumeTarget gone = new ServerRuns(client("http://127.0.0.1:1", SHORT));
+        ResumeTarget gone = new ServerRuns(client("http://127.0.0.1:1", ENOUGH));
         assertThat(submissions.send(sending.id(), gone).orThrow()).isInstanceOf(SendResult.Waiting.class);
         assertThat(submissions.open().orThrow()).extracting(OutboxEntry::id, OutboxEntry::state).containsExactly(tuple(sending.id(), OutboxEntry.State.DECIDED));
         assertThat(submissions.send(sending.id(), throughProxy()).orThrow()).isInstanceOf(SendResult.Done.class);
@@ -382,7 +387,7 @@ final class AnsweredThreadsTest {
     @Test
     void theEndOfARunIsWaitedForThoughItsEventsBreakOff() {
         OutboxEntry sending = decided(TWO_CALLS);
-        ResumeTarget target = new ServerRuns(client(server.address(), SHORT));
+        ResumeTarget target = new ServerRuns(client(server.address(), ENOUGH));
         SendResult.Done done = (SendResult.Done) submissions.send(sending.id(), target).orThrow();
         server.breaksEvents = true;
         assertThat(target.end(TWO_CALLS, done.sending().note(), Cancellation.NEVER).orThrow())
