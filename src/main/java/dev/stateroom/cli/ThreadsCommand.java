@@ -185,8 +185,8 @@ final class ThreadsCommand extends AnyThreadCommand {
     private static Row row(ThreadSummary summary, RecordedThread thread, ListDetail detail) {
         Integer files = null;
         String problem = "";
-        var head = thread.head(CheckpointKey.ROOT_NAMESPACE);
-        if (head != null && detail == ListDetail.FULL) {
+        var head = detail == ListDetail.FULL ? thread.head(CheckpointKey.ROOT_NAMESPACE) : null;
+        if (head != null) {
             switch (thread.filesAt(head.key(), Cancellation.NEVER)) {
                 case Outcome.Ok<RebuiltValue<FileSet>>(var rebuilt) -> {
                     files = rebuilt.value().size();

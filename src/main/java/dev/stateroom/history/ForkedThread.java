@@ -204,6 +204,11 @@ public final class ForkedThread implements RecordedThread {
     }
 
     @Override
+    public @Nullable CheckpointKey headKey(String namespace) {
+        return recorded.headKey(namespace);
+    }
+
+    @Override
     public boolean isRunning() {
         return recorded.isRunning();
     }

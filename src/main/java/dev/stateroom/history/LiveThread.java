@@ -125,6 +125,11 @@ public final class LiveThread implements RecordedThread {
     }
 
     @Override
+    public @Nullable CheckpointKey headKey(String namespace) {
+        return stored.headKey(namespace);
+    }
+
+    @Override
     public Outcome<RebuiltValue<List<Message>>> messagesAt(CheckpointKey key, Cancellation cancellation) {
         return stored.messagesAt(key, cancellation);
     }

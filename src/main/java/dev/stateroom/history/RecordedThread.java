@@ -52,6 +52,12 @@ public interface RecordedThread {
     /** The newest checkpoint of a namespace (largest id), or null if it has none. */
     @Nullable Checkpoint head(String namespace);
 
+    /** The key of {@link #head} alone, which may take less to tell. */
+    default @Nullable CheckpointKey headKey(String namespace) {
+        Checkpoint head = head(namespace);
+        return head == null ? null : head.key();
+    }
+
     /**
      * The files as of a checkpoint ("state at checkpoint": without what finished tasks of the next step wrote). Empty and
      * complete for a thread that never had files; a failure only when the checkpoint itself cannot be read.

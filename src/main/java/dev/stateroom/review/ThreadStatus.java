@@ -1,7 +1,6 @@
 package dev.stateroom.review;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.TaskStatus;
@@ -79,16 +78,16 @@ public record ThreadStatus(State state, @Nullable List<String> next, int open, i
 
     private static ThreadStatus of(RecordedThread thread, boolean countsAlone, Cancellation cancellation) {
         cancellation.check();
-        Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+        CheckpointKey head = thread.headKey(CheckpointKey.ROOT_NAMESPACE);
         if (head == null) {
             return new ThreadStatus(thread.isRunning() ? State.BUSY : State.IDLE, List.of(), 0, 0, "");
         }
-        return switch (thread.writesAt(head.key(), PendingInterrupts.VALUED)) {
+        return switch (thread.writesAt(head, PendingInterrupts.VALUED)) {
             case Outcome.Failed<List<TaskWrite>>(Failure failure) -> unknown(failure.sentence());
             case Outcome.Ok<List<TaskWrite>>(List<TaskWrite> writes) ->
-                switch (PendingInterrupts.at(thread, head.key(), writes, countsAlone, cancellation)) {
+                switch (PendingInterrupts.at(thread, head, writes, countsAlone, cancellation)) {
                     case Outcome.Failed<PendingInterrupts.Found>(Failure failure) -> unknown(failure.sentence());
-                    case Outcome.Ok<PendingInterrupts.Found>(PendingInterrupts.Found found) -> at(thread, head.key(), writes, found);
+                    case Outcome.Ok<PendingInterrupts.Found>(PendingInterrupts.Found found) -> at(thread, head, writes, found);
                 };
         };
     }

@@ -49,6 +49,10 @@ public final class FoldedThread implements RecordedThread {
     private final ThreadGrowth growth;
     private final boolean hasGrown;
     private volatile @Nullable DetectedDialect dialect;
+    private volatile @Nullable Due due;
+
+    /** What was due where that was asked last: a status asks it more than once. */
+    private record Due(CheckpointKey key, List<String> nodes) {}
 
     private FoldedThread(ThreadRows stored, ReadProblems problems) {
         this(new NotedRows(stored, problems), problems, null, new ThreadGrowth(), new WrittenMessages());
@@ -201,6 +205,12 @@ public final class FoldedThread implements RecordedThread {
     public @Nullable Checkpoint head(String namespace) {
         ThreadIndex.Entry entry = index.head(namespace);
         return entry == null ? null : timed(entry).checkpoint();
+    }
+
+    @Override
+    public @Nullable CheckpointKey headKey(String namespace) {
+        ThreadIndex.Entry entry = index.head(namespace);
+        return entry == null ? null : entry.key;
     }
 
     /** Most times at once, from the checkpoints' first bytes; what they do not tell is found one by one. */
@@ -394,6 +404,18 @@ public final class FoldedThread implements RecordedThread {
 
     @Override
     public @Nullable List<String> nodesDue(CheckpointKey key) {
+        Due last = due;
+        if (last != null && last.key().equals(key)) {
+            return last.nodes();
+        }
+        List<String> nodes = readDue(key);
+        if (nodes != null) {
+            due = new Due(key, nodes);
+        }
+        return nodes;
+    }
+
+    private @Nullable List<String> readDue(CheckpointKey key) {
         if (!(contents.of(key, Cancellation.NEVER) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint))) {
             return dueByWrites(key);
         }
