@@ -95,7 +95,17 @@ final class CheckpointBranches {
         return switch (one.source()) {
             case "input", "fork" -> at.tasks() > 0;
             case "update" -> at.tasks() != 1 || isForked(parent);
-            default -> isForked(parent) || at.tasks() > 1 && !(at.plain() && !at.contested() && tookRows(one, cancellation));
+            default -> isForked(parent) || at.tasks() > 1 && !(isInOrder(parent, at) && tookRows(one, cancellation));
+        };
+    }
+
+    /** Whether the rows of several tasks are read again as a single run from their checkpoint applied them. */
+    private static boolean isInOrder(Checkpoint parent, RowTraces at) {
+        return !at.contested() && switch (at.rows()) {
+            case STEP -> true;
+            // Without a version a run may have begun with other rows than are read above it.
+            case EXIT -> parent.parentId() == null || at.form() == ValueForm.FOLDED || at.form() == ValueForm.WHOLE;
+            case MIXED -> false;
         };
     }
 

@@ -70,6 +70,11 @@ final class ComputedTaskIds {
         return uuid5(UPDATE);
     }
 
+    /** False for an id that is no UUID of version 5. */
+    static boolean mayBeUpdate(String taskId) {
+        return taskId.length() == 36 && taskId.charAt(14) == '5';
+    }
+
     private String inside(String node) {
         return namespace.isEmpty() ? node : namespace + "|" + node;
     }

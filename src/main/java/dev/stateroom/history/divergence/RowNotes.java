@@ -1,5 +1,6 @@
 package dev.stateroom.history.divergence;
 
+import dev.stateroom.history.divergence.RowTraces.Rows;
 import dev.stateroom.history.divergence.RowTraces.ValueForm;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class RowNotes {
     private final String namespace;
     private final String checkpoint;
+    private final Supplier<@Nullable Integer> step;
+    private @Nullable Rows kind;
     private @Nullable Map<String, String> firstWriter;
     private @Nullable String first;
     private String firstPath = "";
@@ -22,10 +25,15 @@ public final class RowNotes {
     private boolean clash;
     private boolean replaced;
 
-    /** Of that checkpoint. */
-    public RowNotes(String namespace, String checkpoint) {
+    /**
+     * Of that checkpoint.
+     *
+     * @param step gives its number; null if it is not known
+     */
+    public RowNotes(String namespace, String checkpoint, Supplier<@Nullable Integer> step) {
         this.namespace = namespace;
         this.checkpoint = checkpoint;
+        this.step = step;
     }
 
     /** Takes a write of a task; all are taken before the first {@link #keys}. */
@@ -59,29 +67,34 @@ public final class RowNotes {
         replaced |= replaces;
         Map<String, String> writers = firstWriter == null ? new HashMap<>() : firstWriter;
         firstWriter = writers;
+        // The steps of a run that was saved at its end are read again in their order.
+        String of = kind() == Rows.EXIT ? StepTaskKinds.exitStep(taskId) + " " : "";
         for (String key : keys) {
-            String other = writers.putIfAbsent(key, taskId);
+            String other = writers.putIfAbsent(of + key, taskId);
             clash |= other != null && !other.equals(taskId);
         }
     }
 
-    /**
-     * What was noted.
-     *
-     * @param step gives the checkpoint's; null if it is not known
-     */
-    public RowTraces traces(ValueForm form, @Nullable Boolean changed, Supplier<@Nullable Integer> step) {
+    /** What was noted. */
+    public RowTraces traces(ValueForm form, @Nullable Boolean changed) {
         if (first == null) {
             return RowTraces.withoutRows(form, changed);
         }
         Set<String> several = tasks;
         return several == null
-                ? new RowTraces(form, changed, 1, newest, false, true)
-                : new RowTraces(form, changed, several.size(), newest, replaced || clash && !placed, arePlain(several, step.get()));
+                ? new RowTraces(form, changed, 1, newest, false, Rows.STEP)
+                : new RowTraces(form, changed, several.size(), newest, replaced || clash && !placed, kind());
     }
 
-    private boolean arePlain(Set<String> ids, @Nullable Integer step) {
-        StepTaskKinds kinds = StepTaskKinds.ofTasks(namespace, checkpoint, step);
-        return ids.stream().noneMatch(id -> kinds.isOfExit(id) || kinds.isUpdateId(id));
+    private Rows kind() {
+        Rows known = kind;
+        if (known == null) {
+            Set<String> ids = tasks == null ? Set.of() : tasks;
+            StepTaskKinds kinds = StepTaskKinds.ofTasks(namespace, checkpoint, step.get());
+            long exit = ids.stream().filter(kinds::isOfExit).count();
+            known = ids.stream().anyMatch(kinds::isUpdateId) || exit > 0 && exit < ids.size() ? Rows.MIXED : exit > 0 ? Rows.EXIT : Rows.STEP;
+            kind = known;
+        }
+        return known;
     }
 }

@@ -11,20 +11,29 @@ import org.jspecify.annotations.Nullable;
  * @param tasks how many tasks wrote to the channel there, the null task left out
  * @param newest the largest sequence of their writes; {@link StepWrite#UNKNOWN} where the medium keeps no order
  * @param contested true if two tasks wrote one key and their paths do not tell the order, or one of several replaced the whole value
- * @param plain true if all rows are those of a step's tasks: none of an update, none of a run that was saved at its end; always
- *     true for a single task
+ * @param rows whose rows they are; a single task's are always a step's
  */
-public record RowTraces(ValueForm form, @Nullable Boolean changed, int tasks, long newest, boolean contested, boolean plain) {
+public record RowTraces(ValueForm form, @Nullable Boolean changed, int tasks, long newest, boolean contested, Rows rows) {
     /** Of a checkpoint that cannot be read. */
     public static final RowTraces UNREAD = withoutRows(ValueForm.UNREAD, null);
 
-    private static final RowTraces UNCHANGED = new RowTraces(ValueForm.FOLDED, false, 0, StepWrite.UNKNOWN, false, true);
+    private static final RowTraces UNCHANGED = new RowTraces(ValueForm.FOLDED, false, 0, StepWrite.UNKNOWN, false, Rows.STEP);
 
     /** Of a checkpoint at which no task wrote. Most are. */
     static RowTraces withoutRows(ValueForm form, @Nullable Boolean changed) {
         return form == ValueForm.FOLDED && Boolean.FALSE.equals(changed)
                 ? UNCHANGED
-                : new RowTraces(form, changed, 0, StepWrite.UNKNOWN, false, true);
+                : new RowTraces(form, changed, 0, StepWrite.UNKNOWN, false, Rows.STEP);
+    }
+
+    /** Whose rows a checkpoint has. */
+    public enum Rows {
+        /** All are those of the tasks of one step. */
+        STEP,
+        /** All are those of the steps of a run that was saved at its end. */
+        EXIT,
+        /** Some of an update, or of both. */
+        MIXED
     }
 
     /** How a checkpoint has a channel's value. */

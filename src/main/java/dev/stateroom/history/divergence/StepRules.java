@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -87,12 +88,12 @@ final class StepRules<S> {
         }
 
         /** The moment of the earliest of some rows; that at which the child was made if there are none. */
-        Moment since(List<StepWrite> some) {
+        Supplier<Moment> since(List<StepWrite> some) {
             long first = first(some);
-            return new Moment(first == StepWrite.UNKNOWN ? first(record.writes(child.id(), cancellation)) : first, child.id());
+            return () -> new Moment(first == StepWrite.UNKNOWN ? first(record.writes(child.id(), cancellation)) : first, child.id());
         }
 
-        @Nullable S stored(Moment moment) {
+        @Nullable S stored(Supplier<Moment> moment) {
             return then.at(parent, moment, cancellation);
         }
     }
@@ -106,7 +107,7 @@ final class StepRules<S> {
         Checkpoint parent = branches.parent(child);
         Checkpoint last = parent == null ? branches.lastRun(child, cancellation) : null;
         if (last != null) {
-            Moment moment = new Moment(first(record.writes(child.id(), cancellation)), child.id());
+            Supplier<Moment> moment = () -> new Moment(first(record.writes(child.id(), cancellation)), child.id());
             return known(then.at(last, moment, cancellation), Cause.ABANDONED_BRANCH,
                     "a subgraph that is run again begins with what its last run had at " + label(last));
         }
@@ -264,7 +265,7 @@ final class StepRules<S> {
         return copied || step.parent.source().equals("update") || step.all.stream().anyMatch(w -> w.channel().equals("__resume__"));
     }
 
-    private Moment resumed(Step step, List<StepWrite> took) {
+    private Supplier<Moment> resumed(Step step, List<StepWrite> took) {
         List<StepWrite> answers = step.all.stream().filter(w -> w.channel().equals("__resume__")).toList();
         return step.since(answers.isEmpty() ? took : answers);
     }

@@ -17,13 +17,14 @@ final class StepTaskKinds {
     /** So many steps a run that is saved at its end may have had. */
     private static final int MOST_STEPS = 100_000;
 
-    private final @Nullable String update;
+    private final @Nullable ComputedTaskIds ids;
+    private @Nullable String update;
     private final int step;
     /** Rows of {@code update_state} under the id of a task that was due. */
     private final Set<StepWrite> borrowed;
 
-    private StepTaskKinds(@Nullable String update, int step, Set<StepWrite> borrowed) {
-        this.update = update;
+    private StepTaskKinds(@Nullable ComputedTaskIds ids, int step, Set<StepWrite> borrowed) {
+        this.ids = ids;
         this.step = step;
         this.borrowed = borrowed;
     }
@@ -42,8 +43,7 @@ final class StepTaskKinds {
     }
 
     private static StepTaskKinds of(String namespace, String checkpoint, @Nullable Integer step, Set<StepWrite> borrowed) {
-        ComputedTaskIds ids = ComputedTaskIds.after(namespace, checkpoint, 0);
-        return new StepTaskKinds(ids == null ? null : ids.update(), step == null ? -2 : step, borrowed);
+        return new StepTaskKinds(ComputedTaskIds.after(namespace, checkpoint, 0), step == null ? -2 : step, borrowed);
     }
 
     /** True for a path that tells the place of a task among those of its step. */
@@ -85,7 +85,12 @@ final class StepTaskKinds {
 
     /** True for the id that updates have of their own. */
     boolean isUpdateId(String taskId) {
-        return taskId.equals(update);
+        if (ids == null || !ComputedTaskIds.mayBeUpdate(taskId)) {
+            return false;
+        }
+        String known = update == null ? ids.update() : update;
+        update = known;
+        return taskId.equals(known);
     }
 
     /**
@@ -105,7 +110,11 @@ final class StepTaskKinds {
 
     /** For a write of a run with durability "exit" what names the step. */
     static String exitStep(StepWrite write) {
-        String id = write.taskId();
+        return exitStep(write.taskId());
+    }
+
+    /** The same of a task's id. */
+    static String exitStep(String id) {
         return id.startsWith("ffffffff-") && id.length() >= 18 ? id.substring(9, 18) : id.substring(0, Math.min(8, id.length()));
     }
 

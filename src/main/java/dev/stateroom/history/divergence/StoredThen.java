@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,17 +31,25 @@ final class StoredThen<S> {
      */
     record Moment(long sequence, String checkpoint) {}
 
-    /** The value then; null if it cannot be rebuilt. */
-    @Nullable S at(Checkpoint checkpoint, Moment moment, Cancellation cancellation) {
+    /**
+     * The value then; null if it cannot be rebuilt.
+     *
+     * @param when gives the moment; asked where some task wrote before the checkpoint
+     */
+    @Nullable S at(Checkpoint checkpoint, Supplier<Moment> when, Cancellation cancellation) {
         List<Checkpoint> newestFirst = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         boolean changed = false;
+        Moment moment = null;
         Checkpoint one = checkpoint;
         S seed = whole(checkpoint, cancellation);
         while (seed == null && (one = branches.parent(one)) != null && seen.add(one.id())) {
             cancellation.check();
             newestFirst.add(one);
-            changed |= laterAt(one, moment, cancellation);
+            if (branches.traces(one.id(), cancellation).tasks() > 0) {
+                moment = moment == null ? when.get() : moment;
+                changed |= laterAt(one, moment, cancellation);
+            }
             seed = whole(one, cancellation);
         }
         StepFacts facts = record.facts(checkpoint.id(), cancellation);
@@ -51,6 +60,7 @@ final class StoredThen<S> {
         }
         S value = seed == null ? record.empty() : seed;
         for (Checkpoint ancestor : newestFirst.reversed()) {
+            moment = moment == null ? when.get() : moment;
             value = record.plus(value, there(ancestor, moment, cancellation));
         }
         // A command's update is written by the very run that takes it.
@@ -63,7 +73,7 @@ final class StoredThen<S> {
     private boolean laterAt(Checkpoint at, Moment moment, Cancellation cancellation) {
         RowTraces traces = branches.traces(at.id(), cancellation);
         return moment.sequence() == StepWrite.UNKNOWN || traces.newest() == StepWrite.UNKNOWN
-                ? traces.tasks() > 0 && branches.children(at.id()).size() > 1
+                ? branches.children(at.id()).size() > 1
                 : traces.newest() >= moment.sequence();
     }
 

@@ -76,10 +76,11 @@ final class TaskOrder {
         if (ids == null || facts == null) {
             return;
         }
-        for (int i = 0; i < facts.sends().size() && !open.isEmpty(); i++) {
+        List<String> sends = facts.nodes().get().sends();
+        for (int i = 0; i < sends.size() && !open.isEmpty(); i++) {
             String path = "~__pregel_push, " + String.format("%010d", i);
-            take(ids.pushed(facts.sends().get(i), i), path, open, paths);
-            take(ids.pushedInJavaScript(facts.sends().get(i), i), path, open, paths);
+            take(ids.pushed(sends.get(i), i), path, open, paths);
+            take(ids.pushedInJavaScript(sends.get(i), i), path, open, paths);
         }
         if (open.isEmpty()) {
             return;

@@ -43,6 +43,8 @@ final class ChannelFold<S> {
 
     private static final int MOST_UNWRITTEN = 256;
 
+    private static final int MOST_ROWS = 64;
+
     private final ChannelReducer<S> reducer;
     private final ThreadRows rows;
     private final CheckpointContents contents;
@@ -50,16 +52,13 @@ final class ChannelFold<S> {
     private final FoldCache<S> cache = new FoldCache<>();
     private final ReentrantLock turn = new ReentrantLock();
     /** What was folded of checkpoints without a version, newest: nothing below goes on from them, but they are asked for again. */
-    private final Map<CheckpointKey, ChannelSnapshot<S>> unwritten = new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<CheckpointKey, ChannelSnapshot<S>> eldest) {
-            return size() > MOST_UNWRITTEN;
-        }
-    };
+    private final Map<CheckpointKey, ChannelSnapshot<S>> unwritten = newest(MOST_UNWRITTEN);
     private final Set<CheckpointKey> forgotten = new HashSet<>();
     /** Checkpoints whose own value cannot be read, and why: encrypted, pickled. What was written before and after them still counts. */
     private final Map<CheckpointKey, String> unread = new HashMap<>();
     private final Map<CheckpointKey, RowTraces> traces = new HashMap<>();
+    /** Rows of all channels that were read last along lines with branches. */
+    private final Map<CheckpointKey, List<WriteRow>> allRows = newest(MOST_ROWS);
     private final LatestList<S> latestList;
     private S latest;
 
@@ -70,6 +69,25 @@ final class ChannelFold<S> {
         this.problems = problems;
         this.latestList = new LatestList<>(reducer);
         this.latest = reducer.empty();
+    }
+
+    private static <T> Map<CheckpointKey, T> newest(int most) {
+        return new LinkedHashMap<>() {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<CheckpointKey, T> eldest) {
+                return size() > most;
+            }
+        };
+    }
+
+    /** The rows of a checkpoint to all channels, in any order, where folding just read them. */
+    @Nullable List<WriteRow> rows(CheckpointKey key, Cancellation cancellation) {
+        await(cancellation);
+        try {
+            return allRows.remove(key);
+        } finally {
+            turn.unlock();
+        }
     }
 
     /** The channel around a checkpoint; a failure only when that checkpoint itself cannot be read. */
@@ -233,12 +251,14 @@ final class ChannelFold<S> {
         }
         ChannelSnapshot<S> fold = null;
         long sinceMark = 0;
-        WritesAhead writes = new WritesAhead(rows, reducer.channel(), newestFirst);
+        boolean isStored = newestFirst.size() == 1 && start.apart();
+        boolean judged = reducer.isTraced() && !isStored && newestFirst.size() <= MOST_ROWS && contents.areOddlyLeft(newestFirst);
+        WritesAhead writes = new WritesAhead(rows, reducer.channel(), newestFirst, judged ? allRows : null);
         for (int i = newestFirst.size() - 1; i >= 0; i--) {
             cancellation.check();
             ThreadIndex.Entry entry = newestFirst.get(i);
             String version = versions.get(i);
-            RowNotes notes = reducer.isTraced() ? new RowNotes(entry.key.namespace(), entry.key.id()) : null;
+            RowNotes notes = reducer.isTraced() ? new RowNotes(entry.key.namespace(), entry.key.id(), entry::step) : null;
             switch (step(entry, start, version, notes, writes.at(i, cancellation), cancellation)) {
                 case Outcome.Failed<ChannelSnapshot<S>>(Failure failure) -> {
                     return Outcome.failed(failure);
@@ -248,7 +268,7 @@ final class ChannelFold<S> {
             if (notes != null) {
                 String before = i + 1 < versions.size() ? versions.get(i + 1) : null;
                 Boolean changed = version == null || before == null ? null : !version.equals(before);
-                traces.put(entry.key, notes.traces(form(entry.key, start.apart(), version, i < written), changed, entry::step));
+                traces.put(entry.key, notes.traces(form(entry.key, start.apart(), version, i < written), changed));
             }
             if (i < written) {
                 cache.put(entry.key, fold);

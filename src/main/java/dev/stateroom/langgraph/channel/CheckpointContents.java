@@ -10,6 +10,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +31,11 @@ final class CheckpointContents {
         this.index = index;
         this.rows = rows;
         this.problems = problems;
+    }
+
+    /** See {@link ThreadIndex#areOddlyLeft}. */
+    boolean areOddlyLeft(List<ThreadIndex.Entry> line) {
+        return index.areOddlyLeft(line);
     }
 
     /** A checkpoint without its contents; NOT_FOUND if the thread has none of that key. Its contents are kept where reading it brought them along. */

@@ -130,19 +130,36 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
         if (found == null) {
             return null;
         }
+        return new StepFacts(
+                found.stores(FilesReducer.CHANNEL),
+                found.channelVersions(),
+                Set.copyOf(found.channels()),
+                new ReadOnce<>(() -> nodes(checkpoint)));
+    }
+
+    private StepFacts.Nodes nodes(String checkpoint) {
+        StoredCheckpoint found = contents(checkpoint, Cancellation.NEVER);
+        if (found == null) {
+            return StepFacts.Nodes.NONE;
+        }
         Map<String, Set<String>> seen = new HashMap<>();
         ForeignValue.fields(found.field("versions_seen"))
                 .values()
                 .forEach((node, channels) -> seen.put(node, Set.copyOf(ForeignValue.fields(channels).values().keySet())));
-        List<String> sends = contents.channel(key(checkpoint), found, DueNodes.SENDS, cancellation)
+        List<String> sends = contents.channel(key(checkpoint), found, DueNodes.SENDS, Cancellation.NEVER)
                 .map(value -> ForeignValue.items(value).stream().map(DueNodes::node).toList())
                 .orElse(List.of());
-        return new StepFacts(found.stores(FilesReducer.CHANNEL), found.channelVersions(), seen, Set.copyOf(found.channels()), sends);
+        return new StepFacts.Nodes(seen, sends);
     }
 
     @Override
     public List<StepWrite> writes(String checkpoint, Cancellation cancellation) {
         List<StepWrite> known = kept.get(checkpoint);
+        List<WriteRow> folded = known == null ? fold.rows(key(checkpoint), cancellation) : null;
+        if (folded != null) {
+            known = decodedLater(checkpoint, folded);
+            keep(kept, checkpoint, known, MOST_KEPT);
+        }
         if (known == null) {
             readAhead(checkpoint, cancellation);
             known = kept.get(checkpoint);
@@ -175,24 +192,24 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
                         w.index(),
                         w.channel(),
                         w.sequence(),
-                        w.channel().equals(FilesReducer.CHANNEL) ? new DecodedOnce(() -> values.of(w, Cancellation.NEVER)) : () -> WriteValues.unasked(w)))
+                        w.channel().equals(FilesReducer.CHANNEL) ? new ReadOnce<>(() -> values.of(w, Cancellation.NEVER)) : () -> WriteValues.unasked(w)))
                 .toList();
     }
 
-    /** Decodes when it is first asked. */
-    private static final class DecodedOnce implements Supplier<ForeignValue> {
-        private final Supplier<ForeignValue> decoding;
-        private @Nullable ForeignValue value;
+    /** Reads when it is first asked. */
+    private static final class ReadOnce<T> implements Supplier<T> {
+        private final Supplier<T> reading;
+        private @Nullable T value;
 
-        DecodedOnce(Supplier<ForeignValue> decoding) {
-            this.decoding = decoding;
+        ReadOnce(Supplier<T> reading) {
+            this.reading = reading;
         }
 
         @Override
-        public ForeignValue get() {
-            ForeignValue known = value;
+        public T get() {
+            T known = value;
             if (known == null) {
-                known = decoding.get();
+                known = reading.get();
                 value = known;
             }
             return known;

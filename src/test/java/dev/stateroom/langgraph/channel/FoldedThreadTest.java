@@ -9,6 +9,7 @@ import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.NewMessages;
 import dev.stateroom.history.RebuiltValue;
+import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -307,5 +308,48 @@ final class FoldedThreadTest {
         FoldedThread thread = new MemoryRows().checkpoint("a", null, 0, "{}", "files").thread();
         assertThat(thread.filesAt(key("x"), Cancellation.NEVER)).isInstanceOf(Outcome.Failed.class);
         assertThat(thread.problems()).isEmpty();
+    }
+
+    @Test
+    void aRunSavedAtItsEndWhoseStepsFollowEachOtherIsNotJudgedAgain() {
+        MemoryRows rows = endedRun("/f");
+        FoldedThread thread = rows.thread();
+        assertThat(content(files(thread, "b").value(), "/f")).isEqualTo("of step 3");
+        int folded = rows.writesRead;
+        assertThat(thread.divergenceAt(key("b"), Cancellation.NEVER).orThrow()).isEmpty();
+        assertThat(rows.writesRead).as("the steps' order is in the ids of their tasks").isEqualTo(folded);
+        thread = endedRun("/g").thread();
+        assertThat(thread.divergenceAt(key("b"), Cancellation.NEVER).orThrow().orElseThrow().cause()).isEqualTo(StoredDivergence.Cause.EXIT_ORDER);
+    }
+
+    /** Steps 2 and 3 both write /f; step 3 has a second task, which writes {@code other}. */
+    private static MemoryRows endedRun(String other) {
+        String tail = "-0000-0000-0000-00000000000";
+        return new MemoryRows()
+                .checkpoint("a", null, 1, "{}", "files")
+                .files("a", "", "00000002" + tail + "1", 0, file("/f", "of step 2"))
+                .files("a", "", "00000003" + tail + "1", 0, "{\"/f\":{\"content\":\"of step 3\"},\"/g\":{\"content\":\"1\"}}")
+                .files("a", "", "00000003" + tail + "2", 0, file(other.equals("/f") ? "/h" : other, "2"))
+                .checkpoint("b", "a", 3, "{}", "files@2");
+    }
+
+    @Test
+    void theRowsOfABranchedThreadAreReadOnce() {
+        MemoryRows rows = new MemoryRows()
+                .checkpoint("a", null, 0, "{}", "files")
+                .files("a", "~1", "one", 0, file("/f", "1"))
+                .checkpoint("b", "a", 1, "{}", "files@2")
+                .files("b", "~1", "two", 0, file("/f", "2"))
+                .files("b", "~1", "two", 1, file("/g", "2"))
+                .write("b", "~1", "two", 2, "messages", MemoryRows.json("[]"))
+                .checkpoint("c", "b", 2, "{}", "files@3")
+                .checkpoint("d", "b", "{\"step\":2,\"source\":\"input\"}", "{}", "files@2");
+        FoldedThread thread = rows.thread();
+        for (String id : List.of("d", "c", "b", "a")) {
+            files(thread, id);
+            boolean differs = thread.divergenceAt(key(id), Cancellation.NEVER).orThrow().isPresent();
+            assertThat(differs).as(id).isEqualTo(id.equals("d"));
+        }
+        assertThat(rows.writesRead).isEqualTo(4);
     }
 }

@@ -30,7 +30,7 @@ final class MemoryRows implements ThreadRows {
     /** What reading writes ends with; null where they are read. */
     @Nullable Failure unreadable;
 
-    /** A checkpoint of that step with channel values and the names of channels that were ever written. */
+    /** A checkpoint of that step with channel values and the names of channels that were ever written, with their versions: {@code files@2}. */
     MemoryRows checkpoint(String id, @Nullable String parent, int step, String channelValues, String... written) {
         return checkpoint(id, parent, "{\"step\":" + step + ",\"source\":\"loop\"}", channelValues, written);
     }
@@ -39,7 +39,8 @@ final class MemoryRows implements ThreadRows {
         rows.put(id, new CheckpointRow(new CheckpointKey("", id), parent, bytes(metadata)));
         List<String> versions = new ArrayList<>();
         for (String channel : written) {
-            versions.add("\"" + channel + "\":\"000001.5\"");
+            String[] version = channel.split("@", 2);
+            versions.add("\"" + version[0] + "\":\"00000" + (version.length == 1 ? "1" : version[1]) + ".5\"");
         }
         contents.put(id, json("{\"v\":4,\"id\":\"" + id + "\",\"ts\":\"2026-01-01T00:00:00Z\",\"channel_values\":" + channelValues
                 + ",\"channel_versions\":{" + String.join(",", versions) + "}}"));
