@@ -6,6 +6,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.PreferencesStore;
 import dev.stateroom.ui.shell.FileChoice;
+import dev.stateroom.ui.view.WindowOverlays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -323,6 +324,25 @@ class WindowTest extends WindowSupport {
     }
 
     @Test
+    void theKeyOfTheViewThatIsShownPutsTheFocusIntoIt() throws Exception {
+        open("sessions.db");
+        onFx(() -> {
+            scene().lookup("#workspace-menu").requestFocus();
+            return true;
+        });
+        push(KeyCode.CONTROL, KeyCode.DIGIT1);
+        waitUntilIdle();
+        assertThat(onFx(() -> Objects.requireNonNull(scene().getFocusOwner()).getId())).isEqualTo("files-tree");
+
+        clickOn("#thread-menu");
+        push(KeyCode.ESCAPE);
+        push(KeyCode.CONTROL, KeyCode.DIGIT8);
+        waitUntilIdle();
+        open("sessions.db");
+        assertThat(onFx(() -> scene().lookup("#window-back").isDisabled())).as("the view of the former source is no place of this one").isTrue();
+    }
+
+    @Test
     void anotherThreadIsChosenFromTheMenu() throws Exception {
         open("sessions.db");
         onFx(() -> {
@@ -439,6 +459,7 @@ class WindowTest extends WindowSupport {
             seen.add(now);
         }
         assertThat(seen).hasSizeBetween(3, 8);
+        assertThat(seen).as("no pane is entered at the button that closes it").noneMatch(node -> String.valueOf(node.getId()).endsWith("-close"));
         assertThat(onFx(() -> scene().getFocusOwner())).isSameAs(start);
         clickOn("#timeline-step");
         assertThat(onFx(() -> scene().lookup("#pane-frame").isVisible())).as("the mouse shows none").isFalse();
@@ -456,12 +477,20 @@ class WindowTest extends WindowSupport {
         String step = text("#timeline-step");
         push(KeyCode.OPEN_BRACKET);
         assertThat(text("#timeline-step")).as("a letter behind what floats").isEqualTo(step);
-        clickOn("#search");
+        onFx(() -> {
+            shell().ask("Asked meanwhile", "", "Go", () -> {});
+            return true;
+        });
         waitUntilIdle();
-        assertThat(onFx(() -> Objects.requireNonNull(scene().getFocusOwner()).getId())).isEqualTo("palette-field");
+        assertThat(onFx(() -> Objects.requireNonNull(scene().getFocusOwner()).getId())).isEqualTo("prompt-cancel");
         push(KeyCode.ESCAPE);
         waitUntilIdle();
         assertThat(onFx(() -> scene().getFocusOwner())).as("the focus goes back").isSameAs(inView);
+
+        clickOn("#workspace-menu");
+        waitUntilIdle();
+        assertThat(onFx(() -> node("#workspace-menu", MenuButton.class).isShowing())).as("what a view shows covers the whole window").isFalse();
+        assertThat(onFx(() -> WindowOverlays.isAnyIn(scene()))).as("a click beside it closes it").isFalse();
     }
 
     @Test

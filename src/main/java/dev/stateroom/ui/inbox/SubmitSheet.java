@@ -62,7 +62,7 @@ final class SubmitSheet extends VBox {
         text.setPrefRowCount(ROWS);
         text.setWrapText(true);
         text.getStyleClass().addAll("sr-mono-small", "inbox-sheet-text");
-        text.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+        addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
                 event.consume();
                 send.run();

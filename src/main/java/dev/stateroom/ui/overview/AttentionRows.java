@@ -73,7 +73,7 @@ final class AttentionRows {
     }
 
     /** What is worth a look, first the {@code problems} that are listed elsewhere; a quiet line while it is being looked for, and where there is nothing. */
-    List<OverviewRow> findings(@Nullable List<OverviewFinding> found, Timeline timeline, boolean isAllOutside, long problems) {
+    List<OverviewRow> findings(@Nullable List<OverviewFinding> found, Timeline timeline, boolean isAllOutside, List<String> problems) {
         if (found == null) {
             return List.of(new OverviewRow.Remark(words.get("look.reading")));
         }
@@ -81,8 +81,8 @@ final class AttentionRows {
         List<OverviewFinding> findings =
                 found.stream().filter(finding -> !isAllOutside || !(finding instanceof OverviewFinding.FilesOutside)).toList();
         List<OverviewRow> rows = new ArrayList<>();
-        if (problems > 0) {
-            rows.add(fact("alert-triangle", "warning", words.get("look.problems", problems), words.get("look.problems.why"), links::problems));
+        if (!problems.isEmpty()) {
+            rows.add(fact("alert-triangle", "warning", words.get("look.problems", problems.size()), problems.getFirst(), links::problems));
         }
         rows.addAll(findings.stream().limit(MOST_FINDINGS).map(finding -> finding(finding, timeline)).toList());
         if (findings.size() > MOST_FINDINGS) {

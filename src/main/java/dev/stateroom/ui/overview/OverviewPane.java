@@ -173,7 +173,7 @@ public final class OverviewPane extends VBox {
         List<OverviewRow> found = new ArrayList<>();
         if (timeline != null) {
             found.add(new OverviewRow.Heading(words.get("look"), words.get("look.of"), null));
-            found.addAll(attention.findings(model.findings(), timeline, isAllOutside(), navigation.problems().get()));
+            found.addAll(attention.findings(model.findings(), timeline, isAllOutside(), navigation.problems().getValue()));
         }
         found.addAll(attention.others(glances, id, session.threadsProperty().get().size(), session.lastThreadPage(), now == null ? "" : now.name()));
         if (narrow.get() && isOfThread()) {

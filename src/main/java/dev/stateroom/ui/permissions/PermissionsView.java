@@ -332,7 +332,9 @@ public final class PermissionsView implements View {
         more.add(new PermissionRule(List.of(RuleOperation.READ, RuleOperation.WRITE), List.of("/secrets/**"), RuleMode.DENY));
         model.change(more);
         list.getSelectionModel().selectLast();
-        list.requestFocus();
+        list.scrollTo(more.size() - 1);
+        list.layout();
+        edit();
     }
 
     private void edit() {

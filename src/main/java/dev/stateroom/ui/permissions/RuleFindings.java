@@ -126,7 +126,12 @@ final class RuleFindings extends VBox {
 
     private void fix(VBox row, RuleFinding finding, RuleChange change) {
         change.added().forEach(pattern -> row.getChildren().add(ViewParts.shrinking("+ " + pattern, "sr-mono-small", "permissions-added")));
-        Button fix = ViewParts.button("plus", switch (change.kind()) {
+        Button fix = ViewParts.button(switch (change.kind()) {
+            case ADDED -> "plus";
+            case REPLACED -> "edit-2";
+            case MOVED -> "arrow-up";
+            case REMOVED -> "trash-2";
+        }, switch (change.kind()) {
             case ADDED -> words.get("fix.add", change.added().size());
             case REPLACED -> words.get("fix.replace", change.gone());
             case MOVED -> words.get("fix.move", change.rule() + 1, change.to() + 1);

@@ -4,11 +4,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
@@ -87,19 +90,25 @@ final class PaneCycle {
         if (last != null && last.getScene() != null && isWithin(last, pane) && canFocus(last)) {
             return last;
         }
-        return first(pane).orElse(null);
+        Node first = first(pane, node -> true).orElse(null);
+        // A pane with rows is entered for them, not for the button beside its title.
+        return first instanceof Button ? first(pane, PaneCycle::hasRows).orElse(first) : first;
     }
 
-    private static Optional<Node> first(Node node) {
+    private static boolean hasRows(Node node) {
+        return node instanceof ListView<?> list && !list.getItems().isEmpty();
+    }
+
+    private static Optional<Node> first(Node node, Predicate<Node> wanted) {
         if (!node.isVisible() || node.isDisabled()) {
             return Optional.empty();
         }
-        if (canFocus(node)) {
+        if (canFocus(node) && wanted.test(node)) {
             return Optional.of(node);
         }
         if (node instanceof Parent parent) {
             return parent.getChildrenUnmodifiable().stream()
-                    .map(PaneCycle::first)
+                    .map(child -> first(child, wanted))
                     .flatMap(Optional::stream)
                     .findFirst();
         }

@@ -63,9 +63,12 @@ final class ProblemList {
         found.subscribe(this::collect);
     }
 
-    /** Those that a person should look at. */
-    long seriousCount() {
-        return all.stream().filter(p -> p.kind() != WorkspaceProblem.Kind.NOTE && p.kind() != WorkspaceProblem.Kind.WAITING).count();
+    /** The sentences of those that a person should look at. */
+    List<String> serious() {
+        return all.stream()
+                .filter(p -> p.kind() != WorkspaceProblem.Kind.NOTE && p.kind() != WorkspaceProblem.Kind.WAITING)
+                .map(WorkspaceProblem::sentence)
+                .toList();
     }
 
     /** Mounts that wait for the user's consent. */

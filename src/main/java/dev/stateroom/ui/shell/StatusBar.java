@@ -95,7 +95,7 @@ final class StatusBar extends HBox {
         keys.getStyleClass().add("shell-status-keys");
         signs.setId("status-signs");
         show(signs, false);
-        getChildren().addAll(running, newSteps, problemCount, signs, lost, incomplete, rebuilt, readOnly, ViewParts.grow(), new TaskIndicator(work), dialect, waiting, network, keys);
+        getChildren().addAll(running, newSteps, problemCount, signs, lost, incomplete, rebuilt, readOnly, ViewParts.grow(), dialect, waiting, network, keys, new TaskIndicator(work));
         Runnable update = OnFx.coalesced(this::update);
         problems.all().addListener((ListChangeListener<WorkspaceProblem>) change -> update.run());
         session.workspaceProperty().subscribe(update);
@@ -153,7 +153,7 @@ final class StatusBar extends HBox {
         OpenWorkspace workspace = session.workspaceProperty().get();
         boolean open = workspace != null;
         StepState state = session.stateProperty().get();
-        long serious = problems.seriousCount();
+        long serious = problems.serious().size();
         long all = problems.all().size();
         boolean mountFailed = problems.all().stream().anyMatch(p -> p.kind() == WorkspaceProblem.Kind.MOUNT);
         long waits = problems.waitingCount();

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What is being done, for whatever takes longer than a fifth of a second: its name, how far it is, and a way to stop it. */
 final class TaskIndicator extends HBox {
+    private static final double WIDTH = 320;
     private static final Duration PATIENCE = Duration.millis(200);
 
     private final FxWork work;
@@ -31,10 +32,13 @@ final class TaskIndicator extends HBox {
         super(8);
         this.work = work;
         setId("task");
-        setAlignment(javafx.geometry.Pos.CENTER_LEFT);
+        setAlignment(javafx.geometry.Pos.CENTER_RIGHT);
         title.setGraphic(FeatherIcons.of("loader", FeatherIcons.ROW));
-        title.setMaxWidth(360);
-        bar.setPrefWidth(90);
+        // Whatever it says, it is as wide as before: neither its own button moves under the mouse nor what is left of it.
+        setPrefWidth(WIDTH);
+        setMaxWidth(WIDTH);
+        bar.setPrefWidth(60);
+        bar.setMinWidth(60);
         bar.setAccessibleText(words.get("task.progress"));
         bar.setFocusTraversable(false);
         Button stop = ViewParts.link(words.get("task.stop"));

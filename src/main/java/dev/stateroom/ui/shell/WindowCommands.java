@@ -66,7 +66,7 @@ final class WindowCommands {
         all.add(plain("compareThings", "columns", () -> compare(session, navigator))
                 .on("Shortcut+Shift+D")
                 .when(open, words.get("command.needsWorkspace")));
-        all.add(plain("search", "search", () -> navigator.show("search"))
+        all.add(plain("search", "search", () -> navigator.enter("search"))
                 .on("Shortcut+Shift+F")
                 .when(open, words.get("command.needsWorkspace")));
         all.add(plain("open", "folder-plus", actions::chooseFile).on("Shortcut+O"));
@@ -74,7 +74,7 @@ final class WindowCommands {
         all.add(plain("connect", "link", actions::connect).on("Shortcut+Shift+K"));
         all.add(plain("sample", "compass", actions::sample).on("Shortcut+Shift+E"));
         all.add(plain("tour", "compass", actions::tour));
-        all.add(plain("mounts", "share-2", () -> navigator.show("mounts"))
+        all.add(plain("mounts", "share-2", () -> navigator.enter("mounts"))
                 .on("Shortcut+Shift+R")
                 .when(open, words.get("command.needsWorkspace")));
         all.add(plain("close", "x", navigator::closeWorkspace).when(open, words.get("command.close.why")));
@@ -132,7 +132,7 @@ final class WindowCommands {
     private void view(String id, String icon, int number, WindowNavigator navigator) {
         views.put(
                 id,
-                plain("view." + id, icon, () -> navigator.show(id))
+                plain("view." + id, icon, () -> navigator.enter(id))
                         .on("Shortcut+" + number)
                         .when(open, words.get("command.view.why")));
     }

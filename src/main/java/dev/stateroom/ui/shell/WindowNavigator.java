@@ -19,11 +19,12 @@ import dev.stateroom.workspace.compare.ComparisonRef;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.document.DocumentFile;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import javafx.beans.property.SimpleLongProperty;
-import javafx.beans.value.ObservableLongValue;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableValue;
 import org.jspecify.annotations.Nullable;
 
 /** Gets one from place to place, keeps the history of places, and remembers the last one of each workspace. */
@@ -40,7 +41,7 @@ final class WindowNavigator implements Navigation {
     private Runnable trust = () -> {};
     private Consumer<String> adding = prefix -> {};
     private Runnable finding = () -> {};
-    private ObservableLongValue problems = new SimpleLongProperty();
+    private ObservableValue<List<String>> problems = new SimpleObjectProperty<>(List.of());
     private Runnable showing = () -> {};
 
     /**
@@ -79,14 +80,14 @@ final class WindowNavigator implements Navigation {
         finding = find;
     }
 
-    /** {@code show} opens the list of problems, of which {@code count} should be looked at. */
-    void setProblems(ObservableLongValue count, Runnable show) {
-        problems = count;
+    /** {@code show} opens the list of problems, of which {@code serious} should be looked at. */
+    void setProblems(ObservableValue<List<String>> serious, Runnable show) {
+        problems = serious;
         showing = show;
     }
 
     @Override
-    public ObservableLongValue problems() {
+    public ObservableValue<List<String>> problems() {
         return problems;
     }
 
@@ -118,6 +119,16 @@ final class WindowNavigator implements Navigation {
     public void show(String viewId) {
         history.jump();
         slot.choose(viewId);
+    }
+
+    /** Shows a view as its key does: the keyboard goes into it also where it is shown already. */
+    void enter(String viewId) {
+        View now = slot.shownProperty().get();
+        if (now != null && now == slot.views().get(viewId)) {
+            now.focusFirst();
+        } else {
+            show(viewId);
+        }
     }
 
     @Override
@@ -343,6 +354,8 @@ final class WindowNavigator implements Navigation {
 
     /** Goes to a place in the thread that was opened; a person who was in none of its steps is taken to where its work ended. */
     private void arrive(@Nullable Place place) {
+        // The view that the former source was left in is no place of this one.
+        history.clear();
         if (place != null && (place.step() != null || place.base() != null || place.selection() != null)) {
             settle(place);
             return;

@@ -122,7 +122,7 @@ public final class WindowShell {
         drawer = new ProblemDrawer(problems, commands.get("problems"));
         drawer.managedProperty().bind(drawer.visibleProperty());
         drawer.setVisible(false);
-        navigator.setProblems(Bindings.createLongBinding(problems::seriousCount, problems.all()), this::showProblems);
+        navigator.setProblems(Bindings.createObjectBinding(problems::serious, problems.all()), this::showProblems);
         timelineSlot.managedProperty().bind(timelineSlot.visibleProperty());
         rail = new NavigationRail(commands.views(), commands.across(), this::help, session.waitingProperty());
         HeaderBar header = new HeaderBar(session, commands, new HeaderMenus(this));
@@ -138,7 +138,8 @@ public final class WindowShell {
         frame.setLeft(rail);
         frame.setCenter(new VBox(timelineSlot, banners, slot, drawer));
         frame.setBottom(status);
-        root.getChildren().addAll(frame, overlays.layer());
+        root.getChildren().add(frame);
+        overlays.above(root);
         root.setId("window");
         root.setMinSize(0, 0);
         if (Translations.language().startsWith("zh")) {

@@ -5,8 +5,9 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.workspace.compare.ComparisonRef;
 import dev.stateroom.workspace.document.DocumentFile;
-import javafx.beans.property.SimpleLongProperty;
-import javafx.beans.value.ObservableLongValue;
+import java.util.List;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableValue;
 import org.jspecify.annotations.Nullable;
 
 /** How a view sends the user elsewhere; the shell implements it. Each call is a step that Alt+Left takes back. FX thread only. */
@@ -67,9 +68,9 @@ public interface Navigation {
     /** Shows what the open workspace file reaches, and asks whether it may. */
     default void trust() {}
 
-    /** How many problems the window lists that a person should look at. */
-    default ObservableLongValue problems() {
-        return new SimpleLongProperty();
+    /** The problems the window lists that a person should look at, a sentence each. */
+    default ObservableValue<List<String>> problems() {
+        return new SimpleObjectProperty<>(List.of());
     }
 
     /** Opens their list. */

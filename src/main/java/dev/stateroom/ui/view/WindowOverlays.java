@@ -9,17 +9,25 @@ import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.TraversalDirection;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
-/** What floats over the window: one at a time, in the same scene, with the keyboard kept inside while it is there. */
+/**
+ * What floats over the window: one at a time, in the same scene, with the keyboard kept inside while it is there. That of a view goes with
+ * the view, and covers the whole window all the same: what is around it cannot be used meanwhile.
+ */
 public final class WindowOverlays {
     private static final double FROM_TOP = 84;
+
+    /** Where it belongs; what floats is in it only where the scene has no place above everything. */
+    private final StackPane home = new StackPane();
 
     private final StackPane layer = new StackPane();
     private final ReadOnlyObjectWrapper<@Nullable Region> shown = new ReadOnlyObjectWrapper<>();
@@ -31,6 +39,7 @@ public final class WindowOverlays {
 
     /** Nothing is shown at first. */
     public WindowOverlays() {
+        home.setPickOnBounds(false);
         layer.getStyleClass().add("sr-scrim");
         layer.setVisible(false);
         layer.setAlignment(Pos.TOP_CENTER);
@@ -51,11 +60,46 @@ public final class WindowOverlays {
         });
         // A view comes into the scene and leaves it many times, and listens to the focus only while it is there.
         layer.sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(this::keepInside);
+        home.sceneProperty().subscribe(this::place);
     }
 
-    /** Covers everything else. */
+    /** To be put over what it belongs to. */
     public StackPane layer() {
-        return layer;
+        return home;
+    }
+
+    /** Makes this the one of the window: those of the views float directly below it, over everything else in {@code root}. */
+    public void above(StackPane root) {
+        root.getChildren().add(home);
+        root.getProperties().put(WindowOverlays.class, home);
+    }
+
+    private void place() {
+        Scene scene = home.getScene();
+        if (layer.getParent() instanceof Pane before) {
+            before.getChildren().remove(layer);
+        }
+        if (scene == null || shown.get() == null) {
+            return;
+        }
+        if (scene.getRoot() instanceof StackPane root && root.getProperties().get(WindowOverlays.class) instanceof Node top && top != home) {
+            // It looks as it would in its view.
+            layer.getStylesheets().clear();
+            for (Parent around = home.getParent(); around != null && around != root; around = around.getParent()) {
+                layer.getStylesheets().addAll(0, around.getStylesheets());
+            }
+            floatIn(root, root.getChildren().indexOf(top));
+        } else {
+            floatIn(home, 0);
+        }
+    }
+
+    /** Where the focus is meanwhile says nothing: it comes in with what is shown. */
+    private void floatIn(Pane over, int at) {
+        boolean before = returning;
+        returning = true;
+        over.getChildren().add(at, layer);
+        returning = before;
     }
 
     /** What is shown; null for nothing. */
@@ -66,14 +110,18 @@ public final class WindowOverlays {
     /** Shows it and runs {@code focus}, which puts the keyboard into it. */
     public void show(Region content, Runnable focus) {
         if (shown.get() == null) {
-            focusedBefore = layer.getScene() == null ? null : layer.getScene().getFocusOwner();
+            focusedBefore = home.getScene() == null ? null : home.getScene().getFocusOwner();
         }
         content.setAccessibleRole(AccessibleRole.DIALOG);
         layer.getChildren().setAll(start, content, end);
         layer.setVisible(true);
+        boolean first = shown.get() == null;
         shown.set(content);
-        if (layer.getScene() != null) {
-            List<WindowOverlays> all = shownIn(layer.getScene());
+        if (first) {
+            place();
+        }
+        if (home.getScene() != null) {
+            List<WindowOverlays> all = shownIn(home.getScene());
             all.remove(this);
             all.add(this);
         }
@@ -88,6 +136,7 @@ public final class WindowOverlays {
         shown.set(null);
         layer.setVisible(false);
         layer.getChildren().clear();
+        place();
         if (focusedBefore != null) {
             focusedBefore.requestFocus();
             focusedBefore = null;
@@ -104,7 +153,7 @@ public final class WindowOverlays {
     private static List<WindowOverlays> shownIn(Scene scene) {
         List<WindowOverlays> all = (List<WindowOverlays>) scene.getProperties().computeIfAbsent(WindowOverlays.class, key -> new ArrayList<WindowOverlays>());
         // A view that went away with its own is not in the scene.
-        all.removeIf(one -> one.layer.getScene() != scene || one.shown.get() == null);
+        all.removeIf(one -> one.home.getScene() != scene || one.shown.get() == null);
         return all;
     }
 

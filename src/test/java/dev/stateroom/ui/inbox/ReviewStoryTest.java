@@ -165,6 +165,8 @@ class ReviewStoryTest extends WindowSupport {
         key(KeyCode.CONTROL, KeyCode.ENTER);
         assertThat(focused()).as("the focus is on the payload and not on the button").isEqualTo("inbox-sheet-text");
         Pictures.write("inbox-payload-light-1280x800", scene());
+        push(KeyCode.TAB);
+        assertThat(focused()).as("the key sends from everywhere in the sheet").isNotEqualTo("inbox-sheet-text");
         key(KeyCode.CONTROL, KeyCode.ENTER);
         WaitForAsyncUtils.waitFor(10, TimeUnit.SECONDS, () -> Files.exists(folder.resolve("decisions.json")));
         waitUntilIdle();

@@ -174,7 +174,6 @@ final class RuleStoryTest extends SecretsSupport {
         theFixIsHonest();
 
         push(KeyCode.CONTROL, KeyCode.N);
-        push(KeyCode.ENTER);
         push(KeyCode.CONTROL, KeyCode.A);
         write("/*");
         push(KeyCode.CONTROL, KeyCode.ENTER);
