@@ -213,6 +213,19 @@ class Guarded(Files):
         return Result(error=f"Deletes are not allowed under {file_path}") if "secret" in file_path else super().delete(file_path)
 
 
+class GuardedAwaited(Files):
+    """The same for agents that await: only the awaited methods refuse."""
+
+    async def awrite(self, file_path, content):
+        return Guarded.write(guarded, file_path, content) if "secret" in file_path else self.write(file_path, content)
+
+    async def aedit(self, file_path, old_string, new_string, replace_all=False):
+        return Guarded.edit(guarded, file_path, old_string, new_string, replace_all)
+
+    async def adelete(self, file_path):
+        return Guarded.delete(guarded, file_path)
+
+
 class StateBackend(Files):
     """What the package's own is to the bridge: told by its name."""
 
@@ -256,6 +269,8 @@ class Composite(Files):
 
 guarded = Guarded()
 guarded.files["/secret/kept.md"] = b"keep"
+guarded_awaited = GuardedAwaited()
+guarded_awaited.files["/secret/kept.md"] = b"keep"
 lasting = Composite(StateBackend(), {
     "/run/": StoreBackend(None), "/memory/": StoreBackend(InMemoryStore()), "/database/": StoreBackend(object()),
     "/wrapped/": Wrapper(StateBackend()), "/own/": Files(), "/disk/": Wrapper(FilesystemBackend()), "/nested/": Composite(Files(), {"/state/": StateBackend()}),

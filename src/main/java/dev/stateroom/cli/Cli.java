@@ -59,6 +59,9 @@ public final class Cli {
                 }
                 CommandAllowance.current().extendTo(seconds);
             }
+            if (terminal.errIsTerminal()) {
+                CommandAllowance.current().watched();
+            }
             surroundings.own().begin(data(top));
             return new CommandLine.RunLast().execute(parsed);
         });

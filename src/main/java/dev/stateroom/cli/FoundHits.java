@@ -21,6 +21,7 @@ final class FoundHits implements SearchSink, Cancellation {
     private static final int BEFORE = 60;
 
     private final Terminal terminal;
+    private final ProgressLine progress;
     private final boolean json;
     private final long limit;
     private final long most;
@@ -30,8 +31,9 @@ final class FoundHits implements SearchSink, Cancellation {
     private volatile boolean isEnough;
 
     /** @param limit how many hits are taken in all; at one more the search should end */
-    FoundHits(Terminal terminal, boolean json, long limit, long most) {
+    FoundHits(Terminal terminal, ProgressLine progress, boolean json, long limit, long most) {
         this.terminal = terminal;
+        this.progress = progress;
         this.json = json;
         this.limit = limit;
         this.most = most;
@@ -65,6 +67,7 @@ final class FoundHits implements SearchSink, Cancellation {
             of(hit.group()).hits.put(hit, new ArrayList<>());
             return;
         }
+        progress.close();
         if (!hit.group().equals(printed)) {
             printed = hit.group();
             terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(title(hit.group())));
@@ -82,6 +85,7 @@ final class FoundHits implements SearchSink, Cancellation {
         if (gone != null) {
             gone.add(from);
         } else if (!json) {
+            progress.close();
             String when = from.step() == null ? "version " + from.id() : named(from.step());
             terminal.out().println("  " + TerminalText.line(where(hit)) + ":" + hit.line() + ": gone at " + when);
         }
@@ -90,13 +94,20 @@ final class FoundHits implements SearchSink, Cancellation {
     @Override
     public void begins(HitGroup group, FileSearch.Cost cost) {
         of(group).cost = cost;
+        progress.close();
         CostNote.tell(terminal, title(group), cost);
+    }
+
+    @Override
+    public void searched(int threads) {
+        progress.report(threads, -1, threads + " threads");
     }
 
     @Override
     public void problem(HitGroup group, String sentence) {
         of(group).problems.add(sentence);
         if (!json) {
+            progress.close();
             terminal.err().println("note: " + TerminalText.line(title(group) + ": " + sentence));
         }
     }
@@ -107,6 +118,7 @@ final class FoundHits implements SearchSink, Cancellation {
         of(group).ended = true;
         // One that ended for another reason has said so.
         if (!json && !ending.complete() && ending.found() >= most) {
+            progress.close();
             terminal.err().println("note: " + TerminalText.line(title(group)) + ": only the first "
                     + ending.found() + " hits are given; --max gives more");
         }
@@ -118,6 +130,7 @@ final class FoundHits implements SearchSink, Cancellation {
 
     /** Says how much was found. */
     void sum() {
+        progress.close();
         terminal.err().println(count + (count == 1 ? " hit" : " hits"));
     }
 

@@ -78,7 +78,7 @@ final class SearchCommand extends CliCommand {
                 return new AgentSearchReport(terminal, options).answer(opener(), opened.workspaces(named), query);
             }
             List<SearchSource> searched = opened.open(named);
-            FoundHits found = new FoundHits(terminal, options.json, limit, query.mostPerGroup());
+            FoundHits found = new FoundHits(terminal, progress, options.json, limit, query.mostPerGroup());
             try {
                 if (WorkspaceSearch.run(searched, query, found, found) instanceof Outcome.Failed<SearchQuery>(var why)) {
                     throw refused(why.sentence());

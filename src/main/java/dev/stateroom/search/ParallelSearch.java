@@ -105,6 +105,13 @@ final class ParallelSearch implements SearchSink, AutoCloseable {
     }
 
     @Override
+    public synchronized void searched(int threads) {
+        if (!over) {
+            sink.searched(threads);
+        }
+    }
+
+    @Override
     public synchronized void problem(HitGroup group, String sentence) {
         if (!over) {
             sink.problem(group, sentence);

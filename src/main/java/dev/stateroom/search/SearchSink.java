@@ -15,6 +15,9 @@ public interface SearchSink {
     /** Told before a mount is read through whose reading is slow or paid for. */
     default void begins(HitGroup group, FileSearch.Cost cost) {}
 
+    /** How many of a source's threads were searched. */
+    default void searched(int threads) {}
+
     /** Something that could not be searched, along with the others' hits; one sentence. */
     void problem(HitGroup group, String sentence);
 

@@ -73,6 +73,7 @@ public final class WorkspaceSearch {
     }
 
     private void threads(SearchSource source) {
+        int done = 0;
         for (SearchSource.Threaded thread : source.threads()) {
             cancellation.check();
             switch (thread.opening().open(cancellation)) {
@@ -80,6 +81,7 @@ public final class WorkspaceSearch {
                 case Outcome.Failed<RecordedThread>(Failure failure) ->
                     sink.problem(new HitGroup(SearchScope.MESSAGES, source.name(), thread.id()), failure.sentence());
             }
+            sink.searched(++done);
         }
     }
 

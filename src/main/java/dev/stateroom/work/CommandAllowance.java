@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one command may work, in steps of SQLite's virtual machine: many files that each stay within their own bound, or many calls that
  * each take long, could otherwise keep a command busy without end. Other work than SQLite's is measured by {@link #goesOn}. The threads
- * that a command starts share its allowance. It comes back slowly, for a file that stays open in a window. Safe for use by several threads.
+ * that a command starts share its allowance. Without a command it comes back slowly, for a file that stays open in a window. Safe for use by
+ * several threads.
  */
 public final class CommandAllowance {
     /** Time of a processor that counts as one step. */
@@ -21,6 +22,9 @@ public final class CommandAllowance {
 
     /** What reading, decoding and looking at an ordinary thread takes, and some more. */
     private static final long STEPS_PER_BYTE = 16;
+
+    /** What a thread of a watched command may take however little is read of it: a millisecond. */
+    private static final long STEPS_PER_THREAD = 1_000_000 / NANOS_PER_STEP;
 
     private static final long BACK_PER_SECOND = 2_000_000;
 
@@ -44,6 +48,8 @@ public final class CommandAllowance {
     private long usedByAll = -1;
 
     private long read;
+    private boolean ofCommand;
+    private boolean watched;
 
     /** So many steps, with a clock of its own. */
     public CommandAllowance(long steps, LongSupplier nanos) {
@@ -95,6 +101,7 @@ public final class CommandAllowance {
     public int during(IntSupplier command) {
         CommandAllowance before = CURRENT.get();
         CURRENT.set(this);
+        ofCommand = true;
         worked();
         try {
             return command.getAsInt();
@@ -106,7 +113,8 @@ public final class CommandAllowance {
     /** Takes steps from it, or gives them back where they are negative; false once nothing is left. */
     public synchronized boolean spend(long steps) {
         long now = nanos.getAsLong();
-        long back = (long) ((now - seen) * (BACK_PER_SECOND / 1e9));
+        // A command that waits for a processor has no more to do meanwhile.
+        long back = ofCommand ? 0 : (long) ((now - seen) * (BACK_PER_SECOND / 1e9));
         seen = now;
         left = Math.min(most, Math.min(most, left + back) - steps);
         return left >= 0;
@@ -123,14 +131,24 @@ public final class CommandAllowance {
     }
 
     /**
+     * A person sees how far the command is and can end it: over many threads it may work for as long as these ask for. What is out of proportion
+     * to what it reads ends it as before.
+     */
+    public synchronized void watched() {
+        watched = true;
+    }
+
+    /**
      * Gives back, to the command that runs in this thread, some steps for each byte that was read since this was asked before, {@code most} as
-     * the largest number. All together it is half of the allowance: a file of very many threads ends a command as one large thread does.
+     * the largest number. All together it is half of the allowance, unless a person watches: a file of very many threads ends a command as
+     * one large thread does.
      */
     public static void giveBack(long most) {
         CommandAllowance running = CURRENT.get();
         if (running != null) {
             synchronized (running) {
-                long back = Math.min(Math.min(most, running.read * STEPS_PER_BYTE), running.most / 2 - running.givenBack);
+                long asked = Math.min(most, running.read * STEPS_PER_BYTE);
+                long back = running.watched ? Math.max(asked, STEPS_PER_THREAD) : Math.min(asked, running.most / 2 - running.givenBack);
                 running.givenBack += back;
                 running.spend(-back);
                 running.read = 0;

@@ -31,6 +31,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -260,6 +263,34 @@ final class S3ObjectsTest extends WritableContract {
             assertThat(failure(list(backend(address), "/")).sentence()).endsWith("127.0.0.1 answers with more than 16 MB at once, which is not read");
         } finally {
             endless.stop(0);
+        }
+    }
+
+    /** A byte now and then, four times for a minute each. */
+    @Test
+    void whoAnswersByteByByteIsNotWaitedForAtEachTry() throws IOException {
+        AtomicInteger asked = new AtomicInteger();
+        HttpServer slow = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        slow.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        slow.createContext("/", exchange -> {
+            asked.incrementAndGet();
+            try (exchange) {
+                exchange.sendResponseHeaders(200, 0);
+                while (true) {
+                    exchange.getResponseBody().write(' ');
+                    exchange.getResponseBody().flush();
+                    LockSupport.parkNanos(20_000_000);
+                }
+            }
+        });
+        slow.start();
+        try {
+            S3Address address = new S3Address("docs", "", URI.create("http://127.0.0.1:" + slow.getAddress().getPort()), null, BucketStandIn.KEYS)
+                    .within(Duration.ofSeconds(1), 3);
+            assertThat(failure(list(backend(address), "/")).sentence()).endsWith("did not answer within 1 seconds");
+            assertThat(asked).hasValueLessThan(3);
+        } finally {
+            slow.stop(0);
         }
     }
 

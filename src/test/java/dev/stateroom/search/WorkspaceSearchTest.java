@@ -43,11 +43,17 @@ final class WorkspaceSearchTest {
     private static class Gathered implements SearchSink {
         final List<SearchHit> hits = new ArrayList<>();
         final List<String> lines = new ArrayList<>();
+        int threads;
 
         @Override
         public void found(SearchHit hit) {
             hits.add(hit);
             lines.add(hit.group().scope().id() + " " + hit.text());
+        }
+
+        @Override
+        public void searched(int threads) {
+            this.threads = threads;
         }
 
         @Override
@@ -102,7 +108,10 @@ final class WorkspaceSearchTest {
 
     @Test
     void eachPlaceIsSearchedAndNamed() {
-        assertThat(search(source(null, thread()), SearchQuery.of("needle")))
+        Gathered gathered = new Gathered();
+        WorkspaceSearch.run(List.of(source(null, thread())), SearchQuery.of("needle"), gathered, Cancellation.NEVER).orThrow();
+        assertThat(gathered.threads).isEqualTo(1);
+        assertThat(gathered.lines)
                 .containsExactlyInAnyOrder(
                         "files old needle",
                         "files needle on the other branch",

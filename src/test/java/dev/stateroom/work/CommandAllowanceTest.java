@@ -49,6 +49,41 @@ final class CommandAllowanceTest {
         });
     }
 
+    /** Thirty thousand ordinary threads are searched to their end where a person sees how far it is; one thread without end still stops. */
+    @Test
+    void aPersonWhoWatchesWaitsForAllThreads() {
+        CommandAllowance allowance = new CommandAllowance(200_000, () -> 0);
+        allowance.watched();
+        allowance.during(() -> {
+            for (int thread = 0; thread < 50; thread++) {
+                CommandAllowance.reads(10_000);
+                CommandAllowance.giveBack(1_000_000);
+                assertThat(CommandAllowance.took(160_000)).isTrue();
+                // A millisecond of one of which there is hardly anything to read.
+                CommandAllowance.giveBack(1_000_000);
+                assertThat(CommandAllowance.took(66_666)).isTrue();
+            }
+            assertThat(CommandAllowance.took(200_001)).isFalse();
+            return 0;
+        });
+    }
+
+    /** A command on a busy machine worked a fifth longer. */
+    @Test
+    void timeGivesACommandNothingBack() {
+        AtomicLong clock = new AtomicLong();
+        CommandAllowance allowance = new CommandAllowance(100, clock::get);
+        assertThat(allowance.spend(101)).isFalse();
+        clock.addAndGet(1_000_000_000);
+        assertThat(allowance.spend(1)).as("a window's file").isTrue();
+        allowance.during(() -> {
+            assertThat(CommandAllowance.took(200)).isFalse();
+            clock.addAndGet(1_000_000_000);
+            assertThat(CommandAllowance.took(1)).isFalse();
+            return 0;
+        });
+    }
+
     /** A search or a picture works in several of them at once: what passes is less than what they take. */
     @Test
     void virtualThreadsTakeWhatAllThreadsWorkedTogether() throws InterruptedException {

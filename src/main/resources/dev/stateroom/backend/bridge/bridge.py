@@ -310,10 +310,20 @@ def is_stub(function):
     return older is None or older.__qualname__.startswith(STUBS)
 
 
+def distance(backend, name):
+    """How far from the object the class is that defines a method: 0 where the object itself does."""
+    places = [getattr(backend, "__dict__", {}), *map(vars, type(backend).__mro__)]
+    return next((i for i, place in enumerate(places) if name in place), len(places))
+
+
 def method(backend, call):
-    """The method that answers a call: the newer name before the older, one of its own before a stub; else None."""
+    """
+    The method that answers a call: the newer name before the older, one of its own before a stub; else None. Where a class awaits what only
+    one further up does not, the awaited one: it may refuse what the other lets pass.
+    """
     names = (call, OLDER[call]) if call in OLDER else (call,)
-    found = [getattr(backend, prefix + name, None) for name in names for prefix in ("", "a")]
+    pairs = [sorted((name, "a" + name), key=lambda one: distance(backend, one)) for name in names]
+    found = [getattr(backend, name, None) for pair in pairs for name in pair]
     found = [function for function in found if callable(function)]
     own = [function for function in found if not is_stub(function)]
     # An async method of the protocol's class only runs the other one in a thread.

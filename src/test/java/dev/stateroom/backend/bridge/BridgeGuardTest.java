@@ -86,8 +86,10 @@ final class BridgeGuardTest {
         });
     }
 
-    @Test
-    void theObjectRefusesPeopleInTheWordsThatItHasForItsAgent() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"guarded", "guarded_awaited"})
+    void theObjectRefusesPeopleInTheWordsThatItHasForItsAgent(String object) throws Exception {
+        mount("fake_files:" + object);
         refused(write("/secret/new.md", "no"), Failure.Kind.DENIED, "Writes are not allowed under /secret/new.md");
         refused(write("/secret/kept.md", "no"), Failure.Kind.DENIED, "Writes are not allowed under /secret/kept.md");
         refused(edit("/secret/kept.md", "keep", "no"), Failure.Kind.DENIED, "Edits are not allowed under /secret/kept.md");
