@@ -14,6 +14,7 @@ import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.lang.ref.SoftReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,6 +33,11 @@ public final class PostgresCheckpoints implements ThreadSource {
     /** Changes with every checkpoint that is added or removed, without reading what they hold. */
     private static final String FINGERPRINT = "SELECT count(*), max(checkpoint_id COLLATE \"C\") FROM checkpoints"
             + " UNION ALL SELECT count(*), max(checkpoint_id COLLATE \"C\") FROM checkpoint_writes";
+
+    /** Threads that are read together at first, and later. */
+    private static final int FEW_TOGETHER = 50;
+
+    private static final int MANY_TOGETHER = 256;
 
     /** Of many threads, the newest that are looked at for requests. */
     private static final int NEWEST = 1_000;
@@ -58,6 +64,13 @@ public final class PostgresCheckpoints implements ThreadSource {
     private final PostgresExtent extent;
     private final PostgresThreadList list;
     private volatile List<String> seen;
+
+    /** The threads whose releases are asked, newest first. */
+    private volatile List<String> order = List.of();
+
+    /** What was read together last: a thread is mostly asked what those next to it tell. */
+    private volatile SoftReference<Map<String, PostgresThreadRows>> together = new SoftReference<>(Map.of());
+
     private volatile DatabaseReleases releases;
 
     private PostgresCheckpoints(
@@ -72,9 +85,26 @@ public final class PostgresCheckpoints implements ThreadSource {
     }
 
     private DatabaseReleases newReleases() {
+        together = new SoftReference<>(Map.of());
         return new DatabaseReleases(
-                () -> newest(NEIGHBOURS, Cancellation.NEVER).orElse(List.of()),
-                id -> new PostgresThreadRows(database, id, new ReadProblems(), null, key));
+                () -> {
+                    order = newest(NEIGHBOURS, Cancellation.NEVER).orElse(List.of());
+                    return order;
+                },
+                this::neighbour);
+    }
+
+    /** A thread's rows, with which those of the threads that are asked next are read. */
+    private ThreadRows neighbour(String id) {
+        Map<String, PostgresThreadRows> last = together.get();
+        PostgresThreadRows known = last == null ? null : last.get(id);
+        if (known != null) {
+            return known;
+        }
+        List<String> around = order;
+        int place = around.indexOf(id);
+        PostgresThreadRows read = place < 0 ? null : together(around.subList(place, Math.min(around.size(), place + FEW_TOGETHER)), Cancellation.NEVER).get(id);
+        return read == null ? rows(id) : read;
     }
 
     /** The threads of a database that is open already; closes it with itself, or at once where it holds no checkpoints. */
@@ -212,6 +242,34 @@ public final class PostgresCheckpoints implements ThreadSource {
 
     @Override
     public Stream<Outcome<RecordedThread>> newest(List<ThreadSummary> among, Cancellation cancellation) {
+        return Stream.iterate(0, start -> start < among.size(), start -> start + Math.clamp(start, FEW_TOGETHER, MANY_TOGETHER))
+                .flatMap(start -> {
+                    List<ThreadSummary> some = among.subList(start, Math.min(among.size(), start + Math.clamp(start, FEW_TOGETHER, MANY_TOGETHER)));
+                    Map<String, PostgresThreadRows> read = together(some.stream().map(ThreadSummary::id).toList(), cancellation);
+                    return some.stream().map(one -> {
+                        PostgresThreadRows rows = read.get(one.id());
+                        return rows == null
+                                ? thread(one.id(), cancellation)
+                                : FoldedThread.open(rows, rows.problems(), cancellation).map(RecordedThread.class::cast);
+                    });
+                });
+    }
+
+    /** Their rows by their ids, without what is better read one by one; kept for what is asked of a thread's neighbours. */
+    private Map<String, PostgresThreadRows> together(List<String> ids, Cancellation cancellation) {
+        Map<String, PostgresThreadRows> read = database.tables().hasWrites()
+                ? PostgresThreadRows.together(database, ids, this::rows, cancellation).orElse(Map.of())
+                : Map.of();
+        together = new SoftReference<>(read);
+        return read;
+    }
+
+    private PostgresThreadRows rows(String id) {
+        return new PostgresThreadRows(database, id, new ReadProblems(), releases, key);
+    }
+
+    @Override
+    public Stream<Outcome<RecordedThread>> heads(List<ThreadSummary> among, Cancellation cancellation) {
         Map<String, String> heads = new LinkedHashMap<>();
         among.forEach(one -> {
             if (one.headId() != null && database.tables().hasWrites()) {
@@ -220,17 +278,12 @@ public final class PostgresCheckpoints implements ThreadSource {
         });
         Map<String, RecordedThread> read = heads.isEmpty()
                 ? Map.of()
-                : PostgresThreadRows.newest(database, heads, id -> new PostgresThreadRows(database, id, new ReadProblems(), releases, key), cancellation)
+                : PostgresThreadRows.newest(database, heads, this::rows, cancellation)
                         .orElse(Map.of());
         return among.stream().map(one -> {
             RecordedThread known = read.get(one.id());
             return known == null ? thread(one.id(), cancellation) : Outcome.ok(known);
         });
-    }
-
-    @Override
-    public Stream<Outcome<RecordedThread>> heads(List<ThreadSummary> among, Cancellation cancellation) {
-        return newest(among, cancellation);
     }
 
     private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {

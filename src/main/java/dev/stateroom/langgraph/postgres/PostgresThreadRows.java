@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +95,31 @@ final class PostgresThreadRows implements ThreadRows {
             + " UNION ALL SELECT thread, 4, NULL, NULL, NULL, 0, NULL, NULL, 0 FROM c"
             + " WHERE NOT EXISTS (SELECT 1 FROM checkpoints k WHERE k.thread_id = c.thread AND k.checkpoint_ns <> '')";
 
+    /** The same of values that a later one of their channel followed. */
+    private static final int SMALL_APART = 2 << 10;
+
+    /** Threads with more checkpoints are better read one by one. */
+    private static final int LONGEST_TOGETHER = 64;
+
+    /**
+     * Several threads whole, in rows as those of {@link #NEWEST} with the checkpoint's key behind them; long threads are left out. Of the values
+     * that are apart, small ones and the one that was stored last in each channel come along: what was stored before it is mostly not asked for.
+     */
+    private static final String TOGETHER = "WITH w AS MATERIALIZED (SELECT thread FROM unnest(?::text[]) AS u(thread)"
+            + " WHERE (SELECT count(*) FROM (SELECT 1 FROM checkpoints WHERE thread_id = u.thread LIMIT " + (LONGEST_TOGETHER + 1) + ") f) BETWEEN 1 AND " + LONGEST_TOGETHER + ")"
+            + ", c AS MATERIALIZED (SELECT w.thread, k.* FROM w CROSS JOIN LATERAL (SELECT checkpoint_ns AS ns, checkpoint_id AS id, parent_checkpoint_id AS parent,"
+            + " checkpoint::text AS body, metadata::text AS meta, " + VERSIONS + " AS versions FROM checkpoints"
+            + " WHERE thread_id = w.thread OFFSET 0) k)"
+            + " SELECT thread, 0, parent, NULL, CASE WHEN octet_length(body) <= " + INLINE + " THEN convert_to(body, 'UTF8') END, octet_length(body), NULL, NULL, 0, ns, id FROM c"
+            + " UNION ALL SELECT thread, 1, NULL, NULL, CASE WHEN octet_length(meta) <= " + INLINE + " THEN convert_to(meta, 'UTF8') END, octet_length(meta), NULL, NULL, 0, ns, id FROM c"
+            + " UNION ALL SELECT thread, 2, channel, type, CASE WHEN octet_length(blob) <= CASE last WHEN 1 THEN " + INLINE_APART + " ELSE " + SMALL_APART + " END THEN blob END, octet_length(blob), NULL, NULL, 0, ns, id"
+            + " FROM (SELECT c.thread, c.ns, c.id, b.*, row_number() OVER (PARTITION BY c.thread, c.ns, b.channel ORDER BY c.id COLLATE \"C\" DESC) AS last FROM c CROSS JOIN LATERAL"
+            + " (SELECT b.channel, b.type, b.blob FROM jsonb_each_text(c.versions) v JOIN checkpoint_blobs b"
+            + " ON b.thread_id = c.thread AND b.checkpoint_ns = c.ns AND b.channel = v.key AND b.version = v.value WHERE b.type IS DISTINCT FROM '" + NO_VALUE + "' OFFSET 0) b) v"
+            + " UNION ALL SELECT * FROM (SELECT w.thread, 3, a.channel, a.type, CASE WHEN octet_length(a.blob) <= " + INLINE_APART
+            + " THEN a.blob END, octet_length(a.blob), a.task_id, a.path, a.idx, a.ns, a.id FROM w CROSS JOIN LATERAL (SELECT checkpoint_ns AS ns, checkpoint_id AS id, channel, type, blob, task_id, idx, %s AS path"
+            + " FROM checkpoint_writes WHERE thread_id = w.thread OFFSET 0) a LIMIT " + RowIntake.MOST_WRITES + ") x";
+
     /** The channels whose values tell what waits. */
     private static final String[] VALUED = {TaskWrite.INTERRUPT, TaskWrite.RESUME, TaskWrite.ERROR};
 
@@ -102,7 +128,10 @@ final class PostgresThreadRows implements ThreadRows {
     private final RowIntake intake;
     private final ReadProblems problems;
     private final @Nullable DatabaseReleases releases;
-    private volatile @Nullable Ahead ahead;
+    private volatile Map<CheckpointKey, Ahead> ahead = Map.of();
+
+    /** All checkpoints, where they were read together with those of other threads. */
+    private volatile @Nullable List<CheckpointRow> all;
     private volatile boolean rootAlone;
 
     PostgresThreadRows(PostgresDatabase database, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
@@ -113,8 +142,12 @@ final class PostgresThreadRows implements ThreadRows {
         this.intake = new RowIntake(thread, problems, key);
     }
 
-    /** What was read of a thread's newest checkpoint together with those of others. */
-    private record Ahead(CheckpointKey key, Parts parts, List<WriteRow> writes) {}
+    /** What was read of a checkpoint together with those of other threads. */
+    private record Ahead(CheckpointKey key, Parts parts, List<WriteRow> writes) {
+        List<WriteRow> writesTo(@Nullable String channel) {
+            return writes.stream().filter(write -> channel == null || write.channel().equals(channel)).toList();
+        }
+    }
 
     /**
      * Threads whose newest checkpoints were read in one answer; those that are large, or not there any more, are left out.
@@ -127,7 +160,7 @@ final class PostgresThreadRows implements ThreadRows {
         Map<String, PostgresThreadRows> byThread = new LinkedHashMap<>();
         heads.forEach((thread, head) -> {
             PostgresThreadRows one = rows.apply(thread);
-            one.ahead = one.new Parts().at(head);
+            one.ahead = Map.of(root(head), one.new Parts().at(root(head)));
             byThread.put(thread, one);
         });
         String[] threads = heads.keySet().toArray(String[]::new);
@@ -135,32 +168,78 @@ final class PostgresThreadRows implements ThreadRows {
         String sql = NEWEST.formatted(database.tables().hasTaskPath() ? "task_path" : "''");
         return database.read(sql, List.of(threads, ids, VALUED), cancellation, row -> {
                     PostgresThreadRows one = byThread.get(row.textOrEmpty(1));
-                    Ahead ahead = one == null ? null : one.ahead;
-                    if (one != null && ahead != null) {
-                        one.takeAhead(ahead, row);
+                    if (one != null) {
+                        one.takeAhead(one.ahead.values().iterator().next(), row, null);
                     }
                 })
                 .map(_ -> {
                     Map<String, RecordedThread> read = new HashMap<>();
                     byThread.forEach((thread, one) -> {
-                        Ahead ahead = one.ahead;
-                        if (ahead != null && ahead.parts().isWhole() && ahead.writes().size() < RowIntake.MOST_WRITES) {
-                            read.put(thread, FoldedThread.openAt(ahead.parts().row(ahead.key()), one, one.problems));
+                        Ahead ahead = one.ahead.values().iterator().next();
+                        if (ahead.parts().isWhole() && ahead.writes().size() < RowIntake.MOST_WRITES) {
+                            read.put(thread, FoldedThread.openAt(ahead.parts().row(ahead.key()), one, one.problems()));
                         }
                     });
                     return read;
                 });
     }
 
-    private void takeAhead(Ahead to, SqlRow row) throws SQLException {
+    /**
+     * The rows of threads that were read whole in one answer; long ones, and those that are not there any more, are left out.
+     *
+     * @param rows makes the rows of a thread
+     */
+    static Outcome<Map<String, PostgresThreadRows>> together(
+            PostgresDatabase database, List<String> threads, Function<String, PostgresThreadRows> rows, Cancellation cancellation) {
+        Map<String, PostgresThreadRows> read = new HashMap<>();
+        RowIntake.Together together = new RowIntake.Together();
+        long[] writes = {0};
+        String sql = TOGETHER.formatted(database.tables().hasTaskPath() ? "task_path" : "''");
+        return database.read(sql, List.of((Object) threads.toArray(String[]::new)), cancellation, row -> {
+                    PostgresThreadRows one = read.computeIfAbsent(row.textOrEmpty(1), id -> {
+                        PostgresThreadRows made = rows.apply(id);
+                        made.ahead = new HashMap<>();
+                        return made;
+                    });
+                    CheckpointKey key = new CheckpointKey(row.textOrEmpty(10), row.textOrEmpty(11));
+                    one.takeAhead(one.ahead.computeIfAbsent(key, at -> one.new Parts().at(at)), row, together);
+                    writes[0] += row.number(2) == 3 ? 1 : 0;
+                })
+                .map(_ -> {
+                    read.values().removeIf(one -> !one.hasAll());
+                    return writes[0] < RowIntake.MOST_WRITES ? read : Map.of();
+                });
+    }
+
+    /** Ends reading together: what of it is not whole is read by itself. False if the list of checkpoints is not. */
+    private boolean hasAll() {
+        // Writes whose checkpoint was deleted bring no metadata along either.
+        if (ahead.values().stream().anyMatch(one -> one.parts().metadata == null && one.parts().body != null)) {
+            return false;
+        }
+        all = ahead.values().stream().filter(one -> one.parts().metadata != null).map(one -> one.parts().row(one.key())).toList();
+        ahead.values().removeIf(one -> !one.parts().isWhole());
+        return true;
+    }
+
+    private void takeAhead(Ahead to, SqlRow row, RowIntake.@Nullable Together together) throws SQLException {
         if (row.number(2) == 4) {
             rootAlone = true;
         } else if (row.number(2) < 3) {
-            to.parts().take(row, 2);
+            to.parts().take(row, 2, together);
         } else {
+            SerializedPayload value = payload(row, 4);
             to.writes().add(new WriteRow(
-                    row.textOrEmpty(7), intake.name(row.textOrEmpty(8)), row.number(9), intake.name(row.textOrEmpty(3)), payload(row, 4)));
+                    row.textOrEmpty(7),
+                    intake.name(row.textOrEmpty(8)),
+                    row.number(9),
+                    intake.name(row.textOrEmpty(3)),
+                    together == null ? value : together.within(value)));
         }
+    }
+
+    private static CheckpointKey root(String id) {
+        return new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, id);
     }
 
     private static long largestPayload() {
@@ -177,8 +256,16 @@ final class PostgresThreadRows implements ThreadRows {
         return thread;
     }
 
+    ReadProblems problems() {
+        return problems;
+    }
+
     @Override
     public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
+        List<CheckpointRow> known = all;
+        if (known != null) {
+            return Outcome.ok(known);
+        }
         List<CheckpointRow> rows = new ArrayList<>();
         return database.read(INDEX, List.of(thread), cancellation, row -> rows.add(intake.checkpoint(
                         new CheckpointKey(row.textOrEmpty(1), row.textOrEmpty(2)), row.text(3), row.bytes(4), row.number(5))))
@@ -197,8 +284,9 @@ final class PostgresThreadRows implements ThreadRows {
 
     @Override
     public Outcome<Boolean> exists(Cancellation cancellation) {
-        return database.read("SELECT 1 FROM checkpoints WHERE thread_id = ? LIMIT 1", List.of(thread), cancellation, _ -> {})
-                .map(count -> count > 0);
+        return all != null
+                ? Outcome.ok(true)
+                : database.read("SELECT 1 FROM checkpoints WHERE thread_id = ? LIMIT 1", List.of(thread), cancellation, _ -> {}).map(count -> count > 0);
     }
 
     @Override
@@ -219,10 +307,14 @@ final class PostgresThreadRows implements ThreadRows {
         private byte @Nullable [] metadata;
         private long metadataSize;
 
-        /** @param first the column that tells which part the row is; the part follows */
-        void take(SqlRow row, int first) throws SQLException {
-            byte[] bytes = row.bytes(first + 3);
+        /**
+         * @param first the column that tells which part the row is; the part follows
+         * @param together what keeps it to a bound with others; null for none
+         */
+        void take(SqlRow row, int first, RowIntake.@Nullable Together together) throws SQLException {
             long size = row.number(first + 4);
+            SerializedPayload stored = new SerializedPayload(JSON, row.bytes(first + 3), size);
+            byte[] bytes = (together == null ? stored : together.within(stored)).bytes();
             switch ((int) row.number(first)) {
                 case 0 -> {
                     parent = row.text(first + 1);
@@ -241,8 +333,8 @@ final class PostgresThreadRows implements ThreadRows {
             }
         }
 
-        Ahead at(String id) {
-            return new Ahead(new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, id), this, new ArrayList<>());
+        Ahead at(CheckpointKey key) {
+            return new Ahead(key, this, new ArrayList<>());
         }
 
         boolean isWhole() {
@@ -261,13 +353,13 @@ final class PostgresThreadRows implements ThreadRows {
     }
 
     private Outcome<Parts> parts(CheckpointKey key, Cancellation cancellation) {
-        Ahead known = ahead;
-        if (known != null && known.key().equals(key)) {
+        Ahead known = ahead.get(key);
+        if (known != null) {
             return Outcome.ok(known.parts());
         }
         Parts parts = new Parts();
         List<Object> arguments = List.of(thread, key.namespace(), key.id(), largestPayload(), thread, key.namespace());
-        return database.read(WHOLE, arguments, cancellation, row -> parts.take(row, 1))
+        return database.read(WHOLE, arguments, cancellation, row -> parts.take(row, 1, null))
                 .then(_ -> parts.body == null
                         ? Outcome.failed(Failure.Kind.NOT_FOUND, "checkpoint " + key.id() + " is no longer in " + database.name())
                         : Outcome.ok(parts));
@@ -284,9 +376,9 @@ final class PostgresThreadRows implements ThreadRows {
 
     @Override
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
-        Ahead known = ahead;
-        if (known != null && known.key().equals(key)) {
-            return Outcome.ok(known.writes().stream().filter(write -> channel == null || write.channel().equals(channel)).toList());
+        Ahead known = ahead.get(key);
+        if (known != null) {
+            return Outcome.ok(known.writesTo(channel));
         }
         List<WriteRow> found = new ArrayList<>();
         return writes(key.namespace(), List.of(key.id()), channel, channel, (_, write) -> found.add(write), cancellation).map(_ -> found);
@@ -305,6 +397,10 @@ final class PostgresThreadRows implements ThreadRows {
     private Outcome<Map<CheckpointKey, List<WriteRow>>> writes(
             List<CheckpointKey> keys, @Nullable String channel, String valued, Cancellation cancellation) {
         Map<CheckpointKey, List<WriteRow>> found = HashMap.newHashMap(keys.size());
+        if (ahead.keySet().containsAll(keys)) {
+            keys.forEach(key -> found.put(key, Objects.requireNonNull(ahead.get(key)).writesTo(channel)));
+            return Outcome.ok(found);
+        }
         keys.forEach(key -> found.put(key, new ArrayList<>()));
         String namespace = keys.getFirst().namespace();
         BiConsumer<String, WriteRow> sink = (id, write) -> {
@@ -362,6 +458,11 @@ final class PostgresThreadRows implements ThreadRows {
 
     @Override
     public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, SerializedPayload> sink) {
+        List<CheckpointRow> known = all;
+        if (known != null && known.stream().allMatch(row -> ahead.containsKey(row.key()))) {
+            ahead.forEach((key, one) -> sink.accept(key, one.parts().contents().body()));
+            return Outcome.ok((long) known.size());
+        }
         return database.read(BEGINNINGS, List.of(thread), cancellation, row -> sink.accept(
                 new CheckpointKey(row.textOrEmpty(1), row.textOrEmpty(2)), beginning(row, 3)));
     }

@@ -123,7 +123,7 @@ final class PostgresTruthTest {
                     .isEqualTo(Timeline.branch(alone, new CheckpointKey("", String.valueOf(one.headId()))).stream().map(Checkpoint::key).toList());
         }
         ThreadSource other = Sources.threads(server);
-        List<RecordedThread> together = other.newest(listed, Cancellation.NEVER).map(Outcome::orThrow).toList();
+        List<RecordedThread> together = other.heads(listed, Cancellation.NEVER).map(Outcome::orThrow).toList();
         List<RecordedThread> asking = together.stream().filter(one -> Objects.requireNonNull(expected.get(one.id())).state() == ThreadStatus.State.INTERRUPTED).toList();
         asking.forEach(one -> found.put(one.id(), ThreadStatus.of(one, Cancellation.NEVER)));
         assertThat(asking).isNotEmpty().hasSizeLessThan(together.size());
@@ -131,6 +131,34 @@ final class PostgresTruthTest {
         other.close();
         together.stream().filter(one -> !asking.contains(one)).forEach(one -> found.put(one.id(), ThreadStatus.of(one, Cancellation.NEVER)));
         assertThat(found).isEqualTo(expected);
+    }
+
+    @Test
+    void threadsReadTogetherAreRebuiltAsTheLibraryDoes() {
+        Map<String, RecordedThread> together = new LinkedHashMap<>();
+        source.newest(source.threads(Cancellation.NEVER).orThrow(), Cancellation.NEVER).map(Outcome::orThrow).forEach(one -> together.put(one.id(), one));
+        for (Case c : cases()) {
+            RecordedTruth.checkAll(c, Objects.requireNonNull(together.get(c.thread())));
+        }
+    }
+
+    /** What a list shows of a thread. */
+    private static String told(RecordedThread thread) {
+        CheckpointKey head = Objects.requireNonNull(thread.headKey(CheckpointKey.ROOT_NAMESPACE));
+        return thread.id() + thread.filesAt(head, Cancellation.NEVER).map(files -> files.rebuild() + " " + files.value().keys())
+                + ThreadStatus.of(thread, Cancellation.NEVER) + thread.checkpoints().stream().map(Checkpoint::createdAt).toList() + thread.problems();
+    }
+
+    @Test
+    void aListOfShortThreadsAsksNothingAboutEach() {
+        List<ThreadSource.ThreadSummary> listed =
+                source.threads(Cancellation.NEVER).orThrow().stream().filter(one -> one.checkpointCount() <= 64).toList();
+        List<RecordedThread> alone = listed.stream().map(one -> source.thread(one.id(), Cancellation.NEVER).orThrow()).toList();
+        ThreadSource other = Sources.threads(server);
+        List<RecordedThread> together = other.newest(listed, Cancellation.NEVER).map(Outcome::orThrow).toList();
+        assertThat(together).map(RecordedThread::dialect).isEqualTo(alone.stream().map(RecordedThread::dialect).toList());
+        other.close();
+        assertThat(together).hasSizeGreaterThan(8).map(PostgresTruthTest::told).isEqualTo(alone.stream().map(PostgresTruthTest::told).toList());
     }
 
     @Test
