@@ -83,6 +83,11 @@ public sealed interface ForeignValue {
      */
     record Opaque(String why, long size) implements ForeignValue {}
 
+    /** About the bytes of heap that it takes. */
+    default long weight() {
+        return ForeignValueWeight.of(this);
+    }
+
     /** The text of a text value; null for everything else. */
     static @Nullable String text(@Nullable ForeignValue value) {
         return value instanceof Text(String text) ? text : null;

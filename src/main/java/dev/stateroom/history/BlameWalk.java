@@ -33,7 +33,7 @@ final class BlameWalk {
         this.calls = calls;
         this.path = path;
         this.cancellation = cancellation;
-        this.lineages = CheckpointTree.ofThread(thread);
+        this.lineages = thread.trees();
     }
 
     /** All versions along a branch; for a subagent's, first those of the thread that it was started from. */

@@ -7,14 +7,9 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,33 +19,46 @@ import org.jspecify.annotations.Nullable;
 public final class CheckpointTree {
     private static final Comparator<Checkpoint> BY_ID = Comparator.comparing(Checkpoint::id);
 
+    private final Map<CheckpointKey, Node> nodes;
+    private final List<Node> byId;
     private final List<Checkpoint> parentsFirst;
-    private final Map<CheckpointKey, Integer> entered = new HashMap<>();
-    private final Map<CheckpointKey, Integer> left = new HashMap<>();
-    private final Map<CheckpointKey, @Nullable CheckpointKey> parents = new HashMap<>();
     private final List<Checkpoint> tips = new ArrayList<>();
-    private final NavigableMap<String, CheckpointKey> byId = new TreeMap<>();
+    private int entered;
+
+    /** A checkpoint in its tree: where a walk through all of it enters and leaves it. */
+    private static final class Node {
+        private Checkpoint checkpoint;
+        private @Nullable Node parent;
+        private @Nullable Node lastChild;
+        private @Nullable Node siblingBefore;
+        private int enteredAt = -1;
+        private int leftAt;
+        private boolean isPlaced;
+
+        Node(Checkpoint checkpoint) {
+            this.checkpoint = checkpoint;
+        }
+    }
 
     private CheckpointTree(Collection<Checkpoint> checkpoints) {
-        Map<CheckpointKey, Checkpoint> known = new LinkedHashMap<>();
-        checkpoints.stream().sorted(BY_ID).forEach(c -> {
-            known.put(c.key(), c);
-            byId.put(c.id(), c.key());
-        });
-        Map<CheckpointKey, List<Checkpoint>> children = new HashMap<>();
-        List<Checkpoint> starts = new ArrayList<>();
-        for (Checkpoint checkpoint : known.values()) {
-            CheckpointKey parent = checkpoint.parent();
-            if (parent != null && known.containsKey(parent)) {
-                children.computeIfAbsent(parent, p -> new ArrayList<>()).add(checkpoint);
+        nodes = LinkedHashMap.newLinkedHashMap(checkpoints.size());
+        checkpoints.stream().sorted(BY_ID).forEach(c -> nodes.computeIfAbsent(c.key(), key -> new Node(c)).checkpoint = c);
+        byId = List.copyOf(nodes.values());
+        List<Node> starts = new ArrayList<>();
+        for (Node node : byId) {
+            CheckpointKey named = node.checkpoint.parent();
+            Node parent = named == null ? null : nodes.get(named);
+            if (parent == null) {
+                starts.add(node);
             } else {
-                starts.add(checkpoint);
+                node.siblingBefore = parent.lastChild;
+                parent.lastChild = node;
             }
         }
-        starts.forEach(start -> number(start, children));
+        starts.forEach(this::number);
         // What no start reaches is on a circle: the smallest id begins it.
-        known.values().stream().filter(c -> !entered.containsKey(c.key())).forEach(c -> number(c, children));
-        parentsFirst = inOrder(known);
+        byId.stream().filter(node -> node.enteredAt < 0).forEach(this::number);
+        parentsFirst = inOrder();
     }
 
     /** The trees of a thread's namespaces, the root's first. */
@@ -81,21 +89,15 @@ public final class CheckpointTree {
 
     /** The parent within the tree; null if a line starts. */
     public @Nullable CheckpointKey parent(CheckpointKey key) {
-        return parents.get(key);
+        Node node = nodes.get(key);
+        return node == null || node.parent == null ? null : node.parent.checkpoint.key();
     }
 
     /** The checkpoints that lead to one, oldest first and itself included. */
     public List<Checkpoint> pathTo(CheckpointKey end) {
-        Map<CheckpointKey, Checkpoint> known = new HashMap<>();
-        parentsFirst.forEach(checkpoint -> known.put(checkpoint.key(), checkpoint));
         List<Checkpoint> path = new ArrayList<>();
-        CheckpointKey key = end;
-        while (key != null) {
-            Checkpoint checkpoint = known.get(key);
-            if (checkpoint != null) {
-                path.add(checkpoint);
-            }
-            key = parents.get(key);
+        for (Node node = nodes.get(end); node != null; node = node.parent) {
+            path.add(node.checkpoint);
         }
         Collections.reverse(path);
         return path;
@@ -103,10 +105,9 @@ public final class CheckpointTree {
 
     /** True when {@code later} is {@code earlier} or continues it. */
     public boolean continues(CheckpointKey earlier, CheckpointKey later) {
-        Integer from = entered.get(earlier);
-        Integer at = entered.get(later);
-        Integer to = left.get(earlier);
-        return from != null && at != null && to != null && from <= at && at <= to;
+        Node from = nodes.get(earlier);
+        Node at = nodes.get(later);
+        return from != null && at != null && from.enteredAt <= at.enteredAt && at.enteredAt <= from.leftAt;
     }
 
     /**
@@ -123,54 +124,64 @@ public final class CheckpointTree {
             return new CheckpointKey(outer, named);
         }
         // Not named: the newest checkpoint around it that is older than its first one.
-        Map.Entry<String, CheckpointKey> before = around == null ? null : around.byId.lowerEntry(first.id());
-        return before == null ? null : before.getValue();
+        return around == null ? null : around.before(first.id());
     }
 
-    private void number(Checkpoint start, Map<CheckpointKey, List<Checkpoint>> children) {
-        Deque<CheckpointKey> open = new ArrayDeque<>();
-        Deque<Checkpoint> next = new ArrayDeque<>();
+    /** The newest checkpoint that is older than that id. */
+    private @Nullable CheckpointKey before(String id) {
+        int from = 0;
+        int to = byId.size();
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (byId.get(middle).checkpoint.id().compareTo(id) < 0) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from == 0 ? null : byId.get(from - 1).checkpoint.key();
+    }
+
+    private void number(Node start) {
+        Deque<Node> open = new ArrayDeque<>();
+        Deque<Node> next = new ArrayDeque<>();
         next.push(start);
         while (!next.isEmpty()) {
-            Checkpoint checkpoint = next.pop();
-            CheckpointKey parent = checkpoint == start ? null : checkpoint.parent();
-            if (entered.containsKey(checkpoint.key())) {
+            Node node = next.pop();
+            if (node.enteredAt >= 0) {
                 continue;
             }
-            while (!open.isEmpty() && !open.peek().equals(parent)) {
-                left.put(open.pop(), entered.size() - 1);
+            CheckpointKey named = node.checkpoint.parent();
+            Node parent = node == start || named == null ? null : nodes.get(named);
+            while (!open.isEmpty() && open.peek() != parent) {
+                open.pop().leftAt = entered - 1;
             }
-            entered.put(checkpoint.key(), entered.size());
-            parents.put(checkpoint.key(), parent);
-            open.push(checkpoint.key());
-            List<Checkpoint> following = children.getOrDefault(checkpoint.key(), List.of());
-            if (following.isEmpty()) {
-                tips.add(checkpoint);
+            node.enteredAt = entered++;
+            node.parent = parent;
+            open.push(node);
+            if (node.lastChild == null) {
+                tips.add(node.checkpoint);
             }
-            following.reversed().forEach(next::push);
+            for (Node child = node.lastChild; child != null; child = child.siblingBefore) {
+                next.push(child);
+            }
         }
-        open.forEach(key -> left.put(key, entered.size() - 1));
+        open.forEach(node -> node.leftAt = entered - 1);
     }
 
-    private List<Checkpoint> inOrder(Map<CheckpointKey, Checkpoint> known) {
-        List<Checkpoint> order = new ArrayList<>(known.size());
-        Set<CheckpointKey> placed = new HashSet<>();
-        for (Checkpoint checkpoint : known.values()) {
-            Deque<Checkpoint> missing = new ArrayDeque<>();
-            CheckpointKey key = checkpoint.key();
-            while (key != null && !placed.contains(key)) {
-                Checkpoint due = known.get(key);
-                if (due == null) {
-                    break;
-                }
+    private List<Checkpoint> inOrder() {
+        List<Checkpoint> order = new ArrayList<>(byId.size());
+        Deque<Node> missing = new ArrayDeque<>();
+        for (Node node : byId) {
+            for (Node due = node; due != null && !due.isPlaced; due = due.parent) {
                 missing.push(due);
-                key = parents.get(key);
             }
-            for (Checkpoint due : missing) {
-                placed.add(due.key());
-                order.add(due);
+            while (!missing.isEmpty()) {
+                Node due = missing.pop();
+                due.isPlaced = true;
+                order.add(due.checkpoint);
             }
         }
-        return List.copyOf(order);
+        return Collections.unmodifiableList(order);
     }
 }

@@ -74,6 +74,11 @@ public final class ForkedThread implements RecordedThread {
     }
 
     @Override
+    public Map<String, CheckpointTree> trees() {
+        return forks.isEmpty() ? recorded.trees() : RecordedThread.super.trees();
+    }
+
+    @Override
     public @Nullable Checkpoint checkpoint(CheckpointKey key) {
         ThreadFork fork = forkOf(key);
         Checkpoint own = fork == null ? null : own(fork, key);

@@ -10,6 +10,7 @@ import dev.stateroom.work.Cancellation;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -112,6 +113,11 @@ public final class LiveThread implements RecordedThread {
     @Override
     public List<Checkpoint> checkpoints() {
         return stored.checkpoints();
+    }
+
+    @Override
+    public Map<String, CheckpointTree> trees() {
+        return stored.trees();
     }
 
     @Override

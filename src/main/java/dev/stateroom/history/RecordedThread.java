@@ -8,6 +8,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -34,6 +35,11 @@ public interface RecordedThread {
         Set<String> namespaces = new LinkedHashSet<>();
         keys().forEach(key -> namespaces.add(key.namespace()));
         return namespaces;
+    }
+
+    /** The checkpoints of each namespace as their parents order them, the root's first. */
+    default Map<String, CheckpointTree> trees() {
+        return CheckpointTree.ofThread(this);
     }
 
     /** The keys of all checkpoints, in the order of {@link #checkpoints}; cheaper, as no time is read. */

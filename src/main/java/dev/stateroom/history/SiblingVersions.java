@@ -39,7 +39,7 @@ public record SiblingVersions(Checkpoint tip, List<Version> versions) {
      */
     public static List<SiblingVersions> of(
             RecordedThread thread, CheckpointKey end, ToolCall.Ledger calls, String path, Cancellation cancellation) {
-        CheckpointTree tree = CheckpointTree.ofThread(thread).get(end.namespace());
+        CheckpointTree tree = thread.trees().get(end.namespace());
         if (tree == null || tree.tips().size() < 2) {
             return List.of();
         }

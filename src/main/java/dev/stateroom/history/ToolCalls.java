@@ -39,7 +39,7 @@ public final class ToolCalls {
         this.steps = steps;
         this.cancellation = cancellation;
         Set<CheckpointKey> heads = new LinkedHashSet<>();
-        Map<String, CheckpointTree> lineages = CheckpointTree.ofThread(thread);
+        Map<String, CheckpointTree> lineages = thread.trees();
         Set<AnswerOrigins.Started> started = AnswerOrigins.Started.of(lineages.keySet());
         lineages.forEach((namespace, lineage) -> {
             AnswerOrigins from = new AnswerOrigins(thread, namespace, lineages.keySet(), started, steps);

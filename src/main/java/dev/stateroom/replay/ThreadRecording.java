@@ -40,7 +40,7 @@ public final class ThreadRecording {
     private ThreadRecording(RecordedThread thread, Cancellation cancellation) {
         this.thread = thread;
         this.cancellation = cancellation;
-        this.lineages = CheckpointTree.ofThread(thread);
+        this.lineages = thread.trees();
         this.ledger = ToolCalls.of(thread, cancellation);
         this.endings = new CallEndings(thread);
         this.truths = new StepTruths(thread, endings, cancellation);

@@ -2,7 +2,6 @@ package dev.stateroom.search;
 
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileText;
 import dev.stateroom.history.RecordedThread;
@@ -42,7 +41,7 @@ final class AnyStepSearch {
     private record Open(String line, @Nullable SearchHit hit) {}
 
     void run() {
-        CheckpointTree.ofThread(thread).values().forEach(lineage -> {
+        thread.trees().values().forEach(lineage -> {
             for (Checkpoint checkpoint : lineage.parentsFirst()) {
                 if (group.isFull()) {
                     return;

@@ -132,7 +132,7 @@ final class ThreadSearch {
 
     void messages(GroupSearch group) {
         Set<String> seen = new HashSet<>();
-        for (CheckpointTree lineage : CheckpointTree.ofThread(thread).values()) {
+        for (CheckpointTree lineage : thread.trees().values()) {
             for (Checkpoint checkpoint : lineage.parentsFirst()) {
                 cancellation.check();
                 CheckpointKey key = checkpoint.key();

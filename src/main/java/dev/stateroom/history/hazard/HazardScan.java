@@ -37,7 +37,7 @@ public final class HazardScan {
 
     /** Of a thread, in the order in which they began. */
     public static List<RunHazard> of(RecordedThread thread, ToolCall.Ledger calls, HazardRules rules) {
-        Map<String, CheckpointTree> trees = CheckpointTree.ofThread(thread);
+        Map<String, CheckpointTree> trees = thread.trees();
         return of(calls.inOrder(), rules, (earlier, later) -> {
             CheckpointTree tree = trees.get(later.namespace());
             return tree != null && tree.continues(earlier, later);

@@ -48,7 +48,7 @@ final class LedgerReading {
         this.mounts = mounts;
         this.cancellation = cancellation;
         estimate = TokenEstimate.in(thread.dialect().dialect());
-        lines = CheckpointTree.ofThread(thread);
+        lines = thread.trees();
         artifacts = new OffloadedFiles(thread, lines.values(), cancellation);
     }
 

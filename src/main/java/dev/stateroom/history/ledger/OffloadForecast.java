@@ -55,7 +55,7 @@ public final class OffloadForecast {
         this.limits = limits;
         this.cancellation = cancellation;
         this.eviction = new ResultEviction(limits.dialect(), limits.tools(), OffloadForecast::anyId);
-        this.lines = CheckpointTree.ofThread(thread);
+        this.lines = thread.trees();
         this.artifacts = new OffloadedFiles(thread, lines.values(), cancellation);
         this.estimate = TokenEstimate.in(limits.dialect());
         calls.inOrder().forEach(call -> agents.putIfAbsent(call.proposedAt().namespace(), call.agent()));

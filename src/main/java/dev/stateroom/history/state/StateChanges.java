@@ -4,7 +4,6 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -36,7 +35,7 @@ public final class StateChanges {
     /** Looks at the ends of all branches; may block. */
     public static StateChanges of(RecordedThread thread, Cancellation cancellation) {
         StateChanges changes = new StateChanges(thread);
-        CheckpointTree.ofThread(thread).forEach((namespace, lineage) -> {
+        thread.trees().forEach((namespace, lineage) -> {
             for (Checkpoint tip : lineage.tips()) {
                 cancellation.check();
                 // What cannot be read may be anything, and its steps say that it cannot.

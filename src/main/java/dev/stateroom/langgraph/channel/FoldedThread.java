@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileChanges;
 import dev.stateroom.history.FileSet;
@@ -21,9 +22,11 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -50,6 +53,7 @@ public final class FoldedThread implements RecordedThread {
     private final boolean hasGrown;
     private volatile @Nullable DetectedDialect dialect;
     private volatile @Nullable Due due;
+    private volatile @Nullable Map<String, CheckpointTree> trees;
 
     /** What was due where that was asked last: a status asks it more than once. */
     private record Due(CheckpointKey key, List<String> nodes) {}
@@ -72,8 +76,8 @@ public final class FoldedThread implements RecordedThread {
     }
 
     /**
-     * The thread with what was written to it since, which costs as much as that. What was rebuilt before is taken over, unless rows
-     * were added to a checkpoint that others continue: then what these hold may be another now.
+     * The thread with what was written to it since, which costs as much as that. What was rebuilt before is taken over, but for the
+     * checkpoints that continue one to which rows were added or which another branch leaves: what these hold may be another now.
      *
      * @param added rows of checkpoints, oldest first; some may be known already
      * @param touched checkpoints at which writes were added
@@ -85,16 +89,14 @@ public final class FoldedThread implements RecordedThread {
         if (next == null || next.size() != count) {
             return null;
         }
-        Set<CheckpointKey> changed = new HashSet<>(touched);
-        added.forEach(row -> changed.add(row.key()));
-        boolean foldsHold = touched.stream().noneMatch(index::hasChild);
-        FoldedThread grown = new FoldedThread(
-                rows, problems, next, growth.by(foldsHold && !index.isLeftBy(added) ? changed : null), foldsHold ? written : new WrittenMessages());
-        if (foldsHold) {
-            grown.files.takeFrom(files, key -> !changed.contains(key));
-            grown.messages.takeFrom(messages, key -> !changed.contains(key));
-            grown.written.forget(changed);
-        }
+        Set<CheckpointKey> from = new HashSet<>(touched);
+        added.forEach(row -> from.add(row.key()));
+        from.addAll(index.leftBy(added));
+        Set<CheckpointKey> changed = next.withContinuations(from);
+        FoldedThread grown = new FoldedThread(rows, problems, next, growth.by(changed), written);
+        grown.files.takeFrom(files, key -> !changed.contains(key));
+        grown.messages.takeFrom(messages, key -> !changed.contains(key));
+        grown.written.forget(changed);
         return grown;
     }
 
@@ -177,6 +179,16 @@ public final class FoldedThread implements RecordedThread {
             all.add(timed(entry).checkpoint());
         }
         return all;
+    }
+
+    @Override
+    public Map<String, CheckpointTree> trees() {
+        Map<String, CheckpointTree> known = trees;
+        if (known == null) {
+            known = Collections.unmodifiableMap(RecordedThread.super.trees());
+            trees = known;
+        }
+        return known;
     }
 
     @Override
@@ -344,20 +356,25 @@ public final class FoldedThread implements RecordedThread {
     }
 
     private Outcome<List<Message>> readWrittenInto(CheckpointKey key, Cancellation cancellation) {
+        int round = written.round();
         return contents.entry(key, cancellation).then(entry -> switch (contents.of(key, cancellation)) {
             case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint)
                     when checkpoint.stores(MESSAGES) && checkpoint.obstacle(MESSAGES) == null ->
-                newMessages(key, entry.parent(), cancellation).map(found -> written.keep(key, found, checkpoint.storedSize(MESSAGES)));
+                newMessages(key, entry.parent(), cancellation).map(found -> written.keep(key, found, weight(found), round));
             case Outcome.Failed<StoredCheckpoint>(Failure failure) when failure.kind() != Failure.Kind.UNSUPPORTED -> Outcome.failed(failure);
             // What cannot be read itself was still written.
-            case Outcome<StoredCheckpoint> _ -> writtenInto(key, entry.parent(), cancellation);
+            case Outcome<StoredCheckpoint> _ -> writtenInto(key, entry.parent(), round, cancellation);
         });
     }
 
-    private Outcome<List<Message>> writtenInto(CheckpointKey key, @Nullable CheckpointKey parent, Cancellation cancellation) {
+    private static long weight(List<Message> messages) {
+        return messages.stream().mapToLong(message -> message.raw().weight()).sum();
+    }
+
+    private Outcome<List<Message>> writtenInto(CheckpointKey key, @Nullable CheckpointKey parent, int round, Cancellation cancellation) {
         List<Message> found = new ArrayList<>();
         Outcome<Long> before = parent == null ? Outcome.ok(0L) : addMessages(found, parent, taken(key, parent), cancellation);
-        return before.then(bytes -> addMessages(found, key, WriteRow::isOfNullTask, cancellation).map(more -> written.keep(key, found, bytes + more)));
+        return before.then(bytes -> addMessages(found, key, WriteRow::isOfNullTask, cancellation).map(more -> written.keep(key, found, bytes + more, round)));
     }
 
     /** The rows of a checkpoint that one of its children took: an update and a new run leave those of a run that went on from there. */

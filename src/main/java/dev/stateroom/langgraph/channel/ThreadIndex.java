@@ -8,9 +8,12 @@ import dev.stateroom.vfs.IsoTime;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -291,12 +294,30 @@ final class ThreadIndex {
                 || known.children().getOrDefault(entry.key, List.of()).stream().anyMatch(child -> !child.begins() && !child.follows(entry)));
     }
 
-    /** True if one of the rows begins another branch: it may take rows of the checkpoint before it that other branches had. */
-    boolean isLeftBy(List<CheckpointRow> rows) {
-        return rows.stream().anyMatch(row -> {
-            String parent = row.parentId();
-            return parent != null && known(row.key()) == null && hasChild(new CheckpointKey(row.key().namespace(), parent));
-        });
+    /** The checkpoints at which rows begin another branch: it may take rows that the others had. */
+    Set<CheckpointKey> leftBy(List<CheckpointRow> rows) {
+        Set<CheckpointKey> left = new HashSet<>();
+        for (CheckpointRow row : rows) {
+            CheckpointKey parent = row.parentId() == null ? null : new CheckpointKey(row.key().namespace(), row.parentId());
+            if (parent != null && known(row.key()) == null && hasChild(parent)) {
+                left.add(parent);
+            }
+        }
+        return left;
+    }
+
+    /** The checkpoints and all that continue them. */
+    Set<CheckpointKey> withContinuations(Set<CheckpointKey> starts) {
+        Set<CheckpointKey> all = new HashSet<>(starts);
+        Deque<CheckpointKey> open = new ArrayDeque<>(starts);
+        while (!open.isEmpty()) {
+            for (Entry child : children(open.pop())) {
+                if (all.add(child.key)) {
+                    open.push(child.key);
+                }
+            }
+        }
+        return all;
     }
 
     /** The checkpoints that continue one, oldest first. */

@@ -9,36 +9,49 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that the steps of a thread wrote, of as many as a few megabytes hold: its steps, its calls and its costs are read one after
- * the other, and each of them asks for all. Safe for use by several threads.
+ * The messages that the steps of a thread wrote, of as many as a small part of the heap holds: its steps, its calls and its costs are read
+ * one after the other, and each of them asks for all. Safe for use by several threads.
  */
 final class WrittenMessages {
-    private static final long MOST_WEIGHT = 8L << 20;
+    private static final long MOST_WEIGHT = Math.min(64L << 20, Runtime.getRuntime().maxMemory() / 32);
 
-    /** Those of a conversation that is stored whole keep all of it in memory. */
+    /** A few steps do not fill it. */
     private static final long LARGE = MOST_WEIGHT / 128;
 
     /** Of a list and its messages, beyond what is stored of them. */
     private static final long EACH = 400;
 
-    private final Map<CheckpointKey, List<Message>> kept = new HashMap<>();
+    private final Map<CheckpointKey, Kept> kept = new HashMap<>();
     private long weight;
+    private int round;
+
+    private record Kept(List<Message> messages, long weight) {}
 
     synchronized @Nullable List<Message> get(CheckpointKey key) {
-        return kept.get(key);
+        Kept known = kept.get(key);
+        return known == null ? null : known.messages();
     }
 
-    /** Keeps them if there is room: {@code bytes} is what of the payloads stays in memory with them. */
-    synchronized List<Message> keep(CheckpointKey key, List<Message> messages, long bytes) {
+    /** To be asked before the rows are read. */
+    synchronized int round() {
+        return round;
+    }
+
+    /** Keeps them if there is room, and nothing was forgotten since {@link #round}. {@code bytes} is about what they hold. */
+    synchronized List<Message> keep(CheckpointKey key, List<Message> messages, long bytes, int began) {
         long heavy = EACH + bytes;
-        if (heavy <= LARGE && weight + heavy <= MOST_WEIGHT && kept.putIfAbsent(key, List.copyOf(messages)) == null) {
+        if (began == round && heavy <= LARGE && weight + heavy <= MOST_WEIGHT && kept.putIfAbsent(key, new Kept(List.copyOf(messages), heavy)) == null) {
             weight += heavy;
         }
         return messages;
     }
 
-    /** Forgets these, which weigh as much when they are read again. */
+    /** Forgets these, of which other rows may be read from now on. */
     synchronized void forget(Set<CheckpointKey> changed) {
-        changed.forEach(kept::remove);
+        round++;
+        for (CheckpointKey key : changed) {
+            Kept known = kept.remove(key);
+            weight -= known == null ? 0 : known.weight();
+        }
     }
 }

@@ -117,6 +117,7 @@ public final class PermissionsView implements View {
         suggest = new SuggestPane(session, model, words);
         start = new StartingPane(session, model, words, command("permissions.add"), navigation::openCall, overlay::preview);
         middle = new MiddlePanes(probe, overlay, new AgentMatrix(model, words), suggest, words);
+        root.sceneProperty().subscribe(scene -> model.show(scene != null));
         root.widthProperty().subscribe(width -> {
             boolean narrow = width.doubleValue() > 0 && width.doubleValue() < NARROW;
             left.setMinWidth(narrow ? LEFT_NARROW : LEFT);

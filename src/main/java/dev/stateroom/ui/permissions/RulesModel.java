@@ -80,6 +80,9 @@ final class RulesModel {
     private TaskRunner.@Nullable Running weighing;
     private final PauseTransition rest = new PauseTransition();
     private String judgedOf = "";
+    private boolean isShown;
+    /** True when what was judged last is no longer so. */
+    private boolean isDue;
 
     RulesModel(Session session) {
         this.session = session;
@@ -366,6 +369,14 @@ final class RulesModel {
         return inUse == null ? Dialect.DOCUMENTED : inUse.dialect();
     }
 
+    /** The rules are judged only while they are shown. */
+    void show(boolean now) {
+        isShown = now;
+        if (now && isDue) {
+            judge();
+        }
+    }
+
     private void lookAtAll() {
         look();
         judge();
@@ -387,6 +398,10 @@ final class RulesModel {
     private void judge() {
         if (judging != null) {
             judging.cancel();
+        }
+        isDue = !isShown;
+        if (isDue) {
+            return;
         }
         Dialect dialect = dialect();
         ToolCall.Ledger ledger = session.callsProperty().get();

@@ -112,7 +112,7 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
         }
 
         ThreadUsage read() {
-            Map<String, CheckpointTree> trees = CheckpointTree.ofThread(thread);
+            Map<String, CheckpointTree> trees = thread.trees();
             trees.forEach((namespace, tree) -> {
                 ToolCall start = calls.starts().get(namespace);
                 String agent = namespace.isEmpty() ? "main" : name(namespace, start);

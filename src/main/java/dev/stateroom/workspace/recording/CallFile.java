@@ -25,11 +25,6 @@ public final class CallFile {
     /** What is kept of an entry besides its values: a call, its step and its places in lists. */
     private static final int ENTRY = 400;
 
-    private static final int NUMBER = 24;
-    private static final int TEXT = 64;
-    private static final int LIST = 64;
-    private static final int MAP = 160;
-    private static final int FIELD = 40;
 
     static final int MOST_PROBLEMS = 100;
 
@@ -86,30 +81,13 @@ public final class CallFile {
     }
 
     private boolean take(ForeignValue value, String place) {
-        kept += ENTRY + weight(value);
+        kept += ENTRY + value.weight();
         entries++;
         if (kept > MOST_KEPT) {
             return false;
         }
         read(value, place);
         return true;
-    }
-
-    /** About the bytes of heap that a value takes. */
-    private static long weight(ForeignValue value) {
-        return switch (value) {
-            case ForeignValue.Null _, ForeignValue.Bool _, ForeignValue.Opaque _ -> 0;
-            case ForeignValue.Int _, ForeignValue.Real _ -> NUMBER;
-            case ForeignValue.BigInt(var number) -> NUMBER + number.bitLength() / Byte.SIZE;
-            case ForeignValue.Text(String text) -> TEXT + text.length();
-            case ForeignValue.Bytes(byte[] bytes) -> TEXT + bytes.length;
-            case ForeignValue.Items(List<ForeignValue> items) -> LIST + items.stream().mapToLong(item -> FIELD / 8 + weight(item)).sum();
-            case ForeignValue.Fields fields ->
-                MAP + fields.values().entrySet().stream().mapToLong(field -> FIELD + weight(field.getValue())).sum();
-            case ForeignValue.Pairs(List<ForeignValue.Pair> pairs) ->
-                LIST + pairs.stream().mapToLong(pair -> FIELD + weight(pair.key()) + weight(pair.value())).sum();
-            case ForeignValue.Ext ext -> LIST + weight(ext.argument());
-        };
     }
 
     /** The calls of a log one after the other, as rules look at them; {@code note} gets a sentence for what could not be read. */

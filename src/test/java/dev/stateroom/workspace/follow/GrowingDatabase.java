@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.zip.GZIPInputStream;
 
 /** A database that is written again, checkpoint by checkpoint, as the real agent of a recording wrote it. */
 public final class GrowingDatabase implements AutoCloseable {
@@ -29,8 +30,9 @@ public final class GrowingDatabase implements AutoCloseable {
     /** An empty one at {@code database}, to be filled with the recorded one of that resource. */
     public static GrowingDatabase at(Path database, String resource) throws IOException, SQLException {
         Path recorded = database.resolveSibling(database.getFileName() + "-recorded");
-        try (InputStream in = Objects.requireNonNull(GrowingDatabase.class.getResourceAsStream("/" + resource), resource)) {
-            Files.copy(in, recorded);
+        try (InputStream in = Objects.requireNonNull(GrowingDatabase.class.getResourceAsStream("/" + resource), resource);
+                InputStream content = resource.endsWith(".gz") ? new GZIPInputStream(in) : in) {
+            Files.copy(content, recorded);
         }
         GrowingDatabase growing = new GrowingDatabase(DriverManager.getConnection("jdbc:sqlite:" + database));
         growing.run("PRAGMA journal_mode=WAL");
@@ -87,14 +89,18 @@ public final class GrowingDatabase implements AutoCloseable {
         connection.setAutoCommit(true);
     }
 
-    /** Writes the next checkpoint without what its tasks write. */
-    public void growBare() throws SQLException {
-        copy("checkpoints", checkpoints.get(written));
+    /** Writes the next checkpoints without what their tasks write. */
+    public void growBare(int count) throws SQLException {
+        for (int i = 0; i < count && hasMore(); i++) {
+            copy("checkpoints", checkpoints.get(written++));
+        }
     }
 
-    /** Writes what the tasks of that checkpoint write. */
-    public void finish() throws SQLException {
-        copy("writes", checkpoints.get(written++));
+    /** Writes what the tasks of the newest checkpoints write, those of the newest one first. */
+    public void finish(int count) throws SQLException {
+        for (int i = 1; i <= Math.min(count, written); i++) {
+            copy("writes", checkpoints.get(written - i));
+        }
     }
 
     private void copy(String table, List<String> key) throws SQLException {
