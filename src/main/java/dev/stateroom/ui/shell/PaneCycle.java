@@ -91,7 +91,7 @@ final class PaneCycle {
             return last;
         }
         Node first = first(pane, node -> true).orElse(null);
-        // A pane with rows is entered for them, not for the button beside its title.
+        // A pane with rows is entered for them, not for the button next to its title.
         return first instanceof Button ? first(pane, PaneCycle::hasRows).orElse(first) : first;
     }
 
