@@ -115,6 +115,14 @@ class WindowTest extends WindowSupport {
                 .contains("Reading the files …", "Reading the threads...", "Reading the calls ...")
                 .noneMatch(text -> text.startsWith("Choose a thread") || text.startsWith("No step"));
 
+        for (KeyCode view : List.of(KeyCode.DIGIT2, KeyCode.DIGIT3)) {
+            push(KeyCode.CONTROL, view);
+            WaitForAsyncUtils.waitForFxEvents();
+            assertThat(onFx(() -> scene().getRoot().lookupAll(".label").stream().map(label -> ((Label) label).getText()).toList()))
+                    .as("a view that waits for the threads")
+                    .noneMatch(text -> text.startsWith("No results here") || text.startsWith("No threads"));
+        }
+        push(KeyCode.CONTROL, KeyCode.DIGIT1);
         WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> isShown("#task-stop"));
         clickOn("#task-stop");
         WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> "No thread".equals(text("#thread-menu")));

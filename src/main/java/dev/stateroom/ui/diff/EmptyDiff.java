@@ -23,7 +23,7 @@ final class EmptyDiff {
         if (shown == null && failure != null) {
             return ViewParts.empty("alert-triangle", words.get("empty.failed"), CoreSentences.shown(failure), null);
         }
-        if (shown == null && session.threadProperty().get() != null) {
+        if (shown == null && (session.threadProperty().get() != null || session.threadComingProperty().get())) {
             return ViewParts.empty("git-pull-request", words.get("empty.reading"), "", null);
         }
         if (shown == null) {

@@ -143,6 +143,7 @@ public final class ResultsView implements View {
         bar.filter().field().addEventFilter(KeyEvent.KEY_PRESSED, this::keyInFilter);
         session.callsProperty().subscribe(this::loadIfShown);
         session.threadProperty().subscribe(this::loadIfShown);
+        session.threadComingProperty().subscribe(this::refilter);
         session.workspaceProperty().subscribe(this::loadIfShown);
         root.sceneProperty().subscribe(this::loadIfShown);
         root.sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
@@ -199,7 +200,7 @@ public final class ResultsView implements View {
                 .setAll(
                         wanted.isEmpty()
                                 ? empty.of(
-                                        session.threadProperty().get() != null,
+                                        session.threadProperty().get() != null || session.threadComingProperty().get(),
                                         load.ledger(),
                                         load.calls(),
                                         !bar.wanted().equals(LedgerFilter.ALL))

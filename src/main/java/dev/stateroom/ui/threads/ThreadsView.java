@@ -111,6 +111,7 @@ public final class ThreadsView implements View {
         root.setId("threads");
         AppTheme.style(root, ThreadsView.class);
         session.threadsProperty().subscribe(this::listIfShown);
+        session.threadComingProperty().subscribe(this::showEmpty);
         session.workspaceProperty().subscribe(this::listIfShown);
         root.sceneProperty().subscribe(this::listIfShown);
         root.sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
@@ -225,6 +226,8 @@ public final class ThreadsView implements View {
             Button open = ViewParts.button("folder-plus", words.get("openSource"));
             open.setOnAction(e -> navigation.chooseAndOpen());
             content.getChildren().add(ViewParts.empty("git-branch", words.get("empty.noSource"), words.get("empty.noSource.why"), open));
+        } else if (listed.isEmpty() && session.threadComingProperty().get()) {
+            content.getChildren().add(ViewParts.empty("loader", words.get("empty.reading"), "", null));
         } else if (listed.isEmpty()) {
             content.getChildren().add(ViewParts.empty("git-branch", words.get("empty.none"), words.get("empty.none.why", source.description().name()), null));
         } else {

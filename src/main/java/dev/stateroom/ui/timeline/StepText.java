@@ -150,6 +150,11 @@ final class StepText {
         return spoken + (step.differs() == null ? "" : ", " + differs(step.differs())) + hazards(at, at.index(), ", ");
     }
 
+    /** For a history that could not be read, or was not to be. */
+    String unread() {
+        return words.get("unread");
+    }
+
     String reading() {
         return words.get("reading");
     }

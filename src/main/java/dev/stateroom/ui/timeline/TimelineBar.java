@@ -34,6 +34,10 @@ public final class TimelineBar extends HBox {
     static final double HEIGHT = 58;
 
     private static final double NARROW = 950;
+    /** So many digits of a step's number, and of how many there are, fit in any case. */
+    private static final int DIGITS = 3;
+
+    private static final double MORE_DIGIT = 40;
 
     private final Session session;
     private final TimelineModel model;
@@ -63,6 +67,12 @@ public final class TimelineBar extends HBox {
         getChildren().addAll(buttons(), track, words());
         delay.setOnFinished(e -> showReading());
         model.positionProperty().subscribe(v -> moved());
+        session.failureProperty().subscribe(failed -> {
+            if (failed != null && session.threadProperty().get() != null) {
+                delay.stop();
+                showReading();
+            }
+        });
         session.threadProperty().subscribe(v -> moved());
     }
 
@@ -114,11 +124,17 @@ public final class TimelineBar extends HBox {
         }
         facts.managedProperty().bind(narrow.not());
         facts.visibleProperty().bind(narrow.not());
-        narrow.subscribe(now -> {
-            box.setMinWidth(now ? 136 : 208);
-            box.setPrefWidth(now ? 136 : 208);
-            box.setMaxWidth(now ? 136 : 208);
-        });
+        Runnable fit = () -> {
+            Timeline timeline = session.timelineProperty().get();
+            // Both numbers grow with the thread; the track keeps its place while one steps through it.
+            int more = timeline == null ? 0 : Math.max(0, Integer.toString(timeline.steps().size()).length() - DIGITS);
+            double width = (narrow.get() ? 136 : 208) + MORE_DIGIT * more;
+            box.setMinWidth(width);
+            box.setPrefWidth(width);
+            box.setMaxWidth(width);
+        };
+        narrow.subscribe(fit);
+        session.timelineProperty().subscribe(fit);
         Tooltip.install(box, time);
         return box;
     }
@@ -143,7 +159,7 @@ public final class TimelineBar extends HBox {
     private void showReading() {
         if (model.position().timeline() == null) {
             step.setText("");
-            of.setText(text.reading());
+            of.setText(session.failureProperty().get() == null ? text.reading() : text.unread());
             facts.setText("");
         }
     }
