@@ -33,6 +33,12 @@ final class RandomAgents {
     /** How a file without a name is shown. */
     private static final String NO_NAME = "‹›";
 
+    /** How a file of the name "." is shown. */
+    private static final String DOT = "‹.›";
+
+    /** Where the items of a store without a leading slash are shown; the recorder names them with one. */
+    private static final Path BARE = Path.of("‹no leading slash›");
+
     /** The sample keeps empty folders with it. */
     private static final String EMPTY_FOLDER = ".keep";
 
@@ -253,7 +259,8 @@ final class RandomAgents {
             Map<String, byte[]> told = new TreeMap<>();
             try (Stream<Path> all = Files.walk(copy)) {
                 for (Path file : all.filter(file -> Files.isRegularFile(file) && !file.endsWith(EMPTY_FOLDER)).toList()) {
-                    told.put("/" + copy.relativize(file), Files.readAllBytes(file));
+                    Path path = copy.relativize(file);
+                    told.put("/" + (path.startsWith(BARE) ? BARE.relativize(path) : path), Files.readAllBytes(file));
                 }
             }
             Map<String, JsonNode> happened = new TreeMap<>();
@@ -366,7 +373,7 @@ final class RandomAgents {
 
         /** A key of the state is named as it is, a file of a mount as the tree shows it. */
         private static String shown(String path) {
-            return path.endsWith("/") ? path + NO_NAME : path;
+            return path.endsWith("/") ? path + NO_NAME : path.endsWith("/.") ? path.substring(0, path.length() - 1) + DOT : path;
         }
 
         /** Where one action is rejected, JavaScript does not run the calls of the message that wait for nobody; approved, they run. */
