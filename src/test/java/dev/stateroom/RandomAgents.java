@@ -331,7 +331,7 @@ final class RandomAgents {
             }
         }
 
-        /** JavaScript lists what a finished task had asked while a task beside it waits. */
+        /** JavaScript lists what a finished task had asked while another task of its step waits. */
         private boolean wasAnswered(Path stop, JsonNode action) {
             return text(truth, "package").equals("npm")
                     && action.get("id").isNull()
