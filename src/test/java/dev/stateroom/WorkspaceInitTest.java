@@ -161,6 +161,16 @@ final class WorkspaceInitTest {
         assertThat(inferred.at("/document/backend/routes").propertyNames()).containsExactly("/g/", "/w/");
     }
 
+    /** The rest of the tree is found all the same. */
+    @Test
+    void aRouteToAPlaceThatIsNowhereNearIsAHole() throws IOException {
+        RecordedAgent agent = new RecordedAgent("places07", folder);
+        Files.delete(agent.at("store.db"));
+        JsonNode inferred = init(agent, "shell-store").json();
+        assertThat(place(inferred.at("/document/backend"))).isEqualTo("../shellroot");
+        assertThat(lines(inferred, "unknown")).anyMatch(line -> line.get("name").stringValue().equals("/memories/"));
+    }
+
     @Test
     void aPlaceThatFitsAsWellIsNamed() {
         JsonNode inferred = init(new RecordedAgent("wx", folder), "hitl-disk").json();
@@ -195,6 +205,15 @@ final class WorkspaceInitTest {
         assertThat(tree(agent, "ws/derived.json")).containsOnlyKeys("/draft.md", "/memories/new.md", "/memories/people/kim.md", "/memories/style.md");
         Files.move(agent.at(".agent"), agent.at(".cache"));
         assertThat(lines(init(agent, "hidden-folder").json(), "unknown").stream().map(line -> line.get("name").stringValue())).contains("/memories/");
+    }
+
+    @Test
+    void aDatabaseInAHiddenFolderIsOfTheProjectAroundIt() throws IOException {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+        Files.createDirectory(agent.at(".agent"));
+        Files.move(agent.at("sessions.db"), agent.at(".agent/sessions.db"));
+        JsonNode found = agent.run("init .agent/sessions.db --thread fs-workspace-route --json").json();
+        assertThat(found.at("/document/backend/routes/~1workspace~1/root").stringValue()).endsWith("/project");
     }
 
     @Test

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Finds where the paths lead that a thread's state does not hold: the smallest number of prefixes and places that explains the calls best. */
 final class RouteInference {
@@ -28,6 +30,9 @@ final class RouteInference {
     private final List<PathEvidence> outside;
     private final Map<String, RouteMatch> routes = new TreeMap<>();
     private final Map<String, RouteMatch> rivals = new TreeMap<>();
+
+    /** Prefixes below which some place has a recorded path. */
+    private final Set<String> near = new HashSet<>();
 
     /**
      * @param ties words that stand for the thread's own run in labels: its id, values of its metadata
@@ -62,6 +67,7 @@ final class RouteInference {
     private void infer() {
         Set<PathEvidence> open = new HashSet<>(outside);
         Map<Pair, CandidateFiles> pairs = pairs();
+        pairs.keySet().forEach(pair -> near.add(pair.prefix()));
         while (!open.isEmpty()) {
             Comparator<RouteMatch> better = Comparator.comparingInt(RouteMatch::score)
                     .thenComparing(match -> !match.files().holdsSource())
@@ -97,7 +103,25 @@ final class RouteInference {
     }
 
     private RouteMatch match(String prefix, CandidateFiles files, Collection<PathEvidence> paths) {
-        return RouteMatch.of(prefix, files, paths, calls.listings(), path -> isElsewhere(path, prefix), ties, hints);
+        RouteMatch alone = RouteMatch.of(prefix, files, paths, calls.listings(), path -> isElsewhere(path, prefix), ties, hints, 0);
+        Set<String> beyond = beyond(prefix, files);
+        if (beyond.isEmpty()) {
+            return alone;
+        }
+        Predicate<String> elsewhere = path -> isElsewhere(path, prefix) || beyond.stream().anyMatch((path + "/")::startsWith);
+        RouteMatch without = RouteMatch.of(prefix, files, paths, calls.listings(), elsewhere, ties, hints, beyond.size());
+        return without.listed() > 0 && without.equal() + without.there() > 0 ? without : alone;
+    }
+
+    /** Folders that the root was listed with, that this place does not have, and that nothing near could be: routes to somewhere else. */
+    private Set<String> beyond(String prefix, CandidateFiles files) {
+        Set<String> names = prefix.equals("/") ? files.names("/") : Set.of();
+        return !prefix.equals("/")
+                ? Set.of()
+                : calls.topFolders().stream()
+                        .filter(folder -> !names.contains(folder.substring(1)) && !isElsewhere(folder.substring(0, folder.length() - 1), prefix)
+                                && near.stream().noneMatch(found -> found.startsWith(folder)))
+                        .collect(Collectors.toSet());
     }
 
     /** True for what the state or a longer prefix explains, and for the folder that is such a prefix. */
@@ -170,15 +194,18 @@ final class RouteInference {
     /** What no place explains: for each prefix the paths below it. */
     Map<String, List<PathEvidence>> unexplained() {
         Map<String, List<PathEvidence>> left = new TreeMap<>();
+        RouteMatch root = routes.get("/");
+        Set<String> beyond = root == null || root.beyond() == 0 ? Set.of() : beyond("/", root.files());
         for (PathEvidence path : outside) {
-            if (path.isThere() && routes.keySet().stream().noneMatch(path.path()::startsWith)) {
+            boolean isBeyond = beyond.stream().anyMatch(path.path()::startsWith);
+            if (path.isThere() && (isBeyond || routes.keySet().stream().noneMatch(path.path()::startsWith))) {
                 int slash = path.path().indexOf('/', 1);
                 left.computeIfAbsent(slash < 0 ? "/" : path.path().substring(0, slash + 1), _ -> new ArrayList<>()).add(path);
             }
         }
         for (String folder : calls.topFolders()) {
             boolean isExplained = state.holds(folder.substring(0, folder.length() - 1))
-                    || routes.containsKey("/")
+                    || routes.containsKey("/") && !beyond.contains(folder)
                     || folder.equals(state.prefix())
                     || routes.keySet().stream().anyMatch(prefix -> prefix.startsWith(folder));
             if (!isExplained) {

@@ -21,13 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param unlike folders whose names are others
  * @param ties labels of the place that the thread's own metadata name
  * @param hints 1 where a listing shows this prefix as a route, -1 if it shows a route below it, else 0
+ * @param beyond folders that were listed between its own and that no place is known for
  */
 record RouteMatch(
-        String prefix, CandidateFiles files, int equal, int there, int different, int missing, int listed, int unlike, int ties, int hints) {
+        String prefix, CandidateFiles files, int equal, int there, int different, int missing, int listed, int unlike, int ties, int hints, int beyond) {
 
     /** Compares all paths below the prefix; {@code elsewhere} tells those that a longer prefix or the state explains. */
     static RouteMatch of(
-            String prefix, CandidateFiles files, Collection<PathEvidence> paths, Map<String, Set<String>> listings, Predicate<String> elsewhere, Collection<String> ties, Set<String> routes) {
+            String prefix, CandidateFiles files, Collection<PathEvidence> paths, Map<String, Set<String>> listings, Predicate<String> elsewhere, Collection<String> ties, Set<String> routes, int beyond) {
         int equal = 0;
         int there = 0;
         int different = 0;
@@ -64,7 +65,7 @@ record RouteMatch(
         }
         int tied = (int) files.labels().stream().filter(ties::contains).count();
         int hints = routes.contains(prefix) ? 1 : !prefix.equals("/") && routes.stream().anyMatch(route -> route.startsWith(prefix)) ? -1 : 0;
-        return new RouteMatch(prefix, files, equal, there, different, missing, listed, unlike, tied, hints);
+        return new RouteMatch(prefix, files, equal, there, different, missing, listed, unlike, tied, hints, beyond);
     }
 
     /** Whether the place lists a folder so, without what is elsewhere; null if nothing of it is left. */
@@ -80,12 +81,12 @@ record RouteMatch(
 
     /** More is better; not above zero for a place that explains nothing. */
     int score() {
-        int agreed = 4 * equal + there + 3 * listed - 3 * missing - 2 * unlike + (equal + there > 0 ? ties : 0) + (equal + there == 0 && different > 0 && missing == 0 ? 1 : 0);
+        int agreed = 4 * equal + there + 3 * listed - 3 * missing - 3 * beyond - 2 * unlike + (equal + there > 0 ? ties : 0) + (equal + there == 0 && different > 0 && missing == 0 ? 1 : 0);
         return hints < 0 ? agreed / 4 : agreed + (equal + there > 0 ? 2 * hints : 0) - (files.holdsSource() && listed == 0 ? 2 : 0);
     }
 
     InferenceCertainty certainty() {
-        return equal > 0 && different == 0 && missing == 0 && unlike == 0 && files.isWhole()
+        return equal > 0 && different == 0 && missing == 0 && unlike == 0 && beyond == 0 && files.isWhole()
                 ? InferenceCertainty.CERTAIN
                 : equal > 0 && different + missing <= equal || equal + there > 0 && listed > 0 && different + missing == 0 ? InferenceCertainty.LIKELY : InferenceCertainty.GUESS;
     }

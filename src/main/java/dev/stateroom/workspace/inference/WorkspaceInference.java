@@ -89,10 +89,17 @@ public final class WorkspaceInference {
         Set<Path> roots = new LinkedHashSet<>();
         Path beside = database == null ? null : database.getParent();
         if (beside != null) {
-            roots.add(beside);
+            roots.add(ofProject(beside));
         }
         lookIn.forEach(folder -> roots.add(folder.toAbsolutePath().normalize()));
         return roots.stream().filter(root -> roots.stream().noneMatch(other -> !other.equals(root) && root.startsWith(other))).toList();
+    }
+
+    /** What a project keeps in a hidden folder is about the project around it; a user's own such folder is about nothing. */
+    private static Path ofProject(Path beside) {
+        Path around = beside.getParent();
+        boolean isOwn = around == null || around.getParent() == null || around.equals(Path.of(System.getProperty("user.home")));
+        return around != null && !isOwn && String.valueOf(beside.getFileName()).startsWith(".") ? around : beside;
     }
 
     /** The thread's id and the texts of its metadata: what a namespace function may have filled in. */
