@@ -43,7 +43,7 @@ final class AppGraph {
     }
 
     private Cli cli(Terminal terminal, CommandContext.Sharing sharing, Path folder) {
-        Credentials credentials = new Credentials(terminal.environment()::get);
+        Credentials credentials = new Credentials(terminal.environment()::get, terminal.environment().names());
         return new Cli(new CommandContext(
                 terminal,
                 data -> opener(data, true, folder, credentials),

@@ -42,7 +42,7 @@ record CommandRun(int status, byte[] bytes, String err) {
                         new PrintStream(err, true, StandardCharsets.UTF_8),
                         terminal,
                         terminal,
-                        environment::get))
+                        Terminal.Environment.of(environment)))
                 .run(all.toArray(String[]::new));
         return new CommandRun(status, out.toByteArray(), err.toString(StandardCharsets.UTF_8));
     }

@@ -273,6 +273,10 @@ final class ReachChangesTest {
                 (in, e) -> e.put("NODE_PATH", "/somewhere/planted"),
                 (in, e) -> e.put("LD_PRELOAD", "/somewhere/planted.so"),
                 (in, e) -> e.put("BASH_ENV", "/somewhere/planted.sh"),
+                (in, e) -> e.put("BASH_FUNC_cat%%", "() {  /somewhere/planted\n}"), // in place of a program that a script starts
+                (in, e) -> e.put("LD_BIND_NOW_AND_MORE", "/somewhere/planted.so"), // whatever a loader reads next
+                (in, e) -> e.put("GLIBC_TUNABLES", "glibc.rtld.optional_static_tls=0"),
+                (in, e) -> e.put("CLASSPATH", "/somewhere/planted.jar"),
                 (in, e) -> e.put("OPENSSL_CONF", "/somewhere/planted.cnf"), // names libraries that are loaded
                 (in, e) -> e.put("GCONV_PATH", "/somewhere/planted"),
                 (in, e) -> e.put("PYTHONPYCACHEPREFIX", "/somewhere/planted"), // compiled code of the same modules

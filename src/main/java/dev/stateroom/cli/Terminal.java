@@ -10,7 +10,9 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,26 @@ public record Terminal(
     public interface Environment {
         /** The value, or null if it is not set. */
         @Nullable String get(String name);
+
+        /** The names of all that are set; none where only single ones can be asked for. */
+        default Set<String> names() {
+            return Set.of();
+        }
+
+        /** These variables. */
+        static Environment of(Map<String, String> variables) {
+            return new Environment() {
+                @Override
+                public @Nullable String get(String name) {
+                    return variables.get(name);
+                }
+
+                @Override
+                public Set<String> names() {
+                    return variables.keySet();
+                }
+            };
+        }
     }
 
     /** The process's own streams and environment. */
@@ -58,7 +80,7 @@ public record Terminal(
                 CheckedOutput.over(new FileOutputStream(FileDescriptor.err), true),
                 isTerminal(1),
                 isTerminal(2),
-                System::getenv,
+                Environment.of(System.getenv()),
                 System.in);
     }
 

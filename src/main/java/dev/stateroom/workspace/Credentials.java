@@ -8,8 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Looks credentials up where a reference says they are. What is found is passed to the code that connects, and kept nowhere. */
@@ -18,10 +20,25 @@ public final class Credentials {
     private static final int LONGEST = 64 << 10;
 
     private final Function<String, @Nullable String> environment;
+    private final Set<String> names;
 
     /** @param environment gives the value of a variable, or null */
     public Credentials(Function<String, @Nullable String> environment) {
+        this(environment, Set.of());
+    }
+
+    /**
+     * @param environment gives the value of a variable, or null
+     * @param names those that are set
+     */
+    public Credentials(Function<String, @Nullable String> environment, Set<String> names) {
         this.environment = environment;
+        this.names = names;
+    }
+
+    /** Variables of the environment whose names begin so, sorted. */
+    Stream<String> beginningWith(String prefix) {
+        return names.stream().filter(name -> name.startsWith(prefix)).sorted();
     }
 
     /** The text itself, or what it refers to; NOT_FOUND if nothing is there, UNSUPPORTED if there is no such place here. */

@@ -14,12 +14,15 @@ final class ProgramVariables {
     /** What the loaders of the systems, their libraries, Python, Node and shells look at before they run the program's own code, or how its secure connections are checked. */
     private static final List<String> LOADING = List.of(
             "LD_PRELOAD", "LD_AUDIT", "LD_LIBRARY_PATH", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH",
-            "DYLD_FALLBACK_LIBRARY_PATH", "DYLD_FALLBACK_FRAMEWORK_PATH", "GCONV_PATH", "OPENSSL_CONF", "OPENSSL_MODULES", "OPENSSL_ENGINES",
+            "DYLD_FALLBACK_LIBRARY_PATH", "DYLD_FALLBACK_FRAMEWORK_PATH", "GCONV_PATH", "LOCPATH", "GLIBC_TUNABLES", "OPENSSL_CONF", "OPENSSL_MODULES", "OPENSSL_ENGINES",
             "SSL_CERT_FILE", "SSL_CERT_DIR", "SSLKEYLOGFILE", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE",
-            "PYTHONPATH", "PYTHONPYCACHEPREFIX", "PYTHONOPTIMIZE", "PYTHONSAFEPATH", "PYTHONNOUSERSITE", "PYTHONCASEOK", "PYTHONHOME", "PYTHONUSERBASE", "PYTHONSTARTUP", "PYTHONPLATLIBDIR", "PYTHONEXECUTABLE", "PYTHONBREAKPOINT", "PYTHONWARNINGS",
+            "PYTHONPATH", "PYTHONPYCACHEPREFIX", "PYTHONOPTIMIZE", "PYTHONSAFEPATH", "PYTHONNOUSERSITE", "PYTHONCASEOK", "PYTHONHOME", "PYTHONUSERBASE", "PYTHONSTARTUP", "PYTHONPLATLIBDIR", "PYTHONEXECUTABLE", "PYTHON_PRESITE", "__PYVENV_LAUNCHER__", "PYTHONBREAKPOINT", "PYTHONWARNINGS",
             "NODE_OPTIONS", "NODE_PATH", "NODE_COMPILE_CACHE", "NODE_ICU_DATA", "NODE_EXTRA_CA_CERTS", "NODE_TLS_REJECT_UNAUTHORIZED", "TSX_TSCONFIG_PATH",
-            "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "PERL5OPT", "PERL5LIB", "RUBYOPT", "RUBYLIB", "DOTNET_STARTUP_HOOKS",
+            "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH", "PERL5OPT", "PERL5LIB", "PERLLIB", "RUBYOPT", "RUBYLIB", "DOTNET_STARTUP_HOOKS",
             "BASH_ENV", "ENV", "SHELLOPTS", "BASHOPTS", "PS4", "ZDOTDIR");
+
+    /** What systems' loaders read besides, and functions that take a program's place in a shell's script. */
+    private static final List<String> LOADING_TOO = List.of("LD_", "DYLD_", "BASH_FUNC_");
 
     /** Where the programs that reach a sandbox find it. */
     private static final List<String> REACHING = List.of(
@@ -39,7 +42,8 @@ final class ProgramVariables {
 
     /** Those that a program started here would see: {@code , with NODE_OPTIONS=--require ./x.js}; empty for none. */
     String started() {
-        return set(Stream.concat(LOADING.stream(), REACHING.stream()));
+        Stream<String> more = LOADING_TOO.stream().flatMap(credentials::beginningWith);
+        return set(Stream.of(LOADING.stream(), REACHING.stream(), more).flatMap(names -> names).distinct());
     }
 
     /** Those that say where the usual keys of AWS are. */

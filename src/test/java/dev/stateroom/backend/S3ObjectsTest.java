@@ -18,6 +18,7 @@ import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.WaitingNotice;
 import dev.stateroom.work.CancelledException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -31,6 +32,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -270,6 +273,7 @@ final class S3ObjectsTest extends WritableContract {
     @Test
     void whoAnswersByteByByteIsNotWaitedForAtEachTry() throws IOException {
         AtomicInteger asked = new AtomicInteger();
+        Set<String> told = ConcurrentHashMap.newKeySet();
         HttpServer slow = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         slow.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         slow.createContext("/", exchange -> {
@@ -280,6 +284,7 @@ final class S3ObjectsTest extends WritableContract {
                     exchange.getResponseBody().write(' ');
                     exchange.getResponseBody().flush();
                     LockSupport.parkNanos(20_000_000);
+                    WaitingNotice.longest().ifPresent(waiting -> told.add(waiting.what()));
                 }
             }
         });
@@ -289,6 +294,7 @@ final class S3ObjectsTest extends WritableContract {
                     .within(Duration.ofSeconds(1), 3);
             assertThat(failure(list(backend(address), "/")).sentence()).endsWith("did not answer within 1 seconds");
             assertThat(asked).hasValueLessThan(3);
+            assertThat(told).as("what was waited for after the first byte").contains("the answer of 127.0.0.1");
         } finally {
             slow.stop(0);
         }
