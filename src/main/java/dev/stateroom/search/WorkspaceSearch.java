@@ -131,7 +131,7 @@ public final class WorkspaceSearch {
 
             @Override
             public void problem(FilePath where, Failure why) {
-                of(source.mountOf().apply(where)).problem(where + ": " + why.sentence());
+                of(source.mountOf().apply(where)).problem(why.sentence().startsWith(where.text()) ? why.sentence() : where + ": " + why.sentence());
             }
 
             private GroupSearch of(String mount) {

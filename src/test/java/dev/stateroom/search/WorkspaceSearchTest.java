@@ -221,6 +221,7 @@ final class WorkspaceSearchTest {
         @Override
         public Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
             sink.problem(new FilePath("/failing"), new Failure(Failure.Kind.UNREACHABLE, "it does not answer"));
+            sink.problem(new FilePath("/large"), new Failure(Failure.Kind.TOO_LARGE, "/large cannot be read"));
             sink.found(new FileSearch.Hit(new FilePath("/a"), 1, "needle"));
             reached.countDown();
             while (true) {
@@ -241,7 +242,7 @@ final class WorkspaceSearchTest {
             }
         };
         cancelled(source(waiting, thread()), in("needle", SearchScope.FILES, SearchScope.MESSAGES, SearchScope.CALLS, SearchScope.ANY_STEP), reached, gathered);
-        assertThat(gathered.lines).contains("problem / /failing: it does not answer", "files needle", "messages find the needle", "any-step old needle");
+        assertThat(gathered.lines).contains("problem / /failing: it does not answer", "problem / /large cannot be read", "files needle", "messages find the needle", "any-step old needle");
     }
 
     @Test
@@ -299,7 +300,7 @@ final class WorkspaceSearchTest {
         Waiting waiting = new Waiting();
         Gathered gathered = new Gathered();
         long millis = cancelled(source(waiting), in("needle", SearchScope.FILES), waiting.reached, gathered);
-        assertThat(gathered.lines).containsExactly("problem / /failing: it does not answer", "files needle");
+        assertThat(gathered.lines).containsExactly("problem / /failing: it does not answer", "problem / /large cannot be read", "files needle");
         assertThat(millis).isLessThan(100 * 10); // a loaded machine may be late; the check itself is immediate
     }
 
