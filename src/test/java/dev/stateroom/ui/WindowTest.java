@@ -277,6 +277,13 @@ class WindowTest extends WindowSupport {
 
         assertThat(Objects.requireNonNull(session().selectionProperty().get()).agentPath())
                 .isEqualTo("/workspace/src/billing.py");
+
+        push(KeyCode.SHORTCUT, KeyCode.K);
+        write("policy");
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(onFx(() -> Objects.requireNonNull(shell().here()).view())).as("what the command line calls it").isEqualTo("permissions");
     }
 
     @Test

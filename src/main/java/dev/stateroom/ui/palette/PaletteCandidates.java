@@ -72,7 +72,7 @@ final class PaletteCandidates {
         if (query.wants(PaletteQuery.Kind.COMMANDS)) {
             for (Available available : commands) {
                 UserCommand command = available.command();
-                FuzzyMatch match = FuzzyMatch.of(query, command.title(), command.id());
+                FuzzyMatch match = FuzzyMatch.of(query, command.title(), command.id() + " " + also(command));
                 if (match != null) {
                     (available.enabled() ? actions : unavailable).add(new Scored(match, hit(available, match)));
                 }
@@ -96,6 +96,12 @@ final class PaletteCandidates {
             all.addAll(best(unavailable, most));
         }
         return all;
+    }
+
+    /** What else people call it: the words of the command line and of other tools. */
+    private String also(UserCommand command) {
+        String key = "also." + command.id();
+        return words.has(key) ? words.get(key) : "";
     }
 
     /** What was typed, where it is the address of a server or a database, or a path on this computer that can be opened. */
