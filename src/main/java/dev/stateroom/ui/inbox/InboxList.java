@@ -157,7 +157,7 @@ final class InboxList extends BorderPane {
             String name = model.name(thread);
             String counted = kept > 0 ? decided : words.get("decided.short", model.drafts().decided(calls), calls.size());
             ViewParts.show(this, ViewParts.row(
-                    ViewParts.name(model.title(thread.place()), "sr-small", "sr-strong"),
+                    ViewParts.title(model.title(thread.place()), "sr-small", "sr-strong"),
                     ViewParts.text(model.tag(thread.place()), "sr-mono-small", "sr-muted"),
                     ViewParts.grow(),
                     ViewParts.text(calls.isEmpty() ? "" : counted, "sr-small", "sr-muted")));

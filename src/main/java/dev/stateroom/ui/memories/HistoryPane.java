@@ -62,7 +62,10 @@ final class HistoryPane extends VBox {
         list.setAccessibleText(words.get("history"));
         list.setCellFactory(l -> new VersionRow());
         list.setFixedCellSize(ROW);
-        list.setPlaceholder(ViewParts.text(words.get("history.none"), "sr-small", "sr-muted"));
+        Label none = ViewParts.text(words.get("history.none"), "sr-small", "sr-muted");
+        // Of what is still read nothing is known yet.
+        none.visibleProperty().bind(javafx.beans.binding.Bindings.isNotNull(model.itemProperty()));
+        list.setPlaceholder(none);
         list.addEventHandler(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.ENTER) {
                 choose(chosen);

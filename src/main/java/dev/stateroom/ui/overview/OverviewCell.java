@@ -171,9 +171,7 @@ final class OverviewCell extends ListCell<OverviewRow> {
         Label icon = new Label("", FeatherIcons.of(fact.icon(), FeatherIcons.ROW));
         icon.getStyleClass().add("sr-" + fact.tone());
         icon.setMinWidth(Region.USE_PREF_SIZE);
-        // A sentence loses its end; the title of one of several threads of that title ends in what tells it from the others.
-        boolean isName = fact.text().indexOf(' ') < 0 || fact.text().contains(" · ");
-        VBox texts = new VBox(2, isName ? ViewParts.name(fact.text()) : ViewParts.shrinking(fact.text()), ViewParts.shrinking(fact.detail(), "sr-small", "sr-muted"));
+        VBox texts = new VBox(2, ViewParts.title(fact.text()), ViewParts.shrinking(fact.detail(), "sr-small", "sr-muted"));
         texts.setAlignment(Pos.CENTER_LEFT);
         texts.setMinWidth(0);
         HBox.setHgrow(texts, Priority.ALWAYS);

@@ -82,6 +82,11 @@ public final class ViewParts {
         return label;
     }
 
+    /** What a person asked, or another sentence: its end is cut, but where it ends in what tells it from its like, its middle. */
+    public static Label title(String text, String... styleClasses) {
+        return text.indexOf(' ') < 0 || text.contains(" · ") ? name(text, styleClasses) : shrinking(text, styleClasses);
+    }
+
     /** An owner's word in a frame. */
     public static Label chip(String word) {
         return text(word, "sr-chip");
