@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class UnusualAgentsTest {
     private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1", "shared-0.7.32", "exit-0.5.9", "nodes-0.7.32", "nodes-0.6.12", "mounts-0.7.32",
-            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32", "exit-0.2.8", "shared-state-0.4.12", "twice-0.7.32", "own-tools-js-1.14.1");
+            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32", "exit-0.2.8", "shared-state-0.4.12", "twice-0.7.32", "own-tools-js-1.14.1", "again-js-1.14.1");
     private static final Set<String> FILE_TOOLS = Set.of("ls", "read_file", "write_file", "edit_file", "delete", "glob", "grep");
 
     /** What their subagents did is not recorded. */
@@ -342,6 +342,22 @@ final class UnusualAgentsTest {
             String[] words = where.split(" ", -1);
             JsonNode versions = run("twice-0.7.32", "log", "@sessions.db", words[0], words[1], "--json").json();
             assertThat(versions.get(versions.size() - 1).get("tool").asString("")).as(where).isEqualTo(words[2]);
+        }
+    }
+
+    /** In JavaScript a call that middleware makes a second time sees what the first one left in the state. */
+    @Test
+    void aCallThatRanTwiceAnswersAsTheSecondTime() {
+        JsonNode edit = run("again-js-1.14.1", "replay", "@sessions.db", "again", "--json").json().get("calls").get(4);
+        assertThat(edit.get("verdict").stringValue() + ": " + edit.get("reason").stringValue()).isEqualTo("same: ran twice, and this is what the second answered");
+    }
+
+    /** A deep agent as a node of a graph in JavaScript. */
+    @Test
+    void callsOfAnAgentThatIsANodeAreListedOnceAndReplayed() {
+        for (String thread : List.of("node-direct", "node-subs")) {
+            JsonNode replay = run("again-js-1.14.1", "replay", "@sessions.db", thread, "--json").json();
+            assertThat(replay.get("calls")).as(thread).hasSize(5).allMatch(call -> call.get("tool").stringValue().equals("task") || call.get("verdict").stringValue().equals("same"));
         }
     }
 

@@ -265,6 +265,10 @@ final class CallRunner {
             parallel.forEach(scratch.state()::set);
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, VerdictNote.of(VerdictNote.Reason.BEHIND_ROUTES), recorded, null);
         }
+        if (ranTwice(call, recorded, actual, edited, changed, frame)) {
+            changed.forEach(scratch.state()::set);
+            return new ReplayedCall(index, call, ReplayVerdict.SAME, false, VerdictNote.of(VerdictNote.Reason.RAN_TWICE), recorded, null);
+        }
         boolean changesNothing = tool.operation() == ToolName.Operation.READ || !CallChange.isDone(recorded.text());
         for (String prefix : changesNothing && !reconciliation.isDifferent() ? prefixes : Set.<String>of()) {
             LoggedCall other = call.below(prefix);
@@ -323,6 +327,33 @@ final class CallRunner {
         }
         changed.putAll(carried(message));
         return changed;
+    }
+
+    /**
+     * Whether middleware made a call twice: the recording has what it changed and a failure for its answer, which is what it answers over its own
+     * change. In JavaScript a call writes into the state that its second run sees.
+     */
+    private boolean ranTwice(
+            LoggedCall call,
+            LoggedCall.Result recorded,
+            LoggedCall.Result actual,
+            boolean edited,
+            Map<String, @Nullable FileData> changed,
+            StepFrame frame) {
+        Map<String, FileChange> there = frame.recordedChanges();
+        if (there == null
+                || !frame.beside().isEmpty()
+                || changed.isEmpty()
+                || !there.keySet().containsAll(changed.keySet())
+                || !CallChange.isDone(actual.text())
+                || CallChange.isDone(recorded.text())) {
+            return false;
+        }
+        int mark = scratch.state().mark();
+        changed.forEach(scratch.state()::set);
+        boolean again = answersSo(scratch.tools(call.actsAs()), call, recorded, edited);
+        scratch.state().backTo(mark);
+        return again;
     }
 
     /** A file that the call changed here and that the recorded state did not see change: it went to another mount. */

@@ -71,6 +71,8 @@ public record VerdictNote(Reason reason, String detail) {
         EDITED,
         /** It ran with another file than the model named, as answers say; the detail is the file. */
         REDIRECTED,
+        /** It ran, and ran again, and has the answer of the second time. */
+        RAN_TWICE,
         /** A rule that is not here refused it; the detail is the recorded text. */
         DENIED_AS_RECORDED,
         /** A rule refuses it; the detail is the text. */
@@ -118,6 +120,7 @@ public record VerdictNote(Reason reason, String detail) {
             case DROPPED, STOPPED, ASKING, PLANNED, GIVEN, UNKNOWN, RAN_AND_RAISED -> detail;
             case EDITED -> "ran as the reviewer changed it";
             case REDIRECTED -> "ran with " + detail + ": middleware changed its arguments";
+            case RAN_TWICE -> "ran twice, and this is what the second answered";
             case DENIED_AS_RECORDED -> "as recorded, under a rule that is not here";
             case RULE -> detail;
             case MISSING_ROUTE -> detail.equals("/")
