@@ -102,13 +102,14 @@ final class PostgresThreadRows implements ThreadRows {
     private static final int LONGEST_TOGETHER = 64;
 
     /**
-     * Several threads whole, in rows as those of {@link #NEWEST} with the checkpoint's key behind them; long threads are left out. Of the values
+     * Several threads whole, in rows as those of {@link #NEWEST} with the checkpoint's key behind them; long threads are left out, and so are
+     * large checkpoints, which would take the server long to write as text. Of the values
      * that are apart, small ones and the one that was stored last in each channel come along: what was stored before it is mostly not asked for.
      */
     private static final String TOGETHER = "WITH w AS MATERIALIZED (SELECT thread FROM unnest(?::text[]) AS u(thread)"
             + " WHERE (SELECT count(*) FROM (SELECT 1 FROM checkpoints WHERE thread_id = u.thread LIMIT " + (LONGEST_TOGETHER + 1) + ") f) BETWEEN 1 AND " + LONGEST_TOGETHER + ")"
             + ", c AS MATERIALIZED (SELECT w.thread, k.* FROM w CROSS JOIN LATERAL (SELECT checkpoint_ns AS ns, checkpoint_id AS id, parent_checkpoint_id AS parent,"
-            + " checkpoint::text AS body, metadata::text AS meta, " + VERSIONS + " AS versions FROM checkpoints"
+            + " CASE WHEN pg_column_size(checkpoint) <= " + INLINE + " THEN checkpoint::text END AS body, metadata::text AS meta, " + VERSIONS + " AS versions FROM checkpoints"
             + " WHERE thread_id = w.thread OFFSET 0) k)"
             + " SELECT thread, 0, parent, NULL, CASE WHEN octet_length(body) <= " + INLINE + " THEN convert_to(body, 'UTF8') END, octet_length(body), NULL, NULL, 0, ns, id FROM c"
             + " UNION ALL SELECT thread, 1, NULL, NULL, CASE WHEN octet_length(meta) <= " + INLINE + " THEN convert_to(meta, 'UTF8') END, octet_length(meta), NULL, NULL, 0, ns, id FROM c"
