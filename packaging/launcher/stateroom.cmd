@@ -5,22 +5,22 @@ set "home=%~dp0.."
 
 rem The window, also as a picture, and the commands use different parts, and each has its start-up cache.
 set "cache=%home%\lib\caches\commands.aot"
-set "options=-XX:CompileThresholdScaling=10"
+set "options=-XX:+UseSerialGC -XX:CompileThresholdScaling=10"
 if "%~1"=="" goto window
 if /i "%~1"=="open" goto window
 if /i "%~1"=="demo" goto window
 if exist "%~f1" goto window
 if /i "%~1"=="snapshot" set "cache=%home%\lib\caches\window.aot"
-if /i "%~1"=="snapshot" set "options=-XX:TieredStopAtLevel=1 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25"
+if /i "%~1"=="snapshot" set "options=-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25"
 goto start
 :window
 set "cache=%home%\lib\caches\window.aot"
-set "options=-Xms24m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25 -XX:SoftRefLRUPolicyMSPerMB=10"
+set "options=-Xms24m -XX:+UseG1GC -XX:MaxGCPauseMillis=20 -XX:GCTimeRatio=3 -XX:G1PeriodicGCInterval=60000 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25 -XX:SoftRefLRUPolicyMSPerMB=10"
 :start
 set "start="
 if exist "%cache%" set "start=-XX:AOTCache="%cache%""
 
-"%home%\runtime\bin\java" -Xlog:disable -Xlog:all=error:stderr -XX:+UseSerialGC %options% ^
+"%home%\runtime\bin\java" -Xlog:disable -Xlog:all=error:stderr %options% ^
   --enable-native-access=javafx.graphics,ALL-UNNAMED --sun-misc-unsafe-memory-access=allow ^
   -Dorg.sqlite.lib.path="%home%\lib" %start% ^
   -cp "@class_path@" dev.stateroom.Stateroom %*

@@ -10,17 +10,18 @@ case $(locale charmap 2>/dev/null) in
 esac
 
 # The window, also as a picture, and the commands use different parts; no command has a name like a path or an address. Most commands are over before it
-# pays to compile what they run as well as can be; a picture is over before it pays at all. The window stays open: its heap begins small, and what it no longer needs goes back.
+# pays to compile what they run as well as can be; a picture is over before it pays at all. The window stays open: its heap begins small, no
+# collection holds it up for long, a thread that is followed for hours fills no more of it, and what it no longer needs goes back.
 case ${1:-} in
-  '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options='-Xms24m -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25 -XX:TrimNativeHeapInterval=10000'
+  '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options='-Xms24m -XX:+UseG1GC -XX:MaxGCPauseMillis=20 -XX:GCTimeRatio=3 -XX:G1PeriodicGCInterval=60000 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25 -XX:TrimNativeHeapInterval=10000'
     # What is only kept to be quick, as the pictures of shadows, would otherwise stay for a second per free megabyte of the largest heap: hours.
     options="$options -XX:SoftRefLRUPolicyMSPerMB=10"
     # Without a graphics card the toolkit would load a compiler for one, 50 MB, and then draw without it.
     [ -e /dev/dri ] || [ -e /dev/nvidiactl ] || options="$options -Dprism.order=sw"
     # The C library keeps memory for each of many threads otherwise.
     export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" ;;
-  snapshot) cache=$home/lib/caches/window.aot options='-XX:TieredStopAtLevel=1 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25' ;;
-  *) cache=$home/lib/caches/commands.aot options=-XX:CompileThresholdScaling=10 ;;
+  snapshot) cache=$home/lib/caches/window.aot options='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25' ;;
+  *) cache=$home/lib/caches/commands.aot options='-XX:+UseSerialGC -XX:CompileThresholdScaling=10' ;;
 esac
 
 # Named one by one, because the start-up caches are bound to their order.
@@ -34,7 +35,7 @@ fi
 # What the JVM itself has to say never mixes with a command's output. MessagePack's reader uses memory access that newer JVMs warn of.
 exec "$home/runtime/bin/java" \
   -Xlog:disable -Xlog:all=error:stderr \
-  -XX:+UseSerialGC $options \
+  $options \
   --enable-native-access=javafx.graphics,ALL-UNNAMED \
   --sun-misc-unsafe-memory-access=allow \
   -Dorg.sqlite.lib.path="$home/lib" \
