@@ -15,8 +15,11 @@ final class EmptyInbox {
      * @param sources how many are watched
      * @param reading true while they are read for the first time
      * @param filter what the list is narrowed to
+     * @param unasked mounts that wait for the user's agreement
+     * @param trust asks for it
      */
-    static Node of(Translations words, int sources, boolean reading, InboxListFilter filter, int waiting, Runnable showAll) {
+    static Node of(
+            Translations words, int sources, boolean reading, InboxListFilter filter, int waiting, Runnable showAll, int unasked, Runnable trust) {
         if (waiting > 0 && !filter.equals(InboxListFilter.WAITING)) {
             Button all = ViewParts.button("x", words.get("empty.all"));
             all.setId("inbox-show-all");
@@ -32,6 +35,11 @@ final class EmptyInbox {
         }
         if (reading) {
             return ViewParts.empty("loader", words.get("empty.reading"), words.get("empty.reading.why"), null);
+        }
+        if (sources == 0 && unasked > 0) {
+            Button allow = ViewParts.button("shield", words.get("empty.unasked.allow"));
+            allow.setOnAction(e -> trust.run());
+            return ViewParts.empty("shield", words.get("empty.unasked"), words.get("empty.unasked.why", unasked), allow);
         }
         return sources == 0
                 ? ViewParts.empty("inbox", words.get("empty.none"), words.get("empty.noSource.why"), null)

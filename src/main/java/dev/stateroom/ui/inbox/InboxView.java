@@ -17,6 +17,8 @@ import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -300,11 +302,16 @@ public final class InboxView implements View {
         canSubmit.set(submission.obstacle().isEmpty());
     }
 
+    private int unasked() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        return open == null ? 0 : (int) open.mounts().stream().filter(Mount::waitsForAgreement).count();
+    }
+
     private void arrange() {
         boolean any = model.selectedProperty().get() != null;
         Node shown = any
                 ? cards
-                : EmptyInbox.of(words, watching.sources().size(), isReading(), model.filterProperty().get(), model.calls(), this::showAll);
+                : EmptyInbox.of(words, watching.sources().size(), isReading(), model.filterProperty().get(), model.calls(), this::showAll, unasked(), navigation::trust);
         if (middle.getChildren().isEmpty() || middle.getChildren().getFirst() != shown) {
             middle.getChildren().setAll(shown);
         }

@@ -163,7 +163,7 @@ class InboxViewTest extends WindowSupport {
         });
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> calls().size() == 8);
         assertThat(lookup("Cannot open /nowhere/gone.db").tryQuery()).isEmpty();
-        assertThat(said("#status-network")).isEqualTo("no network used");
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> said("#status-network").equals("no network used"));
     }
 
     @Test

@@ -97,6 +97,21 @@ class TrustSheetTest extends WindowSupport {
         assertThat(came).as("a connection").isFalse();
     }
 
+    /** It said that nothing waits, of a server that it had not asked. */
+    @Test
+    void theInboxAsksNothingAndSaysSo() throws Exception {
+        Path served = Files.writeString(folder.resolve("ws/served.stateroom.json"), """
+                {"version": 1, "backend": {"type": "state", "source": "http://127.0.0.1:%d", "thread": "t-1"}}
+                """.formatted(hub.getLocalPort()));
+        open(served.toString());
+        press("#trust-without");
+        push(KeyCode.CONTROL, KeyCode.DIGIT7);
+        waitUntilIdle();
+        assertThat(lookup("Not asked yet").tryQuery()).isPresent();
+        assertThat(lookup("Nothing waits for review").tryQuery()).isEmpty();
+        assertNobodyCame();
+    }
+
     @Test
     void theFileIsDescribedAndCanBeReadAsText() throws Exception {
         open(file.toString());
