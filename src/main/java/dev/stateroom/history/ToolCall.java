@@ -193,9 +193,12 @@ public record ToolCall(
 
         /** The calls whose results the step that led to a checkpoint brought, in call order. */
         public List<ToolCall> ranInto(CheckpointKey key) {
-            return steps.getOrDefault(key, List.of()).stream()
-                    .flatMap(step -> step.calls().stream())
-                    .toList();
+            List<Superstep> led = steps.getOrDefault(key, List.of());
+            return switch (led.size()) {
+                case 0 -> List.of();
+                case 1 -> led.getFirst().calls();
+                default -> led.stream().flatMap(step -> step.calls().stream()).toList();
+            };
         }
 
         /**

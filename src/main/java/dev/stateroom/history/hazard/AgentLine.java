@@ -27,6 +27,9 @@ final class AgentLine {
     private final Map<String, List<ToolCall>> again = new HashMap<>();
     private final Map<String, NumberRun> runs = new HashMap<>();
     private ToolCall last;
+    /** What {@link #name} made last: it is asked for several times for each call. */
+    private @Nullable ToolCall named;
+    private String name = "";
 
     /** Calls that differ in one number, which goes one way. */
     private static final class NumberRun {
@@ -101,8 +104,12 @@ final class AgentLine {
         return before != null && text(before.getLast()).equals(text(call));
     }
 
-    private static String name(ToolCall call) {
-        return call.executedTool() + call.executedArgs();
+    private String name(ToolCall call) {
+        if (named != call) {
+            named = call;
+            name = call.executedTool() + call.executedArgs();
+        }
+        return name;
     }
 
     private static String text(ToolCall call) {
@@ -137,7 +144,7 @@ final class AgentLine {
         }
         List<ToolCall> calls = again.computeIfAbsent(path, _ -> new ArrayList<>());
         calls.add(call);
-        boolean isOneCall = calls.stream().map(AgentLine::name).distinct().count() == 1;
+        boolean isOneCall = calls.stream().map(this::name).distinct().count() == 1;
         return isOneCall ? List.of() : calls;
     }
 

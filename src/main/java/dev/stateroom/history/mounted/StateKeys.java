@@ -13,6 +13,7 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -29,12 +30,18 @@ import org.jspecify.annotations.Nullable;
  * @param prefix with slashes at both ends: {@code /} if the state is the default; null if no call shows it
  */
 public record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
+    /** So many paths are looked through one by one. */
+    private static final int FEW = 4;
 
     /** Of one branch, by what its steps changed. */
     static StateKeys of(Timeline timeline, List<ToolCall> calls, Map<String, Integer> steps) {
         NavigableSet<String> keys = new TreeSet<>();
-        List<Set<String>> changed = new ArrayList<>();
-        timeline.steps().forEach(step -> changed.add(added(keys, new HashSet<>(step.changedPaths()))));
+        List<Collection<String>> changed = new ArrayList<>(timeline.steps().size());
+        timeline.steps().forEach(step -> {
+            List<String> paths = step.changedPaths();
+            keys.addAll(paths);
+            changed.add(paths.size() > FEW ? new HashSet<>(paths) : paths);
+        });
         Map<String, Integer> votes = new HashMap<>();
         for (ToolCall call : calls) {
             Integer step = steps.get(call.id());
@@ -123,7 +130,7 @@ public record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
         return changed;
     }
 
-    private static @Nullable String prefix(String path, Set<String> changed) {
+    private static @Nullable String prefix(String path, Collection<String> changed) {
         if (changed.contains(path)) {
             return "/";
         }

@@ -36,6 +36,10 @@ public final class PriceTable {
     private static final Pattern HOST_VERSION = Pattern.compile(":\\d+$");
 
     private final List<Price> prices;
+    private volatile @Nullable Found found;
+
+    /** The price of a model; null for one without. Most answers of a thread are of one model. */
+    private record Found(String model, @Nullable Price price) {}
 
     /** The rates of one kind of request; the last two are for input that came from, or went to, the provider's cache. */
     private record Rates(double input, double output, double cacheRead, double cacheWrite) {
@@ -160,14 +164,24 @@ public final class PriceTable {
      * @param usage all tokens of the answer, or the part of them to price: the size of the whole request decides the rates
      */
     public OptionalDouble of(ModelAnswer answer, TokenUsage usage) {
-        String name = bare(answer.model());
+        Price best = price(answer.model());
+        return best == null ? OptionalDouble.empty() : OptionalDouble.of(best.of(answer).of(usage));
+    }
+
+    private @Nullable Price price(String model) {
+        Found known = found;
+        if (known != null && known.model().equals(model)) {
+            return known.price();
+        }
+        String name = bare(model);
         Price best = null;
         for (Price price : prices) {
             if (price.fits(name) && (best == null || price.model().length() > best.model().length())) {
                 best = price;
             }
         }
-        return best == null ? OptionalDouble.empty() : OptionalDouble.of(best.of(answer).of(usage));
+        found = new Found(model, best);
+        return best;
     }
 
     /** What the provider's cache saved in an answer, in dollars: less than nothing where writing to it cost more. */
