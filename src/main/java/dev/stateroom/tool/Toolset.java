@@ -84,12 +84,18 @@ public final class Toolset {
 
     /** The file tools that exist, offered or not: those of the dialect, or the part of them that the settings name. */
     public Set<ToolName> existing() {
+        Set<ToolName> all = existing(dialect);
+        if (settings.enabled() != null) {
+            all.retainAll(settings.enabled());
+        }
+        return all;
+    }
+
+    /** The file tools of a dialect. */
+    public static Set<ToolName> existing(Dialect dialect) {
         Set<ToolName> all = EnumSet.allOf(ToolName.class);
         if (!dialect.holds(DialectFact.HAS_DELETE)) {
             all.remove(ToolName.DELETE);
-        }
-        if (settings.enabled() != null) {
-            all.retainAll(settings.enabled());
         }
         return all;
     }

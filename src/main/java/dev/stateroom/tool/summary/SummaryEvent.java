@@ -23,7 +23,7 @@ public record SummaryEvent(int cutoff, Message summary, @Nullable String path, i
     private static final Set<String> BEDROCK = Set.of("bedrock", "bedrock_converse");
 
     /** The conversation as it goes to the model. */
-    List<Message> applied(List<Message> state, Dialect dialect) {
+    public List<Message> applied(List<Message> state, Dialect dialect) {
         List<Message> shown = new ArrayList<>();
         shown.add(summary);
         for (int i = cutoff; i < state.size(); i++) {

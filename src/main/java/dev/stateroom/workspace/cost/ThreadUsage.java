@@ -93,6 +93,18 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
         return new Reading(thread, calls, cancellation).read();
     }
 
+    /** The model as the provider of an answer names it; empty if it does not. */
+    public static String model(Message answer) {
+        ForeignValue.Fields response = ForeignValue.fields(answer.raw().get("response_metadata"));
+        for (String name : List.of("model_name", "model", "modelName")) {
+            String found = ForeignValue.text(response.get(name));
+            if (found != null) {
+                return found;
+            }
+        }
+        return "";
+    }
+
     /** The reading of one thread. */
     private static final class Reading {
         private final RecordedThread thread;
@@ -158,17 +170,6 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
                 before.put(key, tokens);
                 turns.put(key, turn);
             }
-        }
-
-        private static String model(Message answer) {
-            ForeignValue.Fields response = ForeignValue.fields(answer.raw().get("response_metadata"));
-            for (String name : List.of("model_name", "model", "modelName")) {
-                String found = ForeignValue.text(response.get(name));
-                if (found != null) {
-                    return found;
-                }
-            }
-            return "";
         }
 
         /** What a result would have added to the input of each later answer on its branch, less its notice. */

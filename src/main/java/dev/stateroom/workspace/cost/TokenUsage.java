@@ -27,7 +27,7 @@ public record TokenUsage(long input, long output, long total, long cacheRead, lo
      * What the provider of an answer reported: {@code usage_metadata}, which both languages store in the same form; else the provider's
      * own form in {@code response_metadata}. Null if it reported nothing.
      */
-    static @Nullable TokenUsage reported(Message answer) {
+    public static @Nullable TokenUsage reported(Message answer) {
         ForeignValue.Fields usage = ForeignValue.fields(answer.raw().get("usage_metadata"));
         ForeignValue.Fields details = ForeignValue.fields(usage.get("input_token_details"));
         TokenUsage found = of(

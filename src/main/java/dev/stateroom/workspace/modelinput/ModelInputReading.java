@@ -1,0 +1,183 @@
+package dev.stateroom.workspace.modelinput;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.NewMessages;
+import dev.stateroom.history.RebuiltValue;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.memory.PromptCopy;
+import dev.stateroom.history.state.AgentState;
+import dev.stateroom.history.state.Compaction;
+import dev.stateroom.history.state.LoadedSkills;
+import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.tool.OffloadedText;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.Toolset;
+import dev.stateroom.tool.prompt.MemorySection;
+import dev.stateroom.tool.prompt.Skill;
+import dev.stateroom.tool.prompt.SkillSource;
+import dev.stateroom.tool.prompt.SkillsSection;
+import dev.stateroom.tool.prompt.SystemPrompt;
+import dev.stateroom.tool.summary.ModelWindow;
+import dev.stateroom.tool.summary.SummaryEvent;
+import dev.stateroom.tool.summary.TokenCount;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.cost.TokenUsage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Finds an answer of a model and puts together what came before it. */
+final class ModelInputReading {
+    private final RecordedThread thread;
+    private final Map<String, ToolCall> moved = new HashMap<>();
+    private final Cancellation cancellation;
+    private final Dialect dialect;
+    private final TokenCount count;
+
+    ModelInputReading(RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
+        this.thread = thread;
+        calls.inOrder().stream().filter(call -> call.offloadedTo() != null).forEach(call -> moved.put(call.id(), call));
+        this.cancellation = cancellation;
+        this.dialect = thread.dialect().dialect();
+        this.count = TokenCount.of(dialect, ModelWindow.UNKNOWN);
+    }
+
+    Outcome<Optional<ModelInput>> at(CheckpointKey step) {
+        List<CheckpointKey> line = thread.lineage(step);
+        for (int i = line.size() - 1; i >= 0; i--) {
+            cancellation.check();
+            Checkpoint checkpoint = thread.checkpoint(line.get(i));
+            if (checkpoint == null || checkpoint.source().equals("input")) {
+                continue;
+            }
+            List<Message> written = NewMessages.at(thread, checkpoint.key(), i == 0 ? null : line.get(i - 1), cancellation);
+            Message answer = written.reversed().stream().filter(message -> message.type().equals("ai")).findFirst().orElse(null);
+            if (answer != null) {
+                return thread.messagesAt(checkpoint.key(), cancellation).map(RebuiltValue::value).map(state -> Optional.of(input(checkpoint, answer, state)));
+            }
+        }
+        return Outcome.ok(Optional.empty());
+    }
+
+    private ModelInput input(Checkpoint checkpoint, Message answer, List<Message> state) {
+        int end = state.lastIndexOf(answer);
+        List<Message> before = state.subList(0, Math.max(0, end));
+        AgentState kept = AgentState.at(thread, checkpoint.key()).orElse(AgentState.NONE);
+        List<InputPart> known = new ArrayList<>();
+        addSkills(known, kept.skills());
+        addMemory(known, checkpoint.key());
+        known.add(tools(before, answer));
+        List<ModelInput.Unseen> unseen = new ArrayList<>();
+        addMessages(known, before, kept.compaction(), unseen);
+        TokenUsage reported = TokenUsage.reported(answer);
+        long others = known.stream().mapToLong(part -> Math.max(0, part.tokens())).sum();
+        List<InputPart> parts = new ArrayList<>();
+        parts.add(new InputPart(
+                InputPart.Kind.INSTRUCTIONS, InputPart.Origin.DIFFERENCE, "", null, "", reported == null ? -1 : Math.max(0, reported.input() - others)));
+        parts.addAll(known);
+        return new ModelInput(checkpoint, answer, dialect, reported, parts, before.size(), unseen);
+    }
+
+    private void addSkills(List<InputPart> to, @Nullable LoadedSkills loaded) {
+        if (loaded == null || loaded.skills().isEmpty()) {
+            return;
+        }
+        List<Skill> skills = loaded.skills().stream()
+                .map(skill -> new Skill(skill.name(), skill.description(), skill.path(), skill.license(), skill.compatibility(), skill.allowedTools()))
+                .toList();
+        if (dialect.language() == Era.Language.PYTHON) {
+            List<SkillSource> sources = skills.stream().map(skill -> source(skill.path())).distinct().map(path -> new SkillSource(path, null)).toList();
+            String text = new SystemPrompt(dialect, null, new SkillsSection(sources, skills, List.of()), null).text();
+            to.add(part(InputPart.Kind.SKILLS, InputPart.Origin.REBUILT, "", text));
+        } else {
+            String text = skills.stream().map(skill -> skill.name() + ": " + skill.description() + " (" + skill.path() + ")").collect(Collectors.joining("\n"));
+            to.add(part(InputPart.Kind.SKILLS, InputPart.Origin.RECORDED, "", text));
+        }
+    }
+
+    /** The folder of skills that a {@code SKILL.md} is in. */
+    private static String source(String path) {
+        String folder = path.substring(0, Math.max(0, path.lastIndexOf('/')));
+        return folder.substring(0, folder.lastIndexOf('/') + 1);
+    }
+
+    private void addMemory(List<InputPart> to, CheckpointKey key) {
+        Map<String, String> texts = PromptCopy.texts(thread, key);
+        texts.forEach((path, text) -> {
+            if (dialect.language() == Era.Language.PYTHON) {
+                String shown = new SystemPrompt(dialect, null, null, new MemorySection(dialect, List.of(path), Map.of(path, text))).text();
+                to.add(part(InputPart.Kind.MEMORY, InputPart.Origin.REBUILT, path, shown));
+            } else {
+                to.add(part(InputPart.Kind.MEMORY, InputPart.Origin.RECORDED, path, text));
+            }
+        });
+    }
+
+    /** The release's file tools, and whatever else was called: what an agent was given besides is not stored. */
+    private InputPart tools(List<Message> before, Message answer) {
+        Set<String> called = new LinkedHashSet<>();
+        before.forEach(message -> message.toolCalls().forEach(call -> called.add(call.name())));
+        answer.toolCalls().forEach(call -> called.add(call.name()));
+        Set<String> names = new LinkedHashSet<>();
+        Toolset.existing(dialect).stream()
+                .filter(tool -> tool != ToolName.EXECUTE || called.contains(tool.id()))
+                .forEach(tool -> names.add(tool.id()));
+        names.addAll(called);
+        return new InputPart(InputPart.Kind.TOOLS, InputPart.Origin.REBUILT, "", null, String.join("\n", names), -1);
+    }
+
+    private void addMessages(List<InputPart> to, List<Message> before, @Nullable Compaction compaction, List<ModelInput.Unseen> unseen) {
+        List<Message> given = before;
+        int cutoff = compaction == null || compaction.cutoff() == null ? 0 : (int) Math.clamp(compaction.cutoff(), 0L, before.size());
+        if (compaction != null && cutoff > 0) {
+            Message summary = new Message(
+                    "human", null, null, new ForeignValue.Text(compaction.summary()), List.of(), null, null, ForeignValue.Fields.EMPTY);
+            given = new SummaryEvent(cutoff, summary, compaction.path(), cutoff).applied(before, dialect);
+            unseen.add(new ModelInput.Unseen(cutoff, "", compaction.path()));
+        }
+        for (int i = 0; i < given.size(); i++) {
+            cancellation.check();
+            Message message = given.get(i);
+            boolean isSummary = message.isSummary() || cutoff > 0 && i == 0;
+            InputPart.Kind kind = isSummary ? InputPart.Kind.SUMMARY : InputPart.Kind.MESSAGE;
+            String name = message.type().equals("tool") ? Objects.requireNonNullElse(message.name(), "tool") : message.type();
+            ToolCall call = moved.get(String.valueOf(message.toolCallId()));
+            if (call != null) {
+                unseen.add(new ModelInput.Unseen(0, call.tool(), call.offloadedTo()));
+            }
+            to.add(new InputPart(kind, InputPart.Origin.RECORDED, name, message.id(), text(message), count.part(List.of(message))));
+        }
+    }
+
+    private static String text(Message message) {
+        StringBuilder text = new StringBuilder(message.text());
+        for (ForeignValue block : ForeignValue.items(message.content())) {
+            String type = ForeignValue.text(ForeignValue.fields(block).get("type"));
+            if (type != null && !type.equals("text") && !type.equals("tool_use")) {
+                text.append(text.isEmpty() ? "" : "\n").append('[').append(type).append(']');
+            }
+        }
+        for (Message.Call call : message.toolCalls()) {
+            text.append(text.isEmpty() ? "" : "\n").append(call.name()).append(' ').append(PlainJson.write(call.args()));
+        }
+        return text.toString();
+    }
+
+    private static InputPart part(InputPart.Kind kind, InputPart.Origin origin, String name, String text) {
+        return new InputPart(kind, origin, name, null, text, OffloadedText.tokens(text.length()));
+    }
+}
