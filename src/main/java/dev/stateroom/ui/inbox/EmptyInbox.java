@@ -1,6 +1,7 @@
 package dev.stateroom.ui.inbox;
 
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.trust.UnaskedMounts;
 import dev.stateroom.ui.words.Translations;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -15,11 +16,9 @@ final class EmptyInbox {
      * @param sources how many are watched
      * @param reading true while they are read for the first time
      * @param filter what the list is narrowed to
-     * @param unasked mounts that wait for the user's agreement
-     * @param trust asks for it
+     * @param unasked the mounts that nobody asked
      */
-    static Node of(
-            Translations words, int sources, boolean reading, InboxListFilter filter, int waiting, Runnable showAll, int unasked, Runnable trust) {
+    static Node of(Translations words, int sources, boolean reading, InboxListFilter filter, int waiting, Runnable showAll, UnaskedMounts unasked) {
         if (waiting > 0 && !filter.equals(InboxListFilter.WAITING)) {
             Button all = ViewParts.button("x", words.get("empty.all"));
             all.setId("inbox-show-all");
@@ -36,13 +35,8 @@ final class EmptyInbox {
         if (reading) {
             return ViewParts.empty("loader", words.get("empty.reading"), words.get("empty.reading.why"), null);
         }
-        if (sources == 0 && unasked > 0) {
-            Button allow = ViewParts.button("shield", words.get("empty.unasked.allow"));
-            allow.setOnAction(e -> trust.run());
-            return ViewParts.empty("shield", words.get("empty.unasked"), words.get("empty.unasked.why", unasked), allow);
-        }
         return sources == 0
-                ? ViewParts.empty("inbox", words.get("empty.none"), words.get("empty.noSource.why"), null)
+                ? unasked.orElse(() -> ViewParts.empty("inbox", words.get("empty.none"), words.get("empty.noSource.why"), null))
                 : ViewParts.empty("inbox", words.get("empty.none"), words.get("empty.none.why", sources), null);
     }
 }

@@ -6,6 +6,7 @@ import dev.stateroom.ui.theme.FilterField;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.RadioMenuItem;
@@ -17,6 +18,7 @@ import javafx.scene.layout.HBox;
 final class InboxBar extends HBox {
     private final InboxModel model;
     private final Translations words;
+    private final UnaryOperator<String> none;
     private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final ToggleButton waiting = new ToggleButton();
     private final ToggleButton deferred = new ToggleButton();
@@ -25,8 +27,10 @@ final class InboxBar extends HBox {
     private final FilterField filter;
     private int sentCount;
 
-    InboxBar(InboxModel model, Translations words) {
+    /** {@code none} makes, of the words that nothing waits, what is known instead where sources were not asked. */
+    InboxBar(InboxModel model, Translations words, UnaryOperator<String> none) {
         this.model = model;
+        this.none = none;
         this.words = words;
         filter = new FilterField("inbox-filter", words.get("filter"), "/");
         filter.setPrefWidth(200);
@@ -130,10 +134,12 @@ final class InboxBar extends HBox {
         model.filterProperty().set(new InboxListFilter(filter.wanted(), shown.getSelectedToggle() == deferred));
     }
 
-    private void count() {
+    /** Counts again. */
+    void count() {
         int deferredCount = model.deferred();
         int calls = model.calls();
-        about.setText(words.get("about", calls, model.threadsProperty().get().size()));
+        String counted = words.get("about", calls, model.threadsProperty().get().size());
+        about.setText(calls == 0 ? none.apply(counted) : counted);
         waiting.setText(words.get("waiting", calls - deferredCount));
         deferred.setText(words.get("deferred", deferredCount));
         sent.setText(words.get("sent", sentCount));

@@ -10,6 +10,7 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.diff.HalfLine;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.trust.UnaskedMounts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.SystemClipboard;
@@ -17,8 +18,6 @@ import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.workspace.Mount;
-import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -55,6 +54,7 @@ public final class InboxView implements View {
     private final WatchedSources watching;
     private final InboxModel model;
     private final PendingSubmission submission;
+    private final UnaskedMounts unasked;
     private final InboxBar bar;
     private final InboxList list;
     private final ThreadPane cards;
@@ -89,7 +89,8 @@ public final class InboxView implements View {
         RequestDetails details = new RequestDetails(session.work(), words.get("work.detail"), inbox::open, session::broken);
         model = new InboxModel(details, new DecisionDrafts(desk), new KeptAnswers());
         submission = new PendingSubmission(model, words);
-        bar = new InboxBar(model, words);
+        unasked = new UnaskedMounts(session, navigation);
+        bar = new InboxBar(model, words, none -> watching.sources().isEmpty() ? unasked.orElse(none) : none);
         list = new InboxList(model, words);
         AnswerArea answering = new AnswerArea();
         outcomes = new OutcomeLearning(session, opener, inbox, words, clock, this::reviewer);
@@ -302,16 +303,12 @@ public final class InboxView implements View {
         canSubmit.set(submission.obstacle().isEmpty());
     }
 
-    private int unasked() {
-        OpenWorkspace open = session.workspaceProperty().get();
-        return open == null ? 0 : (int) open.mounts().stream().filter(Mount::waitsForAgreement).count();
-    }
-
     private void arrange() {
+        bar.count();
         boolean any = model.selectedProperty().get() != null;
         Node shown = any
                 ? cards
-                : EmptyInbox.of(words, watching.sources().size(), isReading(), model.filterProperty().get(), model.calls(), this::showAll, unasked(), navigation::trust);
+                : EmptyInbox.of(words, watching.sources().size(), isReading(), model.filterProperty().get(), model.calls(), this::showAll, unasked);
         if (middle.getChildren().isEmpty() || middle.getChildren().getFirst() != shown) {
             middle.getChildren().setAll(shown);
         }

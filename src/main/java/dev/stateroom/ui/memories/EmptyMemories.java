@@ -1,6 +1,7 @@
 package dev.stateroom.ui.memories;
 
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.trust.UnaskedMounts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
@@ -13,12 +14,14 @@ final class EmptyMemories {
     private final MemoriesModel model;
     private final Translations words;
     private final Navigation navigation;
+    private final UnaskedMounts unasked;
     private final Runnable add;
 
     EmptyMemories(MemoriesModel model, Translations words, Navigation navigation, Runnable add) {
         this.model = model;
         this.words = words;
         this.navigation = navigation;
+        unasked = new UnaskedMounts(model.session(), navigation);
         this.add = add;
     }
 
@@ -39,13 +42,13 @@ final class EmptyMemories {
             Button open = ViewParts.button("folder-plus", words.get("openSource"));
             open.setId("memories-open-source");
             open.setOnAction(e -> navigation.chooseAndOpen());
-            return ViewParts.empty("database", words.get("empty.none"), words.get("empty.none.why"), open);
+            return unasked.orElse(() -> ViewParts.empty("database", words.get("empty.none"), words.get("empty.none.why"), open));
         }
         if (overview.items() == 0 && noFiles) {
             boolean writable = model.isAnyWritable();
             Button begin = ViewParts.button("plus", words.get("add"));
             begin.setOnAction(e -> add.run());
-            return ViewParts.empty("database", words.get("empty.store"), words.get("empty.store.why"), writable ? begin : null);
+            return unasked.orElse(() -> ViewParts.empty("database", words.get("empty.store"), words.get("empty.store.why"), writable ? begin : null));
         }
         return ViewParts.empty("database", words.get("empty.noneSelected"), words.get("empty.noneSelected.why"), null);
     }

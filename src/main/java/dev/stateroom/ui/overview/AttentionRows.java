@@ -38,8 +38,8 @@ final class AttentionRows {
         this.titles = titles;
     }
 
-    /** The threads in which the user is asked or that failed, that one first; {@code glances} is null until they are read. */
-    List<OverviewRow> needed(@Nullable List<ThreadGlance> glances, String thread) {
+    /** The threads in which the user is asked or that failed, that one first; {@code glances} is null until they are read, {@code none} said where there are none. */
+    List<OverviewRow> needed(@Nullable List<ThreadGlance> glances, String thread, String none) {
         List<OverviewRow> rows = new ArrayList<>();
         if (glances == null) {
             rows.add(new OverviewRow.Remark(words.get("needs.reading")));
@@ -54,7 +54,7 @@ final class AttentionRows {
             rows.add(new OverviewRow.Heading("", words.get("needs.more", needing.size() - MOST_THREADS), () -> links.view("threads")));
         }
         if (rows.isEmpty()) {
-            rows.add(new OverviewRow.Remark(words.get("needs.none")));
+            rows.add(new OverviewRow.Remark(none));
         }
         return rows;
     }

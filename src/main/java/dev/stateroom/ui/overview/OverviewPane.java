@@ -14,6 +14,7 @@ import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
+import dev.stateroom.ui.trust.UnaskedMounts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.RelativeTime;
@@ -57,6 +58,7 @@ public final class OverviewPane extends VBox {
     private final OverviewModel model;
     private final OverviewRows rows;
     private final AttentionRows attention;
+    private final UnaskedMounts unasked;
     private final Label outside = ViewParts.shrinking("");
     private final HBox banner;
     private final Label title = ViewParts.shrinking("", "sr-title");
@@ -85,6 +87,7 @@ public final class OverviewPane extends VBox {
         this.ago = RelativeTime.of(clock);
         Links links = new Links();
         rows = new OverviewRows(words, links);
+        unasked = new UnaskedMounts(session, navigation);
         attention = new AttentionRows(words, links, ago, session.titles());
         model = new OverviewModel(session, words, changed);
         contents = new MountContents(session, words, navigation, ago, open, this::show);
@@ -169,7 +172,8 @@ public final class OverviewPane extends VBox {
         List<OverviewRow> middle = new ArrayList<>(middle(timeline, overview));
         OpenWorkspace now = session.workspaceProperty().get();
         boolean reading = now != null && now.threads() != null && !session.glancedProperty().get();
-        List<OverviewRow> needed = attention.needed(reading ? null : glances, id);
+        String none = words.get("needs.none");
+        List<OverviewRow> needed = attention.needed(reading ? null : glances, id, now != null && now.threads() == null ? unasked.orElse(none) : none);
         List<OverviewRow> found = new ArrayList<>();
         if (timeline != null) {
             found.add(new OverviewRow.Heading(words.get("look"), words.get("look.of"), null));

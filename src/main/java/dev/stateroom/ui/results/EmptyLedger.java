@@ -2,6 +2,7 @@ package dev.stateroom.ui.results;
 
 import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.trust.UnaskedMounts;
 import dev.stateroom.ui.words.Translations;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -10,11 +11,13 @@ import org.jspecify.annotations.Nullable;
 /** What is in place of the ledger when it has no rows: why, and what to do. */
 final class EmptyLedger {
     private final Translations words;
+    private final UnaskedMounts unasked;
     private final Runnable openSource;
     private final Runnable showAll;
 
-    EmptyLedger(Translations words, Runnable openSource, Runnable showAll) {
+    EmptyLedger(Translations words, UnaskedMounts unasked, Runnable openSource, Runnable showAll) {
         this.words = words;
+        this.unasked = unasked;
         this.openSource = openSource;
         this.showAll = showAll;
     }
@@ -31,7 +34,7 @@ final class EmptyLedger {
         if (!hasThread) {
             Button open = ViewParts.button("folder-plus", words.get("openSource"));
             open.setOnAction(e -> openSource.run());
-            return ViewParts.empty("archive", words.get("empty.noThread"), words.get("empty.noThread.why"), open);
+            return unasked.orElse(() -> ViewParts.empty("archive", words.get("empty.noThread"), words.get("empty.noThread.why"), open));
         }
         if (ledger == null) {
             return ViewParts.empty("loader", words.get("empty.reading"), words.get("empty.reading.why"), null);

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.threads;
 
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.history.ThreadSource;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
@@ -10,6 +10,7 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.PaneDivider;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.trust.UnaskedMounts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
@@ -46,6 +47,7 @@ public final class ThreadsView implements View {
 
     private final Session session;
     private final Navigation navigation;
+    private final UnaskedMounts unasked;
     private final Translations words = Translations.of(ThreadsView.class);
     private final FactsLoader loader;
     private final FoundThreads found;
@@ -70,6 +72,7 @@ public final class ThreadsView implements View {
     public ThreadsView(Session session, Navigation navigation, WorkspaceOpener opener) {
         this.session = session;
         this.navigation = navigation;
+        unasked = new UnaskedMounts(session, navigation);
         table = new ThreadTable(session.titles(), this::wake);
         loader = new FactsLoader(
                 session.work(), words.get("work.facts"), ThreadStatus::of, table::visibleIds, () -> session.lastThreadPage().hasMore(), this::factsArrived);
@@ -225,7 +228,7 @@ public final class ThreadsView implements View {
         if (source == null) {
             Button open = ViewParts.button("folder-plus", words.get("openSource"));
             open.setOnAction(e -> navigation.chooseAndOpen());
-            content.getChildren().add(ViewParts.empty("git-branch", words.get("empty.noSource"), words.get("empty.noSource.why"), open));
+            content.getChildren().add(unasked.orElse(() -> ViewParts.empty("git-branch", words.get("empty.noSource"), words.get("empty.noSource.why"), open)));
         } else if (listed.isEmpty() && session.threadComingProperty().get()) {
             content.getChildren().add(ViewParts.empty("loader", words.get("empty.reading"), "", null));
         } else if (listed.isEmpty()) {

@@ -136,7 +136,7 @@ class ManyWaitingTest {
                     new ClaimRow(work, new FakeWorkspace(), words, InstantSource.system(), _ -> {}));
             new DraftsKeeping(model.drafts(), work, "", text -> kept.putAll(DraftsText.read(text).decisions()), defect -> {});
             Stage shown = new Stage();
-            shown.setScene(new Scene(new BorderPane(cards, new InboxBar(model, words), send, null, list), 1280, 800));
+            shown.setScene(new Scene(new BorderPane(cards, new InboxBar(model, words, none -> none), send, null, list), 1280, 800));
             shown.show();
             inbox.listen(delta -> model.show(inbox.waiting()));
             sources.forEach(inbox::follow);

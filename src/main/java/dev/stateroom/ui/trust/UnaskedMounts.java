@@ -1,0 +1,45 @@
+package dev.stateroom.ui.trust;
+
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.function.Supplier;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+
+/** What a view without content says while mounts wait for the user's agreement: not that nothing is there, but that nobody asked. FX thread only. */
+public final class UnaskedMounts {
+    private final Session session;
+    private final Navigation navigation;
+    private final Translations words = Translations.of(UnaskedMounts.class);
+
+    /** Those of {@code session}'s workspace; {@code navigation} asks for the agreement. */
+    public UnaskedMounts(Session session, Navigation navigation) {
+        this.session = session;
+        this.navigation = navigation;
+    }
+
+    private long count() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        return open == null ? 0 : open.mounts().stream().filter(Mount::waitsForAgreement).count();
+    }
+
+    /** In place of the words {@code none}, which claim that nothing is there: those that nothing was asked; {@code none} where no mount waits. */
+    public String orElse(String none) {
+        return count() == 0 ? none : words.get("unasked");
+    }
+
+    /** The same for a pane, with the way to agree. */
+    public Node orElse(Supplier<Node> none) {
+        long waiting = count();
+        if (waiting == 0) {
+            return none.get();
+        }
+        Button allow = ViewParts.button("shield", words.get("unasked.allow"));
+        allow.setOnAction(e -> navigation.trust());
+        return ViewParts.empty("shield", words.get("unasked"), words.get("unasked.why", waiting), allow);
+    }
+}
