@@ -6,6 +6,7 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.ui.blame.FileBlame;
+import dev.stateroom.ui.modelinput.ModelInputPane;
 import dev.stateroom.ui.overview.OverviewPane;
 import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
@@ -50,6 +51,7 @@ final class EditorPane extends VBox {
     private final StackPane body = new StackPane();
     private final FileTabs strip;
     private final OverviewPane overview;
+    private final ModelInputPane input;
     private TaskRunner.@Nullable Running looking;
     private @Nullable Location shownAt;
     private @Nullable Object shownContent;
@@ -63,6 +65,7 @@ final class EditorPane extends VBox {
             Consumer<Location> go,
             Consumer<ToolCall> openCall,
             OverviewPane overview,
+            ModelInputPane input,
             Node... right) {
         this.session = session;
         this.words = words;
@@ -72,6 +75,7 @@ final class EditorPane extends VBox {
         blame = new FileBlame(session, preview, openCall);
         info = new InfoLine(words, go, blame, preview.controls());
         this.overview = overview;
+        this.input = input;
         strip = new FileTabs(tabs, words, go, this::home, right);
         setId("editor");
         getStyleClass().addAll("editor-pane", "sr-content");
@@ -101,7 +105,7 @@ final class EditorPane extends VBox {
     }
 
     boolean isLoading() {
-        return (looking != null && looking.isRunning()) || blame.isLoading() || overview.isLoading();
+        return (looking != null && looking.isRunning()) || blame.isLoading() || overview.isLoading() || input.isLoading();
     }
 
     /** Files that {@code of} answers an editor for are edited, not looked at. */
@@ -142,13 +146,17 @@ final class EditorPane extends VBox {
             shownAt = null;
             shownContent = null;
             preview.clear();
-            overview.front(true);
-            if (!body.getChildren().contains(overview)) {
-                body.getChildren().setAll(overview);
+            boolean isInput = tabs.get().isInput();
+            overview.front(!isInput);
+            input.front(isInput);
+            Node front = isInput ? input : overview;
+            if (!body.getChildren().contains(front)) {
+                body.getChildren().setAll(front);
             }
             return;
         }
         overview.front(false);
+        input.front(false);
         Mount mount = mount(at);
         PathSteps steps = PathSteps.of(
                 session.timelineProperty().get(), session.stepProperty().get(), at.path().text());

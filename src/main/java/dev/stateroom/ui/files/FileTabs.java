@@ -82,14 +82,21 @@ final class FileTabs extends HBox {
         }
     }
 
-    /** Closes the tab of that index. */
+    /** Closes the tab of that index, or what the model was given. */
     void close(int index) {
-        tabs.close(index);
+        if (index == OpenTabs.Open.INPUT) {
+            tabs.closeInput();
+        } else {
+            tabs.close(index);
+        }
         notifyLocation();
     }
 
     private void show(OpenTabs.Open open) {
-        row.getChildren().setAll(overview(open.selected() < 0));
+        row.getChildren().setAll(overview(open.isOverview()));
+        if (open.hasInput()) {
+            row.getChildren().add(input(open.isInput()));
+        }
         List<OpenTabs.Tab> all = open.tabs();
         for (int i = 0; i < all.size(); i++) {
             row.getChildren().add(tab(all.get(i), i, i == open.selected()));
@@ -111,6 +118,33 @@ final class FileTabs extends HBox {
         box.setOnMousePressed(e -> {
             if (e.getButton() == MouseButton.PRIMARY) {
                 home.run();
+            }
+            e.consume();
+        });
+        return box;
+    }
+
+    /** What the model was given; it can be closed. */
+    private HBox input(boolean selected) {
+        Button close = ViewParts.iconButton("x", words.get("tab.close", words.get("tab.input")), words.get("tab.close", words.get("tab.input")));
+        close.getStyleClass().add("tab-close");
+        close.setFocusTraversable(false);
+        close.setOnAction(e -> close(OpenTabs.Open.INPUT));
+        HBox box = new HBox(6, FeatherIcons.of("log-in", FeatherIcons.ROW), ViewParts.text(words.get("tab.input")), close);
+        box.setAlignment(Pos.CENTER_LEFT);
+        box.getStyleClass().add("file-tab");
+        box.setId("file-tab-input");
+        box.setMinWidth(USE_PREF_SIZE);
+        box.pseudoClassStateChanged(SELECTED, selected);
+        box.pseudoClassStateChanged(KEPT, true);
+        box.setAccessibleRole(AccessibleRole.TAB_ITEM);
+        box.setAccessibleText(words.get("tab.input"));
+        Tooltip.install(box, new Tooltip(words.get("tab.input.tip")));
+        box.setOnMousePressed(e -> {
+            if (e.getButton() == MouseButton.MIDDLE) {
+                close(OpenTabs.Open.INPUT);
+            } else if (e.getButton() == MouseButton.PRIMARY) {
+                tabs.input();
             }
             e.consume();
         });

@@ -7,6 +7,7 @@ import dev.stateroom.ui.changes.ChangeStack;
 import dev.stateroom.ui.changes.PromptSheet;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.cost.CostLine;
+import dev.stateroom.ui.modelinput.ModelInputPane;
 import dev.stateroom.ui.overview.OverviewPane;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
@@ -54,6 +55,7 @@ public final class FilesView implements View {
     private final OpenTabs tabs = new OpenTabs();
     private final TreePane tree;
     private final OverviewPane overview;
+    private final ModelInputPane input;
     private final EditorPane editor;
     private final AboutPane about;
     private final StepDrawer drawer;
@@ -98,15 +100,18 @@ public final class FilesView implements View {
         HBox tools = ViewParts.row();
         overview = new OverviewPane(session, navigation, this::open, cost, clock);
         overview.narrowProperty().bind(narrow);
-        editor = new EditorPane(session, words, tabs, tree.mounts(), session.selectionProperty()::set, drawer.cards()::show, overview, tools);
+        input = new ModelInputPane(session, this::open);
+        editor = new EditorPane(session, words, tabs, tree.mounts(), session.selectionProperty()::set, drawer.cards()::show, overview, input, tools);
         commands = makeCommands();
         Button toggle = AboutActions.icon(command("files.about"));
         toggle.setId("files-about-toggle");
         Button seen = AboutActions.icon(sight.command());
         seen.setId("files-as-model");
+        Button given = AboutActions.icon(command("files.model-input"));
+        given.setId("files-model-input");
         Button blame = AboutActions.icon(editor.blame().commands().getFirst());
         blame.setId("files-blame-toggle");
-        tools.getChildren().addAll(seen, blame, toggle);
+        tools.getChildren().addAll(seen, given, blame, toggle);
         tools.getStyleClass().add("tab-tools");
         about = new AboutPane(session, words, editor.preview(), access, repositories, new AboutActions(words, command("files.compare"), restoring.command()), tree::copyPath, this::toggleAbout);
         VersionMenu menu = new VersionMenu(
@@ -148,8 +153,8 @@ public final class FilesView implements View {
 
     private void arrange() {
         node.widthProperty().subscribe(width -> narrow.set(width.doubleValue() > 0 && width.doubleValue() < NARROW));
-        right.getChildren().addAll(about, overview.side());
-        about.visibleProperty().bind(overview.side().visibleProperty().not());
+        right.getChildren().addAll(about, overview.side(), input.side());
+        about.visibleProperty().bind(overview.side().visibleProperty().or(input.side().visibleProperty()).not());
         tabs.openProperty().subscribe(v -> showSide());
         right.visibleProperty()
                 .bind(Bindings.createBooleanBinding(
@@ -177,7 +182,8 @@ public final class FilesView implements View {
 
     /** What needs a person is next to the overview of the whole thread; next to a file or folder is what is known about it. */
     private void showSide() {
-        overview.side().setVisible(tabs.get().selected() < 0 && overview.isOfThread() && !narrow.get());
+        overview.side().setVisible(tabs.get().isOverview() && overview.isOfThread() && !narrow.get());
+        input.side().setVisible(tabs.get().isInput());
     }
 
     private void showFolder(@Nullable Location at) {
@@ -229,7 +235,8 @@ public final class FilesView implements View {
         BooleanBinding selected = session.selectionProperty().isNotNull();
         CompareWith comparing = new CompareWith(session, words, navigation, selected);
         BooleanBinding open = Bindings.createBooleanBinding(() -> tabs.get().selected() >= 0, tabs.openProperty());
-        BooleanBinding any = Bindings.createBooleanBinding(() -> !tabs.get().tabs().isEmpty(), tabs.openProperty());
+        BooleanBinding any = Bindings.createBooleanBinding(() -> !tabs.get().tabs().isEmpty() || tabs.get().hasInput(), tabs.openProperty());
+        BooleanBinding closable = Bindings.createBooleanBinding(() -> !tabs.get().isOverview(), tabs.openProperty());
         String none = words.get("why.no.file");
         List<UserCommand> all = new ArrayList<>(List.of(
                 sight.command(),
@@ -246,7 +253,10 @@ public final class FilesView implements View {
                 UserCommand.of("files.keep", words.get("tab.keep.long"), "bookmark", this::keep).when(open, none),
                 UserCommand.of("files.close", words.get("tab.close.long"), "x", () -> editor.strip().close(tabs.get().selected()))
                         .on("Shortcut+W")
-                        .when(open, none),
+                        .when(closable, none),
+                UserCommand.of("files.model-input", words.get("input"), "log-in", tabs::input)
+                        .on("Shortcut+Shift+I")
+                        .when(session.threadProperty().isNotNull(), words.get("why.no.thread")),
                 UserCommand.of("files.next-tab", words.get("tab.next"), "arrow-right", () -> move(1))
                         .on("Ctrl+Page_Down")
                         .when(any, none),
@@ -345,7 +355,7 @@ public final class FilesView implements View {
 
     @Override
     public List<Node> panes() {
-        return List.of(tree.tree(), editor, overview.side().isVisible() ? overview.side() : about, drawer);
+        return List.of(tree.tree(), editor, overview.side().isVisible() ? overview.side() : input.side().isVisible() ? input.side() : about, drawer);
     }
 
     @Override

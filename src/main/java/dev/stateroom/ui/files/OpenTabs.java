@@ -24,12 +24,25 @@ final class OpenTabs {
      * All of them.
      *
      * @param tabs from the left
-     * @param selected index of the one in front; -1 while the overview is in front
+     * @param selected index of the one in front; {@link #OVERVIEW} or {@link #INPUT} while no file is in front
+     * @param hasInput whether what the model was given has a tab
      */
-    record Open(List<Tab> tabs, int selected) {
-        static final Open NONE = new Open(List.of(), -1);
+    record Open(List<Tab> tabs, int selected, boolean hasInput) {
+        static final int OVERVIEW = -1;
+        static final int INPUT = -2;
+        static final Open NONE = new Open(List.of(), OVERVIEW, false);
 
-        /** The file in front; null while the overview is. */
+        /** Whether what the model was given is in front. */
+        boolean isInput() {
+            return selected == INPUT;
+        }
+
+        /** Whether the overview is in front. */
+        boolean isOverview() {
+            return selected == OVERVIEW;
+        }
+
+        /** The file in front; null while none is. */
         @Nullable Location current() {
             return selected < 0 ? null : tabs.get(selected).at();
         }
@@ -75,19 +88,30 @@ final class OpenTabs {
             }
             tabs.add(known, new Tab(at, false));
         }
-        open.set(new Open(List.copyOf(tabs), known));
+        open.set(new Open(List.copyOf(tabs), known, open.get().hasInput()));
     }
 
     /** Opens a file behind what is in front. */
     void hold(Location place) {
         int before = open.get().selected();
         look(place);
-        open.set(new Open(open.get().tabs(), before));
+        open.set(new Open(open.get().tabs(), before, open.get().hasInput()));
     }
 
     /** Brings the overview to the front. */
     void overview() {
-        open.set(new Open(open.get().tabs(), -1));
+        open.set(new Open(open.get().tabs(), Open.OVERVIEW, open.get().hasInput()));
+    }
+
+    /** Brings what the model was given to the front. */
+    void input() {
+        open.set(new Open(open.get().tabs(), Open.INPUT, true));
+    }
+
+    /** Closes what the model was given. */
+    void closeInput() {
+        Open now = open.get();
+        open.set(new Open(now.tabs(), now.isInput() ? now.tabs().size() - 1 : now.selected(), false));
     }
 
     /** Brings a file to the front to stay. */
@@ -96,23 +120,28 @@ final class OpenTabs {
         List<Tab> tabs = new ArrayList<>(open.get().tabs());
         int at = open.get().selected();
         tabs.set(at, new Tab(tabs.get(at).at(), true));
-        open.set(new Open(List.copyOf(tabs), at));
+        open.set(new Open(List.copyOf(tabs), at, open.get().hasInput()));
     }
 
     /** Brings the tab of that index to the front. */
     void select(int index) {
         if (index >= 0 && index < open.get().tabs().size()) {
-            open.set(new Open(open.get().tabs(), index));
+            open.set(new Open(open.get().tabs(), index, open.get().hasInput()));
         }
     }
 
-    /** One tab on (1) or back (-1), round the end; the overview comes before the first file. */
+    /** One tab on (1) or back (-1), round the end; the overview and what the model was given come before the first file. */
     void move(int by) {
-        int next = Math.floorMod(open.get().selected() + 1 + by, open.get().tabs().size() + 1) - 1;
-        if (next < 0) {
+        Open now = open.get();
+        int before = now.hasInput() ? 2 : 1;
+        int place = now.isOverview() ? 0 : now.isInput() ? 1 : now.selected() + before;
+        int next = Math.floorMod(place + by, now.tabs().size() + before);
+        if (next >= before) {
+            select(next - before);
+        } else if (next == 0) {
             overview();
         } else {
-            select(next);
+            input();
         }
     }
 
@@ -125,7 +154,7 @@ final class OpenTabs {
         tabs.remove(index);
         int selected = open.get().selected();
         int next = index < selected ? selected - 1 : Math.min(selected, tabs.size() - 1);
-        open.set(new Open(List.copyOf(tabs), next));
+        open.set(new Open(List.copyOf(tabs), next, open.get().hasInput()));
     }
 
     void closeAll() {

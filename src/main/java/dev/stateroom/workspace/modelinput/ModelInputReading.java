@@ -87,7 +87,7 @@ final class ModelInputReading {
         long others = known.stream().mapToLong(part -> Math.max(0, part.tokens())).sum();
         List<InputPart> parts = new ArrayList<>();
         parts.add(new InputPart(
-                InputPart.Kind.INSTRUCTIONS, InputPart.Origin.DIFFERENCE, "", null, "", reported == null ? -1 : Math.max(0, reported.input() - others)));
+                InputPart.Kind.INSTRUCTIONS, InputPart.Origin.DIFFERENCE, "", null, "", reported == null || reported.input() < others ? -1 : reported.input() - others));
         parts.addAll(known);
         return new ModelInput(checkpoint, answer, dialect, reported, parts, before.size(), unseen);
     }

@@ -81,4 +81,26 @@ final class OpenTabsTest {
         tabs.move(-1);
         assertThat(shown()).isEqualTo("/a![/b!]");
     }
+
+    @Test
+    void whatTheModelWasGivenStandsBetweenTheOverviewAndTheFiles() {
+        tabs.keep(file("/a"));
+        tabs.input();
+        assertThat(tabs.get().isInput()).isTrue();
+        assertThat(tabs.get().current()).isNull();
+        tabs.move(1);
+        assertThat(shown()).isEqualTo("[/a!]");
+        tabs.move(-1);
+        assertThat(tabs.get().isInput()).isTrue();
+        tabs.move(-1);
+        assertThat(tabs.get().isOverview()).isTrue();
+        assertThat(tabs.get().hasInput()).isTrue();
+        tabs.input();
+        tabs.close(0);
+        assertThat(tabs.get().isInput()).as("closing a file behind it").isTrue();
+        tabs.closeInput();
+        assertThat(tabs.get().isOverview()).isTrue();
+        tabs.move(1);
+        assertThat(tabs.get().isOverview()).isTrue();
+    }
 }
