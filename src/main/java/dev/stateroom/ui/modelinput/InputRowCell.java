@@ -2,12 +2,13 @@ package dev.stateroom.ui.modelinput;
 
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.workspace.modelinput.InputPart;
 import javafx.css.PseudoClass;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.layout.HBox;
 
-/** One row of the list of parts: icon, name, how it is known, tokens. */
+/** One row of the list of parts: icon, name, how it is known unless it is a message, tokens. */
 final class InputRowCell extends ListCell<InputRow> {
     private static final PseudoClass HEAD = PseudoClass.getPseudoClass("head");
 
@@ -32,7 +33,7 @@ final class InputRowCell extends ListCell<InputRow> {
         switch (item) {
             case InputRow.Head head -> fill(head.title(), head.count(), head.tokens(), true);
             case InputRow.Part(var part, var mark) -> {
-                fill((mark.isEmpty() ? "" : mark + " ") + words.name(part), words.origin(part), words.tokens(part), false);
+                fill((mark.isEmpty() ? "" : mark + " ") + words.name(part), part.kind() == InputPart.Kind.MESSAGE ? "" : words.origin(part), words.tokens(part), false);
                 name.setGraphic(FeatherIcons.of(InputWords.icon(part), FeatherIcons.ROW));
             }
             case null -> setAccessibleText(null);
