@@ -47,6 +47,9 @@ static final List<String> LINK_OPTIONS = List.of(
         "--no-header-files",
         "--no-man-pages",
         "--strip-java-debug-attributes",
+        // Of what the window, which is JavaFX's, has no use for, as much as jlink lets go: a class of each package must stay.
+        "--exclude-resources=regex:/java[.]desktop/(javax/swing/plaf/nimbus/(?!NimbusLookAndFeel[.])|com/sun/media/sound/[^A]).*",
+        "--exclude-files=regex:/java[.]desktop/[^/]+/(lib)?(splashscreen|jsound)[.].*",
         "--compress=zip-6:filter=regex:/(?!java[.](base|desktop)/).*");
 
 /**
@@ -56,6 +59,7 @@ static final List<String> LINK_OPTIONS = List.of(
 static final Map<String, String> UNUSED = Map.of(
         "icu4j", "com/ibm/icu/impl/data/icudata/(?!(coll/)?(root|pool|res_index|ucadata|supplementalData|langInfo|keyTypeData|metadata"
                 + "|numberingSystems|icuver|icustd)[.])(.*/.*|.*[.]res)",
+        "postgresql", "org/postgresql/translation/messages_(?!zh).*",
         "flatlaf-fonts-inter", ".*/Inter-(Light|Bold|SemiBoldItalic).*[.]otf",
         "flatlaf-fonts-jetbrains-mono", ".*-BoldItalic[.]ttf");
 

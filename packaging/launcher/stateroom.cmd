@@ -5,11 +5,12 @@ set "home=%~dp0.."
 
 rem The window, also as a picture, and the commands use different parts, and each has its start-up cache.
 set "cache=%home%\lib\caches\commands.aot"
-set "options=-XX:+UseSerialGC -XX:CompileThresholdScaling=10"
+set "options=-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
 if "%~1"=="" goto window
 if /i "%~1"=="open" goto window
 if /i "%~1"=="demo" goto window
 if exist "%~f1" goto window
+if /i "%~1"=="replay" set "options=-XX:+UseSerialGC -XX:CompileThresholdScaling=10"
 if /i "%~1"=="snapshot" set "cache=%home%\lib\caches\window.aot"
 if /i "%~1"=="snapshot" set "options=-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25"
 goto start

@@ -9,9 +9,10 @@ case $(locale charmap 2>/dev/null) in
   *) LC_ALL=C.UTF-8; export LC_ALL ;;
 esac
 
-# The window, also as a picture, and the commands use different parts; no command has a name like a path or an address. Most commands are over before it
-# pays to compile what they run as well as can be; a picture is over before it pays at all. The window stays open: its heap begins small, no
-# collection holds it up for long, a thread that is followed for hours fills no more of it, and what it no longer needs goes back.
+# The window, also as a picture, and the commands use different parts; no command has a name like a path or an address. Commands, and
+# a picture, are over before it pays to compile what they run as well as can be; only running many calls again takes long enough. The
+# window stays open: its heap begins small, no collection holds it up for long, a thread that is followed for hours fills no more of
+# it, and what it no longer needs goes back.
 case ${1:-} in
   '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options='-Xms24m -XX:+UseG1GC -XX:MaxGCPauseMillis=20 -XX:GCTimeRatio=3 -XX:G1PeriodicGCInterval=60000 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25 -XX:TrimNativeHeapInterval=10000'
     # What is only kept to be quick, as the pictures of shadows, would otherwise stay for a second per free megabyte of the largest heap: hours.
@@ -21,7 +22,8 @@ case ${1:-} in
     # The C library keeps memory for each of many threads otherwise.
     export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" ;;
   snapshot) cache=$home/lib/caches/window.aot options='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25' ;;
-  *) cache=$home/lib/caches/commands.aot options='-XX:+UseSerialGC -XX:CompileThresholdScaling=10' ;;
+  replay) cache=$home/lib/caches/commands.aot options='-XX:+UseSerialGC -XX:CompileThresholdScaling=10' ;;
+  *) cache=$home/lib/caches/commands.aot options='-XX:+UseSerialGC -XX:TieredStopAtLevel=1' ;;
 esac
 
 # Named one by one, because the start-up caches are bound to their order.

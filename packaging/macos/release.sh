@@ -44,7 +44,7 @@ cp -R target/stateroom/lib "$work/libraries"
 rm -rf "$work/libraries/caches"
 # The launcher for the terminal. Its name differs from that of the window's by more than case, as the usual file system needs.
 # shellcheck disable=SC2016
-echo 'java-options=-Xlog:disable -Xlog:all=error:stderr -XX:+UseSerialGC -XX:CompileThresholdScaling=10 --enable-native-access=javafx.graphics,ALL-UNNAMED --sun-misc-unsafe-memory-access=allow "-Dorg.sqlite.lib.path=$APPDIR"' > "$work/terminal.properties"
+echo 'java-options=-Xlog:disable -Xlog:all=error:stderr -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=javafx.graphics,ALL-UNNAMED --sun-misc-unsafe-memory-access=allow "-Dorg.sqlite.lib.path=$APPDIR"' > "$work/terminal.properties"
 
 # jpackage refuses a version that begins with 0; the right one is written into the bundle afterwards.
 # shellcheck disable=SC2016

@@ -25,7 +25,7 @@ Copy-Item -Recurse -Exclude caches target\stateroom\lib $libraries
 # Two launchers: stateroomw.exe shows the window and has no console, stateroom.exe is for the terminal.
 @'
 win-console=true
-java-options=-Xlog:disable -Xlog:all=error:stderr -XX:+UseSerialGC -XX:CompileThresholdScaling=10 --enable-native-access=javafx.graphics,ALL-UNNAMED --sun-misc-unsafe-memory-access=allow "-Dorg.sqlite.lib.path=$APPDIR"
+java-options=-Xlog:disable -Xlog:all=error:stderr -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=javafx.graphics,ALL-UNNAMED --sun-misc-unsafe-memory-access=allow "-Dorg.sqlite.lib.path=$APPDIR"
 '@ | Set-Content target\packaging\console.properties
 jpackage --type app-image --name stateroomw --app-version $number --dest target\packaging `
   --vendor 'The Stateroom project' --description 'Stateroom' `
