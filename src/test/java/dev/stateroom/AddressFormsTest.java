@@ -35,6 +35,7 @@ final class AddressFormsTest {
             Map.entry("history", List.of("A", "S forked --at STEP")),
             Map.entry("files", List.of("A", "S forked --at STEP")),
             Map.entry("state", List.of("A", "S forked --at STEP")),
+            Map.entry("input", List.of("A", "S forked --at STEP")),
             Map.entry("calls", List.of("A", "S forked --at STEP")),
             Map.entry("cat", List.of("A " + FILE, "S forked " + FILE + " --at STEP")),
             Map.entry("log", List.of("A " + FILE, "S forked " + FILE + " --at STEP")),

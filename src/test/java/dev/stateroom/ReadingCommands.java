@@ -70,6 +70,7 @@ final class ReadingCommands {
             Map.entry("history", over -> over.thread("history", "--files")),
             Map.entry("files", over -> over.thread("files")),
             Map.entry("state", over -> over.thread("state")),
+            Map.entry("input", over -> over.thread("input")),
             Map.entry("cat", over -> over.thread("cat", over.path())),
             Map.entry("log", over -> over.thread("log", over.path())),
             Map.entry("blame", over -> over.thread("blame", over.path())),

@@ -33,6 +33,7 @@ final class WorkspaceBesideSourceTest {
             Map.entry("diff", "S " + THREAD + " @ head " + MOUNTED),
             Map.entry("restore", "S " + THREAD + " " + MOUNTED + " --at head --to OUT"),
             Map.entry("state", "S " + THREAD),
+            Map.entry("input", "S " + THREAD),
             Map.entry("calls", "S " + THREAD),
             Map.entry("results", "S " + THREAD),
             Map.entry("interrupts", "S"),

@@ -36,6 +36,7 @@ final class CommandGroups {
             Map.entry("cost", List.of("sessions.db --by model", "sessions.db#main --by tool")),
             Map.entry("problems", List.of("sessions.db", "sessions.db#main --json")),
             Map.entry("state", List.of("sessions.db#main@12")),
+            Map.entry("input", List.of("sessions.db#main@12", "sessions.db#main@12 --against 8")),
             Map.entry("results", List.of("sessions.db#main")),
             Map.entry("search", List.of("'rate limit' sessions.db", "TODO sessions.db#main --in files")),
             Map.entry("interrupts", List.of("http://localhost:2024", "sessions.db#main --tool execute", "sessions.db --watch")),
@@ -50,7 +51,7 @@ final class CommandGroups {
     private static Map<String, List<String>> groups() {
         Map<String, List<String>> groups = new LinkedHashMap<>();
         groups.put("Open and find", List.of("open", "find", "recent", "demo", "init", "snapshot"));
-        groups.put("Threads and their steps", List.of("threads", "watch", "history", "files", "cat", "diff", "log", "blame", "restore", "calls", "cost", "problems", "state",
+        groups.put("Threads and their steps", List.of("threads", "watch", "history", "files", "cat", "diff", "log", "blame", "restore", "calls", "cost", "problems", "state", "input",
                 "results", "search", "compare", "thread"));
         groups.put("Files of a workspace", List.of("mounts", "ls", "read", "glob", "grep", "write", "edit", "delete", "upload", "download", "exec",
                 "commits", "resolve", "lint", "trust", "unlock"));

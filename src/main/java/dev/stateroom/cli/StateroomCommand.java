@@ -135,6 +135,7 @@ final class StateroomCommand implements Callable<Integer> {
         commands.put("cost", () -> new CostCommand(surroundings, options));
         commands.put("calls", () -> new CallsCommand(surroundings, options));
         commands.put("state", () -> new StateCommand(surroundings, options));
+        commands.put("input", () -> new InputCommand(surroundings, options));
         commands.put("results", () -> new ResultsCommand(surroundings, options));
         commands.put("interrupts", () -> new InterruptsCommand(surroundings, options));
         commands.put("resume", () -> new ResumeCommand(surroundings, options));
