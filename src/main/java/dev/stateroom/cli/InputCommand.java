@@ -140,7 +140,8 @@ final class InputCommand extends ThreadCommand {
     }
 
     private static String beginning(InputPart one) {
-        return one.origin() == InputPart.Origin.DIFFERENCE ? "" : TerminalText.start(one.text(), SHOWN);
+        String said = one.kind() == InputPart.Kind.TOOLS ? one.text().replace("\n", ", ") : one.text();
+        return one.origin() == InputPart.Origin.DIFFERENCE ? "" : TerminalText.start(said, SHOWN);
     }
 
     private static String word(InputPart.Kind kind) {

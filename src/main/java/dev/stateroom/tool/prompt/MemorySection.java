@@ -8,10 +8,10 @@ import dev.stateroom.agent.text.PythonUtf8;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * An agent's memory files in its system message: one section per source in the order of sources; missing files are skipped.
@@ -56,16 +56,19 @@ public record MemorySection(Dialect dialect, List<String> sources, Map<String, S
     /** The section from its opening mark to the heading of the guidelines, whose prose is left out. */
     String text() {
         boolean cleans = dialect.holds(DialectFact.MEMORY_HIDES_COMMENTS);
-        List<String> shown = new ArrayList<>();
-        for (String source : sources) {
-            String text = contents.getOrDefault(source, "");
-            String kept = cleans ? withoutTail(withoutComments(text)) : text;
-            if (!kept.isEmpty()) {
-                shown.add(source + (cleans ? "\n\n" : "\n") + kept);
-            }
-        }
-        String body = shown.isEmpty() ? NOTHING : String.join("\n\n", shown);
+        String shown = sources.stream()
+                .map(source -> shown(dialect, source, contents.getOrDefault(source, "")))
+                .filter(one -> !one.isEmpty())
+                .collect(Collectors.joining("\n\n"));
+        String body = shown.isEmpty() ? NOTHING : shown;
         return "<agent_memory>\n" + body + (cleans ? "\n\n" : "\n") + "</agent_memory>\n\n<memory_guidelines>";
+    }
+
+    /** What a section says of one file: its path and its text; empty for a file in which nothing is left. */
+    public static String shown(Dialect dialect, String source, String text) {
+        boolean cleans = dialect.holds(DialectFact.MEMORY_HIDES_COMMENTS);
+        String kept = cleans ? withoutTail(withoutComments(text)) : text;
+        return kept.isEmpty() ? "" : source + (cleans ? "\n\n" : "\n") + kept;
     }
 
     private static String withoutComments(String text) {

@@ -93,6 +93,11 @@ public record SkillsSection(List<SkillSource> sources, List<Skill> skills, List<
             String places = sources.stream().map(SkillSource::path).collect(Collectors.joining(" or "));
             return "(No skills available yet. You can create skills in " + places + ")";
         }
+        return list(skills);
+    }
+
+    /** The lines that name skills. */
+    public static String list(List<Skill> skills) {
         return skills.stream().flatMap(skill -> skill.lines().stream()).collect(Collectors.joining("\n"));
     }
 }

@@ -20,15 +20,14 @@ import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.Toolset;
 import dev.stateroom.tool.prompt.MemorySection;
 import dev.stateroom.tool.prompt.Skill;
-import dev.stateroom.tool.prompt.SkillSource;
 import dev.stateroom.tool.prompt.SkillsSection;
-import dev.stateroom.tool.prompt.SystemPrompt;
 import dev.stateroom.tool.summary.ModelWindow;
 import dev.stateroom.tool.summary.SummaryEvent;
 import dev.stateroom.tool.summary.TokenCount;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.cost.TokenUsage;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -43,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds an answer of a model and puts together what came before it. */
 final class ModelInputReading {
     private final RecordedThread thread;
+    private final ToolCall.Ledger calls;
     private final Map<String, ToolCall> moved = new HashMap<>();
     private final Cancellation cancellation;
     private final Dialect dialect;
@@ -50,6 +50,7 @@ final class ModelInputReading {
 
     ModelInputReading(RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
         this.thread = thread;
+        this.calls = calls;
         calls.inOrder().stream().filter(call -> call.offloadedTo() != null).forEach(call -> moved.put(call.id(), call));
         this.cancellation = cancellation;
         this.dialect = thread.dialect().dialect();
@@ -80,7 +81,7 @@ final class ModelInputReading {
         List<InputPart> known = new ArrayList<>();
         addSkills(known, kept.skills());
         addMemory(known, checkpoint.key());
-        known.add(tools(before, answer));
+        known.add(tools(checkpoint.key()));
         List<ModelInput.Unseen> unseen = new ArrayList<>();
         addMessages(known, before, kept.compaction(), unseen);
         TokenUsage reported = TokenUsage.reported(answer);
@@ -99,39 +100,26 @@ final class ModelInputReading {
         List<Skill> skills = loaded.skills().stream()
                 .map(skill -> new Skill(skill.name(), skill.description(), skill.path(), skill.license(), skill.compatibility(), skill.allowedTools()))
                 .toList();
-        if (dialect.language() == Era.Language.PYTHON) {
-            List<SkillSource> sources = skills.stream().map(skill -> source(skill.path())).distinct().map(path -> new SkillSource(path, null)).toList();
-            String text = new SystemPrompt(dialect, null, new SkillsSection(sources, skills, List.of()), null).text();
-            to.add(part(InputPart.Kind.SKILLS, InputPart.Origin.REBUILT, "", text));
-        } else {
-            String text = skills.stream().map(skill -> skill.name() + ": " + skill.description() + " (" + skill.path() + ")").collect(Collectors.joining("\n"));
-            to.add(part(InputPart.Kind.SKILLS, InputPart.Origin.RECORDED, "", text));
-        }
-    }
-
-    /** The folder of skills that a {@code SKILL.md} is in. */
-    private static String source(String path) {
-        String folder = path.substring(0, Math.max(0, path.lastIndexOf('/')));
-        return folder.substring(0, folder.lastIndexOf('/') + 1);
+        to.add(
+                dialect.language() == Era.Language.PYTHON
+                        ? part(InputPart.Kind.SKILLS, InputPart.Origin.REBUILT, "", SkillsSection.list(skills))
+                        : part(InputPart.Kind.SKILLS, InputPart.Origin.RECORDED, "", skills.stream()
+                                .map(skill -> skill.name() + ": " + skill.description() + " (" + skill.path() + ")")
+                                .collect(Collectors.joining("\n"))));
     }
 
     private void addMemory(List<InputPart> to, CheckpointKey key) {
         Map<String, String> texts = PromptCopy.texts(thread, key);
-        texts.forEach((path, text) -> {
-            if (dialect.language() == Era.Language.PYTHON) {
-                String shown = new SystemPrompt(dialect, null, null, new MemorySection(dialect, List.of(path), Map.of(path, text))).text();
-                to.add(part(InputPart.Kind.MEMORY, InputPart.Origin.REBUILT, path, shown));
-            } else {
-                to.add(part(InputPart.Kind.MEMORY, InputPart.Origin.RECORDED, path, text));
-            }
-        });
+        texts.forEach((path, text) -> to.add(
+                dialect.language() == Era.Language.PYTHON
+                        ? part(InputPart.Kind.MEMORY, InputPart.Origin.REBUILT, path, MemorySection.shown(dialect, path, text))
+                        : part(InputPart.Kind.MEMORY, InputPart.Origin.RECORDED, path, text)));
     }
 
-    /** The release's file tools, and whatever else was called: what an agent was given besides is not stored. */
-    private InputPart tools(List<Message> before, Message answer) {
+    /** The release's file tools, and whatever else the agent called: what it was given besides is not stored. */
+    private InputPart tools(CheckpointKey key) {
         Set<String> called = new LinkedHashSet<>();
-        before.forEach(message -> message.toolCalls().forEach(call -> called.add(call.name())));
-        answer.toolCalls().forEach(call -> called.add(call.name()));
+        calls.inOrder().stream().filter(call -> call.proposedAt().namespace().equals(key.namespace())).forEach(call -> called.add(call.tool()));
         Set<String> names = new LinkedHashSet<>();
         Toolset.existing(dialect).stream()
                 .filter(tool -> tool != ToolName.EXECUTE || called.contains(tool.id()))
@@ -172,7 +160,7 @@ final class ModelInputReading {
             }
         }
         for (Message.Call call : message.toolCalls()) {
-            text.append(text.isEmpty() ? "" : "\n").append(call.name()).append(' ').append(PlainJson.write(call.args()));
+            text.append(text.isEmpty() ? "" : "\n").append(call.name()).append(' ').append(new String(PlainJson.compact(call.args()), StandardCharsets.UTF_8));
         }
         return text.toString();
     }
