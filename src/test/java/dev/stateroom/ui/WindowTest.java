@@ -26,6 +26,7 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -229,6 +230,22 @@ class WindowTest extends WindowSupport {
         assertThat(isShown("#palette")).isFalse();
         assertThat(onFx(() -> scene().getStylesheets().getFirst())).endsWith("dark.css");
         assertThat(memory.recall().theme()).isEqualTo("dark");
+    }
+
+    @Test
+    void enterWaitsForWhatWasTypedLast() throws Exception {
+        waitUntilIdle();
+        push(KeyCode.SHORTCUT, KeyCode.K);
+        waitUntilIdle();
+        // Both in one turn of the toolkit: the search has not even begun.
+        onFx(() -> {
+            TextField field = (TextField) Objects.requireNonNull(scene().lookup("#palette-field"));
+            field.setText("> problems");
+            field.fireEvent(new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.ENTER, false, false, false, false));
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(isShown("#problems")).isTrue();
     }
 
     @Test

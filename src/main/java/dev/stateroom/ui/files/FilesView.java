@@ -123,6 +123,11 @@ public final class FilesView implements View {
                 new RestoringHere(session, words, chosen, overlays, stack)::version,
                 chosen.writableEntryProperty());
         menu.setOnHidden(e -> about.markShown());
+        about.versions().focusedProperty().subscribe((was, now) -> {
+            if (was && !menu.isShowing()) {
+                about.markShown();
+            }
+        });
         about.versions().setContextMenu(menu);
         VBox.setVgrow(editor, Priority.ALWAYS);
         editor.setMinHeight(120);

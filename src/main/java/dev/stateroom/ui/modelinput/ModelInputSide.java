@@ -48,6 +48,7 @@ final class ModelInputSide extends VBox {
         sections.getChildren().clear();
         ModelInput input = found.input();
         if (input == null) {
+            section("").getChildren().add(ViewParts.text(words.get(found.isRead() ? "none" : "reading"), "sr-small", "sr-muted"));
             return;
         }
         TokenUsage reported = input.reported();

@@ -44,6 +44,7 @@ public final class CommandPalette extends VBox {
     private final Label subject = ViewParts.keyHint("");
     private TaskRunner.@Nullable Running searching;
     private boolean searched;
+    private boolean isRunWanted;
 
     /**
      * @param commands what can be done, in the order in which it should be offered
@@ -129,6 +130,7 @@ public final class CommandPalette extends VBox {
             searching.cancel();
         }
         searched = false;
+        isRunWanted = false;
         PaletteQuery query = PaletteQuery.of(typed);
         searching = session.work()
                 .submit(
@@ -156,6 +158,10 @@ public final class CommandPalette extends VBox {
         list.setManaged(!next.isEmpty());
         select(0, 1);
         list.scrollTo(0);
+        if (isRunWanted) {
+            isRunWanted = false;
+            runSelected();
+        }
     }
 
     private void key(KeyEvent event) {
@@ -189,8 +195,11 @@ public final class CommandPalette extends VBox {
         }
     }
 
+    /** What is listed is of an older text until the search ends. */
     private void runSelected() {
-        if (list.getSelectionModel().getSelectedItem() instanceof PaletteRow.Found(PaletteHit hit) && hit.available()) {
+        if (!searched) {
+            isRunWanted = true;
+        } else if (list.getSelectionModel().getSelectedItem() instanceof PaletteRow.Found(PaletteHit hit) && hit.available()) {
             dismiss.run();
             hit.run().run();
         }
