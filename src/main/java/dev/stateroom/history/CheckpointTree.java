@@ -62,7 +62,7 @@ public final class CheckpointTree {
     }
 
     /** The trees of a thread's namespaces, the root's first. */
-    public static Map<String, CheckpointTree> ofThread(RecordedThread thread) {
+    static Map<String, CheckpointTree> ofThread(RecordedThread thread) {
         Map<String, List<Checkpoint>> grouped = new LinkedHashMap<>();
         grouped.put(CheckpointKey.ROOT_NAMESPACE, new ArrayList<>());
         thread.checkpoints()

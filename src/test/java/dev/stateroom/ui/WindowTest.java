@@ -534,7 +534,7 @@ class WindowTest extends WindowSupport {
         clickOn("#workspace-menu");
         waitUntilIdle();
         assertThat(onFx(() -> node("#workspace-menu", MenuButton.class).isShowing())).as("what a view shows covers the whole window").isFalse();
-        assertThat(onFx(() -> WindowOverlays.isAnyIn(scene()))).as("a click beside it closes it").isFalse();
+        assertThat(onFx(() -> WindowOverlays.isAnyIn(scene()))).as("a click outside closes it").isFalse();
     }
 
     @Test

@@ -105,46 +105,40 @@ final class FileTabs extends HBox {
 
     /** The first one; it stays. */
     private HBox overview(boolean selected) {
-        HBox box = new HBox(6, FeatherIcons.of("home", FeatherIcons.ROW), ViewParts.text(words.get("tab.overview")));
-        box.setAlignment(Pos.CENTER_LEFT);
-        box.getStyleClass().addAll("file-tab", "overview-tab");
-        box.setId("file-tab-overview");
-        box.setMinWidth(USE_PREF_SIZE);
-        box.pseudoClassStateChanged(SELECTED, selected);
-        box.pseudoClassStateChanged(KEPT, true);
-        box.setAccessibleRole(AccessibleRole.TAB_ITEM);
-        box.setAccessibleText(words.get("tab.overview"));
-        Tooltip.install(box, new Tooltip(words.get("tab.overview.tip")));
-        box.setOnMousePressed(e -> {
-            if (e.getButton() == MouseButton.PRIMARY) {
-                home.run();
-            }
-            e.consume();
-        });
+        HBox box = own("overview", "home", selected, home, () -> {});
+        box.getStyleClass().add("overview-tab");
         return box;
     }
 
     /** What the model was given; it can be closed. */
     private HBox input(boolean selected) {
-        Button close = ViewParts.iconButton("x", words.get("tab.close", words.get("tab.input")), words.get("tab.close", words.get("tab.input")));
+        String name = words.get("tab.input");
+        Button close = ViewParts.iconButton("x", words.get("tab.close", name), words.get("tab.close", name));
         close.getStyleClass().add("tab-close");
         close.setFocusTraversable(false);
         close.setOnAction(e -> close(OpenTabs.Open.INPUT));
-        HBox box = new HBox(6, FeatherIcons.of("log-in", FeatherIcons.ROW), ViewParts.text(words.get("tab.input")), close);
+        HBox box = own("input", "log-in", selected, tabs::input, () -> close(OpenTabs.Open.INPUT));
+        box.getChildren().add(close);
+        return box;
+    }
+
+    /** A tab of no file. */
+    private HBox own(String id, String icon, boolean selected, Runnable chosen, Runnable closed) {
+        HBox box = new HBox(6, FeatherIcons.of(icon, FeatherIcons.ROW), ViewParts.text(words.get("tab." + id)));
         box.setAlignment(Pos.CENTER_LEFT);
         box.getStyleClass().add("file-tab");
-        box.setId("file-tab-input");
+        box.setId("file-tab-" + id);
         box.setMinWidth(USE_PREF_SIZE);
         box.pseudoClassStateChanged(SELECTED, selected);
         box.pseudoClassStateChanged(KEPT, true);
         box.setAccessibleRole(AccessibleRole.TAB_ITEM);
-        box.setAccessibleText(words.get("tab.input"));
-        Tooltip.install(box, new Tooltip(words.get("tab.input.tip")));
+        box.setAccessibleText(words.get("tab." + id));
+        Tooltip.install(box, new Tooltip(words.get("tab." + id + ".tip")));
         box.setOnMousePressed(e -> {
             if (e.getButton() == MouseButton.MIDDLE) {
-                close(OpenTabs.Open.INPUT);
+                closed.run();
             } else if (e.getButton() == MouseButton.PRIMARY) {
-                tabs.input();
+                chosen.run();
             }
             e.consume();
         });

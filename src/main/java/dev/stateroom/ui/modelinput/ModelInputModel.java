@@ -46,10 +46,7 @@ final class ModelInputModel {
         this.session = session;
         this.words = words;
         session.threadProperty().subscribe(v -> look());
-        session.stepProperty().subscribe(v -> {
-            pause.reset();
-            look();
-        });
+        session.stepProperty().subscribe(v -> look());
         session.callsProperty().subscribe(v -> look());
     }
 
@@ -81,8 +78,10 @@ final class ModelInputModel {
         if (!isShown || wanted.equals(read)) {
             return;
         }
-        boolean isOther = read == null || !read.step().equals(step);
-        if (isOther || reading == null && pause.begin()) {
+        if (read == null || !read.step().equals(step)) {
+            pause.reset();
+        }
+        if (pause.begin()) {
             read(wanted);
         }
     }
@@ -102,6 +101,11 @@ final class ModelInputModel {
                     pause.end();
                     session.broken(defect);
                 });
+        reading.whenStopped(() -> {
+            reading = null;
+            read = null;
+            pause.end();
+        });
     }
 
     private static Found read(Wanted wanted, Cancellation cancellation) {
