@@ -13,9 +13,11 @@ import java.sql.Statement;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -207,13 +209,30 @@ final class WorkspaceInitTest {
         assertThat(lines(init(agent, "hidden-folder").json(), "unknown").stream().map(line -> line.get("name").stringValue())).contains("/memories/");
     }
 
-    @Test
-    void aDatabaseInAHiddenFolderIsOfTheProjectAroundIt() throws IOException {
+    /** Folders of keys are never looked at, and a folder above that nothing makes a project is as far away as any other. */
+    @ParameterizedTest
+    @CsvSource({
+        ".agent, , , true",
+        "data, pyproject.toml, '', true",
+        "var/lib/db, package.json, '', true",
+        "data, main.py, \"saver = 'data/kept.db'\", true",
+        "data, main.py, nothing of it, false",
+        "a/b/c/d, pyproject.toml, '', false",
+        "data, , , false"
+    })
+    void aDatabaseIsOfTheProjectAroundIt(String kept, @Nullable String mark, @Nullable String text, boolean found) throws IOException {
         RecordedAgent agent = new RecordedAgent("w07", folder);
-        Files.createDirectory(agent.at(".agent"));
-        Files.move(agent.at("sessions.db"), agent.at(".agent/sessions.db"));
-        JsonNode found = agent.run("init .agent/sessions.db --thread fs-workspace-route --json").json();
-        assertThat(found.at("/document/backend/routes/~1workspace~1/root").stringValue()).endsWith("/project");
+        Files.createDirectories(agent.at(kept));
+        Files.move(agent.at("sessions.db"), agent.at(kept + "/kept.db"));
+        Files.createDirectory(agent.at("memory"));
+        Files.move(agent.at("store.db"), agent.at("memory/store.db"));
+        if (mark != null) {
+            Files.writeString(agent.at(mark), Objects.requireNonNull(text));
+        }
+        JsonNode routes = agent.run("init " + kept + "/kept.db --thread fs-workspace-route --json").json().at("/document/backend/routes");
+        assertThat(routes.at("/~1workspace~1/root").asString("").endsWith("project")).isEqualTo(found);
+        JsonNode store = agent.run("init " + kept + "/kept.db --thread store-alice --json").json().at("/document/backend/source");
+        assertThat(store.asString("").endsWith("memory/store.db")).isEqualTo(found);
     }
 
     @Test

@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
         name = "init",
         description = {
             "Derive a workspace file from what a thread recorded: routes, folders, stores, rules and the release.",
-            "Compares recorded calls with the stores and folders next to the database. Runs nothing and connects to nothing but SOURCE.",
+            "Compares recorded calls with the stores and folders next to the database and in its project. Runs nothing and connects to nothing but SOURCE.",
             "With module:agent, a file with an agent or langgraph.json instead: reads the agent's own object, which imports your code, after"
                     + " you agreed to that.",
             "Prints each line with how sure it is and why. What the recording does not say is left out and listed as unknown.",

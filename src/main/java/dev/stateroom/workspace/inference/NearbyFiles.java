@@ -8,11 +8,14 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The files in the folders that may be looked at, by their names. Only names are read; links are not followed. */
@@ -27,7 +30,10 @@ final class NearbyFiles {
             ".gradle", ".idea", ".vscode", ".vscode-server", ".local", ".config", ".mozilla", ".terraform", ".next", ".langgraph_api", ".ssh", ".gnupg", ".aws", ".azure",
             ".gcloud", ".kube", ".docker");
 
+    private static final Pattern DATABASE = Pattern.compile(".+\\.(db|sqlite|sqlite3)");
+
     private final Map<String, List<Path>> byName = new HashMap<>();
+    private final List<Path> databases = new ArrayList<>();
     private final List<Path> roots;
     private final List<Path> sources;
     private int count;
@@ -40,28 +46,37 @@ final class NearbyFiles {
     /**
      * Walks the folders.
      *
-     * @param roots folders, absolute
-     * @param sources the databases that are looked at: they are no files of an agent
+     * @param roots folders, absolute, in the order in which they are walked; what is in an earlier one is not walked again
+     * @param sources the databases that are looked at, which may be added later: they are no files of an agent
      */
     static NearbyFiles of(List<Path> roots, List<Path> sources) {
         NearbyFiles files = new NearbyFiles(roots, sources);
-        roots.forEach(files::walk);
+        for (int i = 0; i < roots.size(); i++) {
+            files.walk(roots.get(i), roots.subList(0, i));
+        }
         return files;
     }
 
-    private void walk(Path root) {
+    private void walk(Path root, List<Path> walked) {
+        if (walked.stream().anyMatch(root::startsWith)) {
+            return;
+        }
         try {
             Files.walkFileTree(root, EnumSet.noneOf(FileVisitOption.class), DEEPEST, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
                     String name = String.valueOf(folder.getFileName());
-                    return !folder.equals(root) && LEFT_OUT.contains(name) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+                    return !folder.equals(root) && (LEFT_OUT.contains(name) || walked.contains(folder)) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
                 }
 
                 @Override
                 public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                     if (attributes.isRegularFile()) {
-                        byName.computeIfAbsent(String.valueOf(file.getFileName()), _ -> new ArrayList<>()).add(file);
+                        String name = String.valueOf(file.getFileName());
+                        byName.computeIfAbsent(name, _ -> new ArrayList<>()).add(file);
+                        if (DATABASE.matcher(name).matches()) {
+                            databases.add(file);
+                        }
                         count++;
                     }
                     return count >= MOST_FILES ? FileVisitResult.TERMINATE : FileVisitResult.CONTINUE;
@@ -80,6 +95,12 @@ final class NearbyFiles {
     /** True if there were more files than are looked at. */
     boolean isCut() {
         return count >= MOST_FILES;
+    }
+
+    /** Those named like databases, first those in the first of the folders itself. */
+    Stream<Path> databases() {
+        return databases.stream().sorted(Comparator.comparing((Path file) -> !roots.getFirst().equals(file.getParent()))
+                .thenComparing(Comparator.naturalOrder()));
     }
 
     /** The files of that name. */

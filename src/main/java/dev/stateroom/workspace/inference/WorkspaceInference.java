@@ -15,11 +15,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.WorkspaceOpener;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -32,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Derives a workspace from one thread: from its calls and their answers, its state, its metadata, the stores in its own and in
- * neighbouring files, and the folders next to them. Opens nothing that is not on this computer, except the source itself; runs nothing.
+ * neighbouring files, and the folders next to them or in their project. Opens nothing that is not on this computer, except the source itself;
+ * runs nothing.
  */
 public final class WorkspaceInference {
     private static final String SQLITE = "sqlite:";
@@ -73,9 +70,9 @@ public final class WorkspaceInference {
             Path database = address.startsWith(SQLITE) ? Path.of(address.substring(SQLITE.length())) : null;
             progress.report(2, 4, "stores");
             List<Path> sources = new ArrayList<>();
-            List<NamespaceCandidate> namespaces = namespaces(database == null ? named : address, database, sources);
-            progress.report(3, 4, "folders");
             NearbyFiles nearby = NearbyFiles.of(roots(database), sources);
+            List<NamespaceCandidate> namespaces = namespaces(database == null ? named : address, database, nearby, sources);
+            progress.report(3, 4, "folders");
             if (nearby.isCut()) {
                 notes.add("there are more files next to the database than were read");
             }
@@ -85,21 +82,18 @@ public final class WorkspaceInference {
         });
     }
 
+    /** The database's own folder first: what is next to it counts where there is more than is read. */
     private List<Path> roots(@Nullable Path database) {
         Set<Path> roots = new LinkedHashSet<>();
-        Path beside = database == null ? null : database.getParent();
-        if (beside != null) {
-            roots.add(ofProject(beside));
+        if (database != null && database.getParent() != null) {
+            roots.add(database.getParent());
+            Path project = ProjectFolder.around(database);
+            if (project != null) {
+                roots.add(project);
+            }
         }
         lookIn.forEach(folder -> roots.add(folder.toAbsolutePath().normalize()));
-        return roots.stream().filter(root -> roots.stream().noneMatch(other -> !other.equals(root) && root.startsWith(other))).toList();
-    }
-
-    /** What a project keeps in a hidden folder is about the project around it; a user's own such folder is about nothing. */
-    private static Path ofProject(Path beside) {
-        Path around = beside.getParent();
-        boolean isOwn = around == null || around.getParent() == null || around.equals(Path.of(System.getProperty("user.home")));
-        return around != null && !isOwn && String.valueOf(beside.getFileName()).startsWith(".") ? around : beside;
+        return List.copyOf(roots);
     }
 
     /** The thread's id and the texts of its metadata: what a namespace function may have filled in. */
@@ -117,7 +111,7 @@ public final class WorkspaceInference {
         return ties;
     }
 
-    private List<NamespaceCandidate> namespaces(String address, @Nullable Path database, List<Path> sources) {
+    private List<NamespaceCandidate> namespaces(String address, @Nullable Path database, NearbyFiles nearby, List<Path> sources) {
         List<NamespaceCandidate> found = new ArrayList<>();
         if (database == null) {
             read(address, found);
@@ -125,19 +119,7 @@ public final class WorkspaceInference {
         }
         sources.add(database);
         List<Path> files = new ArrayList<>(List.of(database));
-        Path folder = database.getParent();
-        if (folder != null) {
-            try (DirectoryStream<Path> beside = Files.newDirectoryStream(folder, "*.{db,sqlite,sqlite3}")) {
-                for (Path file : beside) {
-                    if (!file.equals(database) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && files.size() < MOST_STORES) {
-                        files.add(file);
-                    }
-                }
-            } catch (IOException notReadable) {
-                notes.add(folder + " cannot be listed: " + notReadable.getMessage());
-            }
-        }
-        files.sort((one, other) -> one.equals(database) ? -1 : other.equals(database) ? 1 : one.compareTo(other));
+        nearby.databases().filter(file -> !file.equals(database)).limit(MOST_STORES - 1).forEach(files::add);
         for (Path file : files) {
             if (read(SQLITE + file, found) && !file.equals(database)) {
                 sources.add(file);
