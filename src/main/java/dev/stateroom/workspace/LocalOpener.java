@@ -204,6 +204,17 @@ public final class LocalOpener implements WorkspaceOpener {
         });
     }
 
+    @Override
+    public Outcome<OpenWorkspace> openInWindow(String address, Cancellation cancellation, Progress progress) {
+        return switch (open(address, cancellation, progress)) {
+            case Outcome.Failed<OpenWorkspace>(Failure why)
+                    when SourceAddress.of(address, base) instanceof Outcome.Ok<SourceAddress>(SourceAddress.Local(Path path))
+                            && !name(path).endsWith(DOCUMENT_ENDING)
+                            && (begins(path, "{") || begins(path, "[")) -> LoggedCalls.open(path, why);
+            case Outcome<OpenWorkspace> other -> other;
+        };
+    }
+
     private Outcome<OpenWorkspace> opened(String address, Cancellation cancellation, Progress progress) {
         return SourceAddress.of(address, base).then(at -> {
             if (!(at instanceof SourceAddress.Local(Path path))) {

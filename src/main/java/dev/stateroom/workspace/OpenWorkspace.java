@@ -88,9 +88,14 @@ public record OpenWorkspace(
         return address.endsWith(".json");
     }
 
-    /** True if a workspace file says what is mounted; false for a database or a folder by itself. */
+    /** True if a workspace file says what is mounted; false for a database, a folder or a log by itself. */
     public boolean isDocument() {
-        return isDocument(address);
+        return isDocument(address) && !isLog();
+    }
+
+    /** True for a log of tool calls by itself: it has calls to replay, but no threads. */
+    public boolean isLog() {
+        return mounts.size() == 1 && mounts.getFirst().type().equals(LoggedCalls.TYPE);
     }
 
     /** Where a path of the agent is: in the mount with the longest prefix; empty for what is no path of the tree, and where nothing is mounted. */

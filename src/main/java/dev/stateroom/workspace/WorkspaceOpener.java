@@ -41,6 +41,11 @@ public interface WorkspaceOpener {
      */
     Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress);
 
+    /** The same to be looked at in a window, which also shows the calls of a log: {@link OpenWorkspace#isLog}. */
+    default Outcome<OpenWorkspace> openInWindow(String address, Cancellation cancellation, Progress progress) {
+        return open(address, cancellation, progress);
+    }
+
     /**
      * Opens a source; where a workspace is named next to it, that workspace's mounts with the source's threads.
      *

@@ -24,9 +24,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class LocalOpenerTest {
@@ -153,6 +155,36 @@ final class LocalOpenerTest {
             Path calls = Files.writeString(temporary.resolve("calls.jsonl"), log);
             assertThat(failure(opener.open(calls.toString(), Cancellation.NEVER, Progress.SILENT)).sentence()).endsWith("stateroom replay calls.jsonl reads a log of tool calls");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            thread.json   | {"messages": [{"type": "ai", "content": "", "tool_calls": [{"name": "ls", "args": {"path": "/"}, "id": "1"}]}]} |
+            messages.json | [{"type": "ai", "content": "", "tool_calls": [{"name": "ls", "args": {"path": "/"}, "id": "1"}]}]               |
+            calls.jsonl   | {"name": "ls", "args": {"path": "/"}}                                                                           |
+            rules.json    | [{"operations": ["read"], "paths": ["/a/**"], "mode": "deny"}]   | is a file of rules: open a source
+            answers.json  | [{"interrupt_id": "1", "decisions": [{"type": "approve"}]}]      | is a file of decisions: open the source
+            answer.json   | {"decisions": [{"type": "approve"}]}                             | is a file of decisions: open the source
+            package.json  | {"name": "x", "version": "1.0.0"}                                | is JSON, but no workspace file and no log
+            broken.json   | {"messages": [                                                   | is JSON, but no workspace file and no log
+            wrong.json    | {"version": 1, "backend": {"type": "nope"}}                      | nope
+            table.csv     | a,b                                                              | name a checkpoint database, a workspace file or a folder
+            pack.zip      | PK\u0003\u0004xx                                                 | is packed: unpack it
+            empty.json    | ``                                                               | is empty (0 bytes)
+            """)
+    void theWindowShowsTheCallsOfALogAndSaysOfOtherFilesWhereTheyBelong(String name, String content, @Nullable String refused) throws IOException {
+        Path file = Files.writeString(temporary.resolve(name), content);
+        Outcome<OpenWorkspace> opened = opener.openInWindow(file.toString(), Cancellation.NEVER, Progress.SILENT);
+        if (refused != null) {
+            assertThat(failure(opened).sentence()).startsWith(name).contains(refused).doesNotContain("\n");
+            return;
+        }
+        try (OpenWorkspace log = opened.orThrow()) {
+            assertThat(log.isLog()).isTrue();
+            assertThat(log.isDocument()).isFalse();
+            assertThat(log.threads()).isNull();
+        }
+        assertThat(failure(opener.open(file.toString(), Cancellation.NEVER, Progress.SILENT)).kind()).isNotNull();
     }
 
     @Test

@@ -29,7 +29,11 @@ final class FileHeader {
                 if (isJson(header)) {
                     return new Failure(Failure.Kind.UNSUPPORTED, name + " is JSON and no workspace file; stateroom replay " + name + " reads a log of tool calls");
                 }
-                return damaged(name + " is not an SQLite database, or an encrypted one: it does not begin with \"SQLite format 3\"");
+                return new Failure(
+                        Failure.Kind.WRONG_KIND,
+                        isPacked(header)
+                                ? name + " is packed: unpack it, and open the database or the folder that is in it"
+                                : name + " is not an SQLite database, or an encrypted one: name a checkpoint database, a workspace file or a folder");
             }
             if (header.remaining() < LENGTH) {
                 return damaged(name + " is cut short: only " + size + " bytes are there");
@@ -56,6 +60,15 @@ final class FileHeader {
             }
         }
         return true;
+    }
+
+    /** Begins as a ZIP, gzip, Zstandard, xz or 7z file. */
+    private static boolean isPacked(ByteBuffer header) {
+        if (header.remaining() < 4) {
+            return false;
+        }
+        int start = header.getInt(0);
+        return start == 0x504B0304 || start >>> 16 == 0x1F8B || start == 0x28B52FFD || start == 0xFD377A58 || start == 0x377ABCAF;
     }
 
     private static boolean isJson(ByteBuffer header) {

@@ -105,6 +105,8 @@ final class AttentionRows {
                 fact("archive", "warning", words.get("look.unread", results.size(), size(results.getFirst())), source(results.getFirst(), timeline), () -> links.view("results"));
             case OverviewFinding.GoneResults(List<Offload> results) ->
                 fact("alert-octagon", "danger", words.get("look.gone", results.size()), source(results.getFirst(), timeline), () -> links.view("results"));
+            case OverviewFinding.DanglingResults(List<Offload> results) ->
+                fact("link-2", "warning", words.get("look.dangling", results.size()), source(results.getFirst(), timeline), () -> links.view("results"));
             case OverviewFinding.DriftedMemory drifted -> {
                 String source = drifted.drift().copy().source();
                 yield fact("clock", "warning", words.get("look.drifted", source.substring(source.lastIndexOf('/') + 1)), words.get("look.drifted.why"), () -> links.view("memories"));

@@ -205,6 +205,7 @@ final class OverviewModel {
                         found -> {
                             looking = null;
                             findings = found;
+                            session.lostResultsProperty().set(found.stream().mapToInt(OverviewFinding::lost).sum());
                             changed.run();
                             rested(wanted);
                         },

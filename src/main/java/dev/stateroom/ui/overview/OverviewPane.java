@@ -207,6 +207,9 @@ public final class OverviewPane extends VBox {
         Location folder = model.folder();
         if (session.threadProperty().get() == null) {
             OpenWorkspace now = session.workspaceProperty().get();
+            if (now != null && now.isLog()) {
+                return List.of(new OverviewRow.Fact("play-circle", "accent", words.get("log"), words.get("log.why"), () -> navigation.show("replay")));
+            }
             if (now != null && folder != null && !model.isState()) {
                 return contents.of(now, folder);
             }

@@ -19,6 +19,7 @@ import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.recording.ArgumentText;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ public final class ReplayView implements View {
     private final PaneDivider divider;
     private final Label failure = ViewParts.shrinking("", "sr-small", "sr-danger");
     private final List<UserCommand> commands;
-    private @Nullable RecordedThread loaded;
+    private @Nullable Object loaded;
     private boolean fromLog;
     private boolean wantsFocus;
     private String arranged = "";
@@ -195,6 +196,7 @@ public final class ReplayView implements View {
             failure.getStyleClass().setAll("label", "sr-small", notice != null && notice.bad() ? "sr-danger" : "sr-muted");
         });
         session.threadProperty().subscribe(this::wake);
+        session.workspaceProperty().subscribe(this::wake);
         root.sceneProperty().subscribe(this::wake);
         root.widthProperty().subscribe(this::arrange);
     }
@@ -209,15 +211,19 @@ public final class ReplayView implements View {
         return row != null && row.result() != null && row.result().actual() != null;
     }
 
-    /** The thread's calls are read when the view is looked at. */
+    /** The calls of the thread, or of the log that is open by itself, are read when the view is looked at. */
     private void wake() {
+        OpenWorkspace open = session.workspaceProperty().get();
         RecordedThread thread = session.threadProperty().get();
-        if (root.getScene() == null || (thread == loaded && (thread != null || fromLog))) {
+        Object wanted = open != null && open.isLog() ? open : thread;
+        if (root.getScene() == null || (wanted == loaded && (wanted != null || fromLog))) {
             return;
         }
-        loaded = thread;
+        loaded = wanted;
         fromLog = false;
-        if (thread == null) {
+        if (open != null && open.isLog()) {
+            open(Path.of(open.address()));
+        } else if (thread == null) {
             model.clear();
         } else {
             model.load(words.get("work.thread", thread.id()), recordings.of(thread));

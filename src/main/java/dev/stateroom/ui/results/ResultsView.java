@@ -175,7 +175,9 @@ public final class ResultsView implements View {
         }
         dangling.show(entries());
         bar.about(load.about());
-        session.lostResultsProperty().set((int) entries().stream().filter(Offload::isGone).count());
+        if (load.ledger() != null) {
+            session.lostResultsProperty().set((int) entries().stream().filter(Offload::isGone).count());
+        }
         refilter();
         if (wantsFocus && !table.getItems().isEmpty()) {
             focusFirst();

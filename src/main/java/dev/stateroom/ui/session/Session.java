@@ -299,7 +299,7 @@ public final class Session {
 
     /** The same; {@code refused} gets the reason if it fails, in place of {@link #failureProperty}. */
     public void open(String address, Runnable opened, Consumer<Failure> refused) {
-        open(address, (c, p) -> opener.open(address, c, p), opened, refused);
+        open(address, (c, p) -> opener.openInWindow(address, c, p), opened, refused);
     }
 
     /** Opens an address for a look at it, the caller closes it; what is open stays. Blocks: ask off the FX thread. */
@@ -618,6 +618,7 @@ public final class Session {
         threadComing.set(false);
         call.set(null);
         message.set(null);
+        lostResults.set(0);
         shown.leave();
     }
 

@@ -1,6 +1,5 @@
 package dev.stateroom.ui.shell;
 
-import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RebuiltValue.Rebuild;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.session.Session;
@@ -9,15 +8,18 @@ import dev.stateroom.ui.tripwire.TripwireModel;
 import dev.stateroom.ui.tripwire.TripwireWords;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.tripwire.SprungTripwire;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
+import java.util.Set;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** The strips between timeline and view: history incomplete, something failed, a fork is looked at, the tour of the sample, the thread waits. */
 final class BannerArea extends VBox {
+    /** Trying again does not change what a file is. */
+    private static final Set<Failure.Kind> ELSE = Set.of(Failure.Kind.WRONG_KIND, Failure.Kind.UNSUPPORTED, Failure.Kind.INVALID, Failure.Kind.TOO_LARGE);
+
     private final Session session;
     private final Translations words = Translations.of(BannerArea.class);
     private final BannerPane partial;
@@ -27,9 +29,7 @@ final class BannerArea extends VBox {
     BannerArea(
             Session session,
             Runnable showProblems,
-            Runnable retry,
-            BiConsumer<CheckpointKey, CheckpointKey> compare,
-            Consumer<String> review,
+            WindowNavigator navigator,
             ObservableBooleanValue hasTimeline,
             TourStrip tour,
             TripwireModel tripwires) {
@@ -42,13 +42,13 @@ final class BannerArea extends VBox {
                 showProblems,
                 this::dismissPartial);
         failed = new BannerPane(
-                "failure-strip", "alert-octagon", "sr-danger", words.get("failure.retry"), retry, session::dismissFailure);
-        ForkStrip fork = new ForkStrip(session, compare);
+                "failure-strip", "alert-octagon", "sr-danger", words.get("failure.retry"), navigator::retry, session::dismissFailure);
+        ForkStrip fork = new ForkStrip(session, navigator::compare);
         // One at a time: what is wrong comes before what is meant.
         fork.visibleProperty().bind(fork.wantedProperty()
                 .and(failed.visibleProperty().not())
                 .and(partial.visibleProperty().not()));
-        WaitStrip waiting = new WaitStrip(session, review);
+        WaitStrip waiting = new WaitStrip(session, navigator::review);
         waiting.visibleProperty().bind(waiting.wantedProperty()
                 .and(failed.visibleProperty().not())
                 .and(partial.visibleProperty().not())
@@ -79,6 +79,8 @@ final class BannerArea extends VBox {
             if (failure == null) {
                 failed.setVisible(false);
             } else {
+                boolean isOther = navigator.isUnopened() && ELSE.contains(failure.kind());
+                failed.offer(words.get(isOther ? "failure.other" : "failure.retry"), isOther ? navigator::chooseAndOpen : navigator::retry);
                 failed.say(CoreSentences.shown(failure), "");
             }
         });

@@ -17,16 +17,22 @@ final class BannerPane extends HBox {
         Translations words = Translations.of(BannerPane.class);
         setId(id);
         getStyleClass().addAll("sr-strip", tone);
-        action = new Button(actionText);
+        action = new Button();
         action.setMinWidth(USE_PREF_SIZE);
         action.setId(id + "-action");
-        action.setOnAction(e -> act.run());
+        offer(actionText, act);
         Button close = ViewParts.iconButton("x", words.get("strip.dismiss"), words.get("strip.dismiss"));
         close.setId(id + "-dismiss");
         close.setOnAction(e -> dismiss.run());
         getChildren().addAll(FeatherIcons.of(icon, 16), what, follows, ViewParts.grow(), action, close);
         managedProperty().bind(visibleProperty());
         setVisible(false);
+    }
+
+    /** What its button does from now on. */
+    void offer(String actionText, Runnable act) {
+        action.setText(actionText);
+        action.setOnAction(e -> act.run());
     }
 
     /** Shows it with these words. */

@@ -300,14 +300,17 @@ final class WindowNavigator implements Navigation {
         leaving.before(session::leave);
     }
 
+    /** True if what was to be opened last is not what is open. */
+    boolean isUnopened() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        return lastTried != null && (open == null || !lastTried.equals(open.address()));
+    }
+
     /** Tries again what failed last: the address that was being opened, or the source that is open. */
     void retry() {
-        if (session.workspaceProperty().get() == null && lastTried != null) {
-            open(lastTried);
-        } else if (lastTried != null
-                && session.workspaceProperty().get() != null
-                && !lastTried.equals(session.workspaceProperty().get().address())) {
-            open(lastTried);
+        String tried = lastTried;
+        if (tried != null && isUnopened()) {
+            open(tried);
         } else {
             session.dismissFailure();
             session.refresh(() -> {});
@@ -338,8 +341,7 @@ final class WindowNavigator implements Navigation {
 
     private void opened(Function<@Nullable RecordedThread, @Nullable Place> place, @Nullable String threadId) {
         history.clear();
-        OpenWorkspace open = Objects.requireNonNull(session.workspaceProperty().get());
-        if (open.threads() == null) {
+        if (open().threads() == null) {
             settle(place.apply(null));
         } else if (threadId == null) {
             session.openFirstThread(() -> arrive(place.apply(session.threadProperty().get())));
@@ -350,6 +352,10 @@ final class WindowNavigator implements Navigation {
                     why -> session.openFirstThread(session::land));
         }
         remember();
+    }
+
+    private OpenWorkspace open() {
+        return Objects.requireNonNull(session.workspaceProperty().get());
     }
 
     /** Goes to a place in the thread that was opened; a person who was in none of its steps is taken to where its work ended. */
@@ -368,7 +374,7 @@ final class WindowNavigator implements Navigation {
     /** Puts step, base, selection and view to where the place says, as far as they are still there. */
     private void settle(@Nullable Place place) {
         if (place == null) {
-            slot.choose("files");
+            slot.choose(open().isLog() ? "replay" : "files");
             moved();
             return;
         }

@@ -132,7 +132,7 @@ public final class WindowShell {
         tour = new TourStrip(navigator::openThread, () -> preferencesStore.changeAtOnce(r -> r.withView(TOUR, Map.of("closed", "true"))));
         tripwires = new TripwireModel(session, preferencesStore, (title, sentence) -> ReviewSettings.notify(preferencesStore.get().views(), title, sentence));
         BannerArea banners = new BannerArea(
-                session, this::showProblems, navigator::retry, navigator::compare, navigator::review, timelineSlot.visibleProperty(), tour, tripwires);
+                session, this::showProblems, navigator, timelineSlot.visibleProperty(), tour, tripwires);
         session.workspaceProperty().subscribe(now -> tour.wantedProperty().set(false));
         frame.setTop(header);
         frame.setLeft(rail);

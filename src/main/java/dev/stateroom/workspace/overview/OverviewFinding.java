@@ -63,10 +63,18 @@ public sealed interface OverviewFinding {
         }
     }
 
-    /** Results that nobody can read any more: lost, overwritten, or named and nowhere. At least one. */
+    /** Results that nobody can read any more: lost or overwritten. At least one. */
     record GoneResults(List<Offload> results) implements OverviewFinding {
         /** Copies the list. */
         public GoneResults {
+            results = List.copyOf(results);
+        }
+    }
+
+    /** Results and summarised parts whose files a message names, and that were never stored. At least one. */
+    record DanglingResults(List<Offload> results) implements OverviewFinding {
+        /** Copies the list. */
+        public DanglingResults {
             results = List.copyOf(results);
         }
     }
@@ -87,6 +95,11 @@ public sealed interface OverviewFinding {
 
     /** Calls whose files are neither in the thread's state nor in another mount. */
     record FilesOutside(OutsideCalls outside) implements OverviewFinding {}
+
+    /** How many results it says are lost. */
+    default int lost() {
+        return this instanceof GoneResults gone ? gone.results().size() : 0;
+    }
 
     /** All of a thread, what failed first. Reads the ledger, memories and what calls touched; may block. */
     static List<OverviewFinding> of(
@@ -138,11 +151,13 @@ public sealed interface OverviewFinding {
     }
 
     private static void ofResults(OffloadLedger ledger, List<OverviewFinding> found) {
-        List<Offload> gone = ledger.entries().stream()
-                .filter(entry -> entry.isGone() || entry.status() == Offload.Status.DANGLING)
-                .toList();
+        List<Offload> gone = ledger.entries().stream().filter(Offload::isGone).toList();
         if (!gone.isEmpty()) {
             found.add(new GoneResults(gone));
+        }
+        List<Offload> dangling = ledger.entries().stream().filter(entry -> entry.status() == Offload.Status.DANGLING).toList();
+        if (!dangling.isEmpty()) {
+            found.add(new DanglingResults(dangling));
         }
         List<Offload> unread = ledger.entries().stream()
                 .filter(entry -> entry.kind() == Offload.Kind.RESULT && entry.status() == Offload.Status.OK && entry.readBack().isEmpty())

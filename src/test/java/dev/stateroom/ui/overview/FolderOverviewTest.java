@@ -12,7 +12,11 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +60,35 @@ final class FolderOverviewTest extends WindowSupport {
         push(KeyCode.ENTER);
         waitUntilIdle();
         assertThat(Objects.requireNonNull(onFx(() -> session().selectionProperty().get())).path().text()).isEqualTo("/sub/new.md");
+    }
+
+    @Test
+    void aLogOpensInReplayAndAFileThatIsNoneOffersAnother() throws Exception {
+        open(log("one.json", "ls", "read_file"));
+        assertThat(calls()).isEqualTo(2);
+
+        open(log("other.jsonl", "ls"));
+        assertThat(calls()).isEqualTo(1);
+
+        push(KeyCode.SHORTCUT, KeyCode.DIGIT1);
+        waitUntilIdle();
+        assertThat(rows()).containsExactly("A log of tool calls, without stored files, Replay shows what each call did, on a scratch copy");
+
+        open(Files.writeString(folder.resolve("table.csv"), "a,b").toString());
+        assertThat(node("#failure-strip-action", Labeled.class).getText()).isEqualTo("Open another…");
+        open(Files.writeString(folder.resolve("empty.db"), "").toString());
+        assertThat(node("#failure-strip-action", Labeled.class).getText()).isEqualTo("Retry");
+    }
+
+    private int calls() throws Exception {
+        return node("#replay-table", TableView.class).getItems().size();
+    }
+
+    private String log(String name, String... tools) throws Exception {
+        return Files.writeString(
+                        folder.resolve(name),
+                        Stream.of(tools).map("{\"name\": \"%s\", \"args\": {\"path\": \"/\"}}"::formatted).collect(Collectors.joining(",", "[", "]")))
+                .toString();
     }
 
     @Test

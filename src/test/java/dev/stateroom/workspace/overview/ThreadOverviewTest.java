@@ -84,6 +84,21 @@ final class ThreadOverviewTest {
     }
 
     @Test
+    void aPathThatWasNeverStoredIsNoLostResult() {
+        ScriptedThread thread = new ScriptedThread("t")
+                .step(now -> {}, ScriptedThread.human("go"))
+                .step(now -> {}, ScriptedThread.asks("", ScriptedThread.call("c", "fetch", "/a")))
+                .step(now -> {}, ScriptedThread.answer("c", "fetch", """
+                        Tool result too large, the result of this tool call c was saved in the filesystem at this path: /large_tool_results/c
+
+                        You can read the result from the filesystem by using the read_file tool, but make sure to only read part of the result at a time."""));
+        List<OverviewFinding> findings = findings(ScriptedWorkspace.workspace(thread), thread);
+        assertThat(findings).hasAtLeastOneElementOfType(OverviewFinding.DanglingResults.class);
+        // What the status bar counts.
+        assertThat(findings.stream().mapToInt(OverviewFinding::lost).sum()).isZero();
+    }
+
+    @Test
     void aFolderTellsOnlyOfItsFiles() throws Exception {
         try (OpenWorkspace open = opened("python-sqlite/sessions.db")) {
             RecordedThread thread = Objects.requireNonNull(open.threads()).thread("0197a000-0000-7000-8000-000000000001", Cancellation.NEVER).orThrow();

@@ -1,0 +1,62 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.backend.StateBackend;
+import dev.stateroom.langgraph.channel.PersistentFiles;
+import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.replay.CallRecording;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.RegularFile;
+import dev.stateroom.workspace.document.RulesFile;
+import dev.stateroom.workspace.recording.CallFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A file of JSON that is no workspace file, opened by itself: a log of tool calls, or else what it is and where it belongs. */
+final class LoggedCalls {
+    /** The type of the mount that has the files with which a log begins. */
+    static final String TYPE = "log";
+
+    private static final int LARGEST = 4 << 20;
+
+    private LoggedCalls() {}
+
+    /** A workspace with the files that a log begins with, and no threads; {@code refused} for what is a workspace file, but a wrong one. */
+    static Outcome<OpenWorkspace> open(Path file, Failure refused) {
+        String name = LocalOpener.name(file);
+        return switch (CallFile.recording(file)) {
+            case Outcome.Ok<CallRecording>(CallRecording log) -> {
+                PersistentFiles files = PersistentFiles.of(log.start());
+                Mount mount = new Mount("/", TYPE, "state", name, new Mount.Live(() -> Outcome.ok(new StateBackend(files, name))));
+                yield Outcome.ok(new OpenWorkspace(name, file.toAbsolutePath().toString(), null, null, List.of(mount), log.problems()));
+            }
+            case Outcome.Failed<CallRecording>(Failure why) when why.kind() != Failure.Kind.INVALID -> Outcome.failed(why);
+            case Outcome.Failed<CallRecording> _ -> Outcome.failed(whatElse(file, name, refused));
+        };
+    }
+
+    private static Failure whatElse(Path file, String name, Failure refused) {
+        ForeignValue read;
+        try {
+            read = PlainJson.read(RegularFile.bytes(file, LARGEST));
+        } catch (IOException e) {
+            return refused;
+        }
+        if (ForeignValue.fields(read).get("backend") != null) {
+            return refused;
+        }
+        ForeignValue first = read instanceof ForeignValue.Items(List<ForeignValue> items) && !items.isEmpty() ? items.getFirst() : read;
+        if (ForeignValue.fields(first).get("decisions") != null || ForeignValue.fields(first).get("interrupt_id") != null) {
+            return new Failure(
+                    Failure.Kind.UNSUPPORTED, name + " is a file of decisions: open the source that waits for them, or give the file to stateroom resume --decisions");
+        }
+        if (RulesFile.open(file) instanceof Outcome.Ok<RuleBook>(RuleBook rules) && !rules.equals(RuleBook.EMPTY)) {
+            return new Failure(Failure.Kind.UNSUPPORTED, name + " is a file of rules: open a source and choose the file under Rules in Replay, or with --rules");
+        }
+        return new Failure(
+                Failure.Kind.UNSUPPORTED, name + " is JSON, but no workspace file and no log of tool calls: open a database, a folder or a log with messages or calls");
+    }
+}
