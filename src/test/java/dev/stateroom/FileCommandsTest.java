@@ -211,6 +211,8 @@ final class FileCommandsTest {
         writable();
         Files.writeString(folder.resolve("project/src/main.py"), "print()");
         assertThat(in("delete", "/project/src", "--json").json().get("occurrences").intValue()).isEqualTo(1);
+        Files.createDirectories(folder.resolve("project/empty/inner"));
+        assertThat(in("delete", "/project/empty").out()).isEqualTo("deleted /project/empty, a folder without files\n");
         assertThat(folder.resolve("project/src")).doesNotExist();
         assertThat(in("delete", "/project").err()).contains("is a whole mount");
         assertThat(in("delete", "/").status()).isEqualTo(1);
@@ -368,6 +370,15 @@ final class FileCommandsTest {
         assertThat(written.status()).as("one call is one call").isZero();
         assertThat(written.err()).contains(" / write /a done").hasLineCount(1);
         assertThat(in("write", "/src/a", "--text", "x", "--verbose").err()).contains(" / write /src/a refused: Writes are not allowed under /src/a");
+        for (String way : List.of("--as-tool", "--as-agent")) {
+            assertThat(in("edit", "/a", "--old", "fine", "--new", "fine", way).status()).as("one call is one call %s", way).isZero();
+            CommandRun denied = in("write", "/src/a", "--text", "x", way);
+            assertThat(denied.status()).as(way).isEqualTo(1);
+            assertThat(denied.out() + denied.err()).contains("not allowed under");
+            assertThat(in("write", "/b", "--text", "0123456789", way).err()).contains("is larger than 9 bytes").hasLineCount(1);
+        }
+        assertThat(folder.resolve("project/src/a")).doesNotExist();
+        assertThat(folder.resolve("project/b")).doesNotExist();
     }
 
     @Test

@@ -7,12 +7,14 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -58,14 +60,21 @@ final class ReachChangesTest {
     @TempDir
     static Path folder;
 
+    /** The data folder after the user agreed to the workspace; null before the first test that needs it. */
+    private static @Nullable Path agreed;
+
     private static int number;
     private final Map<String, String> environment = new HashMap<>();
     private Path here;
     private Path file;
 
+    /** Always the same files in the same place. */
     @BeforeEach
     void make() throws IOException {
-        here = Files.createDirectories(folder.resolve("w" + number++ + "/ws"));
+        if (Files.exists(folder.resolve("w"))) {
+            Files.move(folder.resolve("w"), folder.resolve("w" + number++));
+        }
+        here = Files.createDirectories(folder.resolve("w/ws"));
         Files.createDirectories(here.resolve("notes"));
         Files.createDirectories(here.resolve("other"));
         Files.writeString(here.resolve("agent.py"), "import more\nimport more_of_it\nbackend = None\n");
@@ -110,6 +119,34 @@ final class ReachChangesTest {
     private CommandRun trust(String... more) {
         String[] all = Stream.concat(Stream.of("trust", file.toString(), "--json"), Stream.of(more)).toArray(String[]::new);
         return CommandRun.of(here.resolve("data"), environment, false, all);
+    }
+
+    /** Agrees for the first test that asks for it, with the command; the others go on from a copy of the data that it left. */
+    private void agree() throws IOException {
+        if (agreed == null) {
+            assertThat(trust("--yes").json().get("agreed").booleanValue()).isTrue();
+            agreed = copy(here.resolve("data"), folder.resolve("agreed"));
+        } else {
+            Files.move(here.resolve("data"), folder.resolve("data" + number++));
+            copy(agreed, here.resolve("data"));
+        }
+    }
+
+    private static Path copy(Path from, Path to) throws IOException {
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path each : all.toList()) {
+                Files.copy(each, to.resolve(from.relativize(each)), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+        return to;
+    }
+
+    @Test
+    void theSameFilesMadeAgainAreNotAskedAgain() throws IOException {
+        agree();
+        make();
+        agree();
+        assertThat(trust().status()).as("asked once").isZero();
     }
 
     /** A change of the file: what is there, and what then is there. */
@@ -196,7 +233,7 @@ final class ReachChangesTest {
     void aChangeOfTheFileIsAskedAgain(Written change) throws IOException {
         String text = Files.readString(file);
         assertThat(text).contains(change.before());
-        assertThat(trust("--yes").json().get("agreed").booleanValue()).isTrue();
+        agree();
         assertThat(trust().status()).as("asked once").isZero();
         Files.writeString(file, text.replace(change.before(), change.after()));
         assertAskedAgain();
@@ -314,7 +351,7 @@ final class ReachChangesTest {
     @ParameterizedTest
     @MethodSource("changesOfWhatItResolvesTo")
     void aChangeOfWhatItResolvesToIsAskedAgain(Planted change) throws IOException {
-        assertThat(trust("--yes").json().get("agreed").booleanValue()).isTrue();
+        agree();
         change.in(here, environment);
         assertAskedAgain();
     }

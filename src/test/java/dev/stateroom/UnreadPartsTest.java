@@ -32,6 +32,19 @@ final class UnreadPartsTest {
     }
 
     @Test
+    void filesSayOnceThatTheirHistoryIsIncomplete() throws Exception {
+        Path database = CommandRun.copy("python-sqlite/sessions.db", folder);
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + database);
+                Statement statement = connection.createStatement()) {
+            statement.execute("DELETE FROM checkpoints WHERE checkpoint_id IN (SELECT checkpoint_id FROM checkpoints WHERE thread_id = '" + PrintingCommands.THREAD
+                    + "' AND checkpoint_ns = '' ORDER BY checkpoint_id LIMIT 3)");
+        }
+        assertThat(run("files", database.toString(), PrintingCommands.THREAD).err()).containsOnlyOnce("incomplete").contains("note: history incomplete: rebuilt from step 2, because");
+        String all = run("history", database.toString(), PrintingCommands.THREAD).out();
+        assertThat(all).contains("(incomplete: ").doesNotContain("incomplete: history incomplete");
+    }
+
+    @Test
     void aPathIsResolvedWithANoteWhereTheThreadThatShowsTheDialectCannotBeRead() throws IOException {
         Path database = CommandRun.copy("python-sqlite/sessions.db", folder);
         Path workspace = Files.writeString(folder.resolve("w.stateroom.json"), """

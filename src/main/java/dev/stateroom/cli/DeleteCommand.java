@@ -38,6 +38,8 @@ final class DeleteCommand extends ChangeCommand {
         }
         return tree.files()
                 .delete(file, Cancellation.NEVER)
-                .map(count -> new Done(count, "deleted " + count + (count == 1 ? " file at " : " files at ") + file));
+                .map(count -> new Done(count, count == 0
+                        ? "deleted " + file + ", a folder without files"
+                        : "deleted " + count + (count == 1 ? " file at " : " files at ") + file));
     }
 }

@@ -37,7 +37,7 @@ final class FilesCommand extends StepCommand {
         }
         tellDifference(thread, step.key());
         if (!files.rebuild().complete()) {
-            terminal.err().println("note: history incomplete: " + TerminalText.line(files.rebuild().why()));
+            terminal.err().println("note: history incomplete: " + TerminalText.line(files.rebuild().reason()));
         }
         if (!options.json && at == null && workspaceFor(source()) == null) {
             tellOutside(thread);

@@ -99,7 +99,7 @@ final class HistoryCommand extends StepCommand {
                                 ran,
                                 state,
                                 rebuilt.rebuild().complete() && unread == null,
-                                rebuilt.rebuild().complete() && unread != null ? unread : rebuilt.rebuild().why());
+                                rebuilt.rebuild().complete() && unread != null ? unread : rebuilt.rebuild().reason());
                     case Outcome.Failed<List<FileChange>>(Failure failure) ->
                         new Row(checkpoint, List.of(), ran, state, false, failure.sentence());
                 };

@@ -223,7 +223,7 @@ final class BlameWalk {
         versions.add(origin(top, call, cause));
         lines.next(text, versions.size() - 1, cancellation);
         if (!rebuild.complete()) {
-            notes.add("The files at this checkpoint are not complete: " + rebuild.why());
+            notes.add("The files at this checkpoint are not complete: " + rebuild.reason());
         }
         if (lines.isCoarse()) {
             notes.add("A version is too large to compare line by line: all its lines count as new");

@@ -21,5 +21,13 @@ public record RebuiltValue<T>(T value, Rebuild rebuild) {
 
         /** Stored whole in the checkpoint: nothing to fold. */
         public static final Rebuild STORED = new Rebuild(true, null, 0, "");
+
+        /** What most such sentences begin with. */
+        public static final String INCOMPLETE = "history incomplete: ";
+
+        /** What is missing, for a sentence that says already that something is. */
+        public String reason() {
+            return why.startsWith(INCOMPLETE) ? why.substring(INCOMPLETE.length()) : why;
+        }
     }
 }

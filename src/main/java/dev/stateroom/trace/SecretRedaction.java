@@ -17,11 +17,22 @@ final class SecretRedaction {
     /** Names of files and programs, which such variables may hold as well. */
     private static final Pattern NO_SECRET = Pattern.compile("(?:/|~|[A-Za-z]:\\\\).*|true|false|[0-9]+");
 
+    /** A name that ends like that, and what comes before its value: {@code "dbPassword": "}, {@code secret_access_key = }, also in JSON within a text of JSON. */
+    private static final String NAMED = "(?:password|passwd|pwd|passphrase|secret|token|credential|(?:api|access|private|secret)[_-]?key)(?:\\\\?[\"'])?\\s?[:=]\\s?";
+
+    // A look at the one sign directly before a secret is first: most places fail at that, which is quick.
     private static final List<Pattern> PLACES = List.of(
+            Pattern.compile("(?s)-----BEGIN [A-Z ]{0,30}PRIVATE KEY[A-Z ]{0,10}-----.*?(?:-----END|\\z)"),
+            Pattern.compile("(?<=://)[^\\s/@:'\"]{1,200}:[^\\s'\"]{0,300}(?=@)"),
             Pattern.compile("(?<=://)[^\\s/@'\"]+(?=@)"),
-            Pattern.compile("(?i)(?<=\\b(?:authorization|proxy-authorization|x-api-key|api-key|cookie|set-cookie)[\"']?\\s?[:=]\\s?[\"']?)[^\\r\\n\"']+"),
-            Pattern.compile("(?i)(?<=[?&;][a-z0-9_.-]{0,40}(?:key|token|secret|password|passwd|pwd|signature|sig|credential|auth|code)=)[^&\\s\"'#]+"),
-            Pattern.compile("(?i)(?<=\\b(?:password|passwd|pwd|passphrase|secret|token|api_?key)[\"']?\\s?[:=]\\s?[\"']?)[^\\s\"',;&\\])}]+"));
+            Pattern.compile("(?i)(?<=[:=]\\s?[\"']?)(?<=\\b(?:authorization|proxy-authorization|x-api-key|api-key|cookie|set-cookie)[\"']?\\s?[:=]\\s?[\"']?)[^\\r\\n\"']+"),
+            Pattern.compile("(?i)(?<==)(?<=[?&;][a-z0-9_.-]{0,40}(?:key|token|secret|password|passwd|pwd|signature|sig|credential|auth|code)=)[^&\\s\"'#]+"),
+            Pattern.compile("(?i)(?<=[\"'])(?<=" + NAMED + "\\\\?[\"'])[^\"'\\r\\n]+"),
+            Pattern.compile("(?i)(?<=[:=]\\s?)(?<=" + NAMED + ")(?!\\[redacted])[^\\s\"',;&\\])}\\\\]+"),
+            Pattern.compile("(?i)(?<= )(?<=--[a-z-]{0,40}(?:password|passwd|passphrase|secret|token|key) )\\S+"));
+
+    /** What is looked at together of a long line. */
+    private static final int PIECE = 20_000;
 
     private final List<String> values;
 
@@ -55,6 +66,11 @@ final class SecretRedaction {
     }
 
     private static String line(String line) {
+        if (line.length() > PIECE) {
+            int space = line.lastIndexOf(' ', PIECE);
+            int end = space > 0 ? space : PIECE;
+            return line(line.substring(0, end)) + line(line.substring(end));
+        }
         StringBuilder redacted = new StringBuilder();
         int from = 0;
         for (SecretPatterns.Find find : SecretPatterns.in(line)) {

@@ -60,7 +60,7 @@ record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nu
                 .map(rebuilt -> {
                     List<String> problems = new ArrayList<>(thread.problems());
                     if (!rebuilt.rebuild().complete()) {
-                        problems.addFirst("the files of " + thread.id() + " are incomplete: " + rebuilt.rebuild().why());
+                        problems.addFirst("the files of " + thread.id() + " are incomplete: " + rebuilt.rebuild().reason());
                     }
                     return new Read(rebuilt.value(), problems);
                 }));

@@ -82,10 +82,26 @@ final class ProgramLogTest {
         "x-api-key: SECRETVALUE",
         "{\"password\": \"SECRETVALUE\"}",
         "password=SECRETVALUE",
+        "postgresql://anna:a/SECRETVALUE@host/db refused",
+        "postgresql://anna:p@SECRETVALUE@host:5432/db refused",
+        "psql --password SECRETVALUE -h host",
+        "{'SecretAccessKey': 'a/SECRETVALUE'}",
+        "{\"sessionToken\": \"SECRETVALUE\", \"refreshToken\": \"SECRETVALUE\"}",
+        "{\\\"dbPassword\\\": \\\"SECRETVALUE\\\"}",
+        "password = 'two words SECRETVALUE'",
+        "aws_secret_access_key = wJalr/a+SECRETVALUE",
+        "-----BEGIN RSA PRIVATE KEY-----\nMIIE/SECRETVALUE+a\nabc/SECRETVALUE=\n-----END RSA PRIVATE KEY-----\n",
+        "{\"private_key\": \"-----BEGIN PRIVATE KEY-----\\nMIIE/SECRETVALUE+a\\n-----END PRIVATE KEY-----\\n\"}",
         "the key plainword was refused"
     })
     void secretsAreTakenOut(String text) {
         assertThat(redaction.text(text)).contains("[redacted]").doesNotContain("SECRETVALUE", "plainword");
+    }
+
+    @Test
+    void aSecretBehindALotOfTextIsTakenOut() {
+        String key = "sk-ant-api03-" + "Ab9x".repeat(8);
+        assertThat(redaction.text("x ".repeat(15_000) + key + " y")).endsWith(" [redacted] y");
     }
 
     @ParameterizedTest
@@ -94,7 +110,9 @@ final class ProgramLogTest {
         "java.lang.IllegalStateException: no such thread",
         "	at dev.stateroom.storage.database.Database.ready(Database.java:171)",
         "stateroom.mv.db is damaged; the newest good copy is stateroom-20261122-063004-992.sql.gz",
-        "https://host:8123/threads/1ef4f797-8335-6428-8001-8a1503f9b875/state"
+        "https://host:8123/threads/1ef4f797-8335-6428-8001-8a1503f9b875/state",
+        "see https://host/a, ask anna@example.org or bob@example.org",
+        "max_tokens: 4096, tokens=12, key: thread-1"
     })
     void whatIsNoneStays(String text) {
         assertThat(redaction.text(text)).isEqualTo(text);

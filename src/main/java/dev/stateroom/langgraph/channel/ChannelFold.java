@@ -147,7 +147,7 @@ final class ChannelFold<S> {
         if (why == null) {
             return Outcome.failed(
                     Failure.Kind.UNSUPPORTED,
-                    "the " + reducer.channel() + " of checkpoint " + key.id() + " is unknown: " + fold.rebuild().why().replace(FoldDamage.INCOMPLETE, ""));
+                    "the " + reducer.channel() + " of checkpoint " + key.id() + " is unknown: " + fold.rebuild().reason());
         }
         return contents.of(key, cancellation) instanceof Outcome.Failed<StoredCheckpoint>(Failure failure)
                 ? Outcome.failed(failure)
@@ -346,7 +346,7 @@ final class ChannelFold<S> {
     }
 
     private ChannelSnapshot.Start<S> missing(ThreadIndex.Entry oldest, String why) {
-        String sentence = FoldDamage.INCOMPLETE + "rebuilt from " + oldest.label() + ", because " + why;
+        String sentence = Rebuild.INCOMPLETE + "rebuilt from " + oldest.label() + ", because " + why;
         problems.add(sentence);
         return new ChannelSnapshot.Start<>(reducer.empty(), new Rebuild(false, oldest.step(), 0, sentence), false, true);
     }

@@ -5,9 +5,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What makes no sense at one checkpoint; the first of it is the reason why a rebuild is not complete. */
 final class FoldDamage {
-    /** What such a reason begins with. */
-    static final String INCOMPLETE = "history incomplete: ";
-
     private final ReadProblems problems;
     private final ThreadIndex.Entry entry;
     private @Nullable String first;
@@ -31,6 +28,6 @@ final class FoldDamage {
     }
 
     private String sentence(String phrase) {
-        return INCOMPLETE + "at " + entry.label() + " " + phrase;
+        return Rebuild.INCOMPLETE + "at " + entry.label() + " " + phrase;
     }
 }

@@ -178,7 +178,10 @@ public final class SettingsStore {
         if (known instanceof Outcome.Ok<Boolean>) {
             former.delete();
             return read(rows).map(kept -> {
-                cache.write(kept);
+                // Most openings change nothing.
+                if (!cache.read().equals(Optional.of(kept))) {
+                    cache.write(kept);
+                }
                 return true;
             });
         }
