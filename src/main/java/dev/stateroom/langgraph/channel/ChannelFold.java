@@ -267,7 +267,8 @@ final class ChannelFold<S> {
             }
             if (notes != null) {
                 String before = i + 1 < versions.size() ? versions.get(i + 1) : null;
-                Boolean changed = version == null || before == null ? null : !version.equals(before);
+                // The step that leads on from a checkpoint without a version wrote the first one.
+                Boolean changed = version == null || before == null && i + 1 != written ? null : (Boolean) !version.equals(before);
                 traces.put(entry.key, notes.traces(form(entry.key, start.apart(), version, i < written), changed));
             }
             if (i < written) {

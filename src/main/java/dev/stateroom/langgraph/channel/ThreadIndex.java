@@ -287,11 +287,10 @@ final class ThreadIndex {
         return order().children().containsKey(key);
     }
 
-    /** True where it is known that steps behind these may not have taken their rows as they are read again: branches, runs saved at their end. */
+    /** True where it is known that steps behind these may not have taken their rows as they are read again: branches. */
     boolean areOddlyLeft(List<Entry> line) {
         Order known = order;
-        return known != null && line.stream().anyMatch(entry -> known.forked().contains(entry.key.namespace())
-                || known.children().getOrDefault(entry.key, List.of()).stream().anyMatch(child -> !child.begins() && !child.follows(entry)));
+        return known != null && line.stream().anyMatch(entry -> known.forked().contains(entry.key.namespace()));
     }
 
     /** The checkpoints at which rows begin another branch: it may take rows that the others had. */

@@ -312,21 +312,23 @@ final class FoldedThreadTest {
 
     @Test
     void aRunSavedAtItsEndWhoseStepsFollowEachOtherIsNotJudgedAgain() {
-        MemoryRows rows = endedRun("/f");
-        FoldedThread thread = rows.thread();
-        assertThat(content(files(thread, "b").value(), "/f")).isEqualTo("of step 3");
-        int folded = rows.writesRead;
-        assertThat(thread.divergenceAt(key("b"), Cancellation.NEVER).orThrow()).isEmpty();
-        assertThat(rows.writesRead).as("the steps' order is in the ids of their tasks").isEqualTo(folded);
-        thread = endedRun("/g").thread();
-        assertThat(thread.divergenceAt(key("b"), Cancellation.NEVER).orThrow().orElseThrow().cause()).isEqualTo(StoredDivergence.Cause.EXIT_ORDER);
+        for (String[] before : new String[][] {{"files"}, {}}) {
+            MemoryRows rows = endedRun("/f", before);
+            FoldedThread thread = rows.thread();
+            assertThat(content(files(thread, "b").value(), "/f")).isEqualTo("of step 3");
+            int folded = rows.writesRead;
+            assertThat(thread.divergenceAt(key("b"), Cancellation.NEVER).orThrow()).isEmpty();
+            assertThat(rows.writesRead).as("the steps' order is in the ids of their tasks").isEqualTo(folded);
+            thread = endedRun("/g", before).thread();
+            assertThat(thread.divergenceAt(key("b"), Cancellation.NEVER).orThrow().orElseThrow().cause()).isEqualTo(StoredDivergence.Cause.EXIT_ORDER);
+        }
     }
 
     /** Steps 2 and 3 both write /f; step 3 has a second task, which writes {@code other}. */
-    private static MemoryRows endedRun(String other) {
+    private static MemoryRows endedRun(String other, String... before) {
         String tail = "-0000-0000-0000-00000000000";
         return new MemoryRows()
-                .checkpoint("a", null, 1, "{}", "files")
+                .checkpoint("a", null, 1, "{}", before)
                 .files("a", "", "00000002" + tail + "1", 0, file("/f", "of step 2"))
                 .files("a", "", "00000003" + tail + "1", 0, "{\"/f\":{\"content\":\"of step 3\"},\"/g\":{\"content\":\"1\"}}")
                 .files("a", "", "00000003" + tail + "2", 0, file(other.equals("/f") ? "/h" : other, "2"))
