@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { createHash } from "node:crypto";
 import { createRequire } from "node:module";
-import { createDeepAgent, CompositeBackend, FilesystemBackend, StateBackend, StoreBackend } from "deepagents";
+import * as deepagents from "deepagents";
 import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage } from "@langchain/core/messages";
@@ -15,13 +15,18 @@ import { tool } from "langchain";
 import { z } from "zod";
 
 process.env.LANGSMITH_TRACING = "false";
+const { createDeepAgent, CompositeBackend, FilesystemBackend, StateBackend, StoreBackend } = deepagents;
 const Database = createRequire(import.meta.url)("better-sqlite3");
 const RELEASE = JSON.parse(fs.readFileSync(new URL("./node_modules/deepagents/package.json", import.meta.url))).version;
 const [MAJOR, MINOR] = RELEASE.split(".").map(Number);
 const HAS_DELETE = MAJOR > 1 || MINOR >= 11;
+const CHOOSES_TOOLS = MAJOR > 1 || MINOR >= 14;
 
 const NAMES = ["a.md", "b.txt", "notes/c.md", "notes/.hidden", "src/main.py", "src/deep/x.py", "w x.md", "ü.md", "e\u0301.md", "日本/🎉.md"];
-const WRONG = ["no-slash.md", "/../up.md", "~/home.md", "/", "/notes", "/a.md/", "/./a.md", "/notes/../a.md", "/nope/none.md"];
+const BINARY = { "logo.png": Buffer.from("\x89PNG\r\n\x1a\n\x00\xff", "latin1"), "notes/paper.pdf": Buffer.from("%PDF-1.4\n\xe2\xe3\xcf\xd3\n%%EOF\n", "latin1"), "src/data.bin": Buffer.from([0, 1, 254]) };
+const MOVED = /saved in the filesystem at this path: (\S+)/;
+const TOOLS = ["ls", "write_file", "edit_file", "delete", "task"];
+const WRONG = ["/logo.png", "/notes/paper.pdf", "u\u0308.md", "/u\u0308.md", "/\u00e9.md", "/notes//c.md", "/notes/c.md/", "//notes/c.md", "/src/../src/main.py", "/a.md ", " /a.md", "/A.md", "/notes/*", "/*.md", "./a.md", "/.", "no-slash.md", "/../up.md", "~/home.md", "/", "/notes", "/a.md/", "/./a.md", "/notes/../a.md", "/nope/none.md"];
 const LINES = ["alpha", "beta beta", "gamma = 1", "TODO: [x]", "  indented", "", "ende ü", "a.b*c", "alpha beta", "crlf\r", "old\rmac", "🎉 end", "sep\u2028line", "form\x0cfeed", "tab\tx"];
 const PATTERNS = ["alpha", "beta", "[x]", "a.b*c", "ü", "nothing here", "= 1"];
 const GLOBS = ["**/*.md", "*.md", "/**/*", "src/**", "notes/*", "*.{md,txt}", "[ab].*", "**"];
@@ -58,12 +63,12 @@ const fetchLog = tool(({ lines }) => Array.from({ length: lines }, (_, i) => `${
 
 const told = (message) => ({ text: typeof message.content === "string" ? message.content : JSON.stringify(message.content), status: message.status ?? null });
 const textOf = (file) =>
-  Array.isArray(file.content) ? file.content.join("\n") : typeof file.content === "string" ? file.content : Buffer.from(file.content).toString("latin1");
+  Array.isArray(file.content) ? file.content.join("\n") : typeof file.content === "string" ? file.content : Buffer.from(Object.values(file.content)).toString("utf8");
 
 /** What the model of one agent says. */
 class Choices {
   constructor(seed, mounts, subagents) {
-    Object.assign(this, { seed, mounts, subagents, halted: false, asked: {}, answers: {}, left: 0 });
+    Object.assign(this, { seed, mounts, subagents, halted: false, asked: {}, answers: {}, left: 0, moved: [] });
   }
   path(rng) {
     return rng.next() < 0.12 ? rng.choice(WRONG) : rng.choice(["", ...this.mounts, ...this.mounts]) + "/" + rng.choice(NAMES);
@@ -72,7 +77,8 @@ class Choices {
     return rng.choice(["/", "/notes", "/src", "/src/", "/nope", ...this.mounts, ...this.mounts.map((m) => m + "/"), ...this.mounts.map((m) => m + "/notes"), this.path(rng)]);
   }
   text(rng) {
-    return Array.from({ length: rng.between(0, 6) }, () => rng.choice(LINES)).join("\n") + rng.choice(["\n", ""]);
+    const length = rng.next() < 0.015 ? 12000 : rng.between(0, 6);
+    return Array.from({ length }, () => rng.choice(LINES)).join("\n") + rng.choice(["\n", ""]);
   }
   call(rng, agent) {
     const many = (name, count) => Array(count).fill(name);
@@ -87,6 +93,8 @@ class Choices {
       if (rng.next() < 0.4) args.replace_all = rng.next() < 0.8;
     } else if (name === "read_file") {
       args = { file_path: this.path(rng) };
+      if (rng.next() < 0.25) args.file_path = rng.choice(["", ...this.mounts]) + "/" + rng.choice(Object.keys(BINARY));
+      if (this.moved.length && rng.next() < 0.6) args.file_path = rng.choice(this.moved);
       if (rng.next() < 0.4) Object.assign(args, { offset: rng.choice([0, 1, 3, 500, 2 ** 31, 2 ** 53]), limit: rng.choice([1, 2, 100, 0, 2 ** 31]) });
     } else if (name === "ls") args = { path: this.folder(rng) };
     else if (name === "glob") {
@@ -99,7 +107,8 @@ class Choices {
     } else if (name === "delete") args = { file_path: rng.choice([this.path(rng), this.folder(rng)]) };
     else if (name === "fetch_log") args = { service: "api", lines: rng.choice([2, 5, 5, 5, 5500]) };
     else {
-      const kind = rng.choice(agent === "team" ? ["helper", "general-purpose"] : [...this.subagents.filter((one) => one !== "helper"), "general-purpose"]);
+      const known = agent === "team" ? ["helper", "general-purpose"] : [...this.subagents.filter((one) => one !== "helper"), "general-purpose"];
+      const kind = rng.next() < 0.95 || this.subagents.includes("team") ? rng.choice(known) : "nobody";
       return { name: "task", args: { description: `job ${rng.between(0, 999999999)} for ${kind}`, subagent_type: kind } };
     }
     if (rng.next() < 0.04) {
@@ -107,12 +116,14 @@ class Choices {
       if (rng.next() < 0.5) delete args[rng.choice(names)];
       else args[rng.choice(names)] = rng.choice([7, ["x"], true]);
     }
-    return { name, args };
+    return { name: rng.next() < 0.985 ? name : "nonsense", args };
   }
   answer(messages) {
     let last = "", turn = 0, said = 0;
+    this.moved = [];
     for (const message of messages) {
       const type = message.getType();
+      if (type === "tool") this.moved.push(...(MOVED.exec(told(message).text)?.slice(1) ?? []));
       if (type === "human") [last, turn, said] = [message.content, turn + 1, 0];
       else if (type === "ai") said++;
       else if (type === "tool" && !this.halted) this.answers[message.tool_call_id] ??= told(message);
@@ -127,6 +138,8 @@ class Choices {
       const id = "c" + createHash("sha256").update(`${key}|${index}`).digest("hex").slice(0, 16);
       return { ...this.call(rng, agent), id, type: "tool_call" };
     });
+    const named = calls.map((call) => call.args.file_path).filter((one) => one !== undefined);
+    if (named.length && rng.next() < 0.3) for (const call of calls) if ("file_path" in call.args) call.args.file_path = named[0];
     // Calls of one message run at the same time: which of them a folder sees first is left to chance.
     if (this.races && calls.some((call) => ["write_file", "edit_file", "delete", "task"].includes(call.name))) calls = calls.slice(0, 1);
     for (const call of calls) {
@@ -185,6 +198,8 @@ class Agent {
     else if (shape === "store" && rng.next() < 0.5) this.routes["/disk/"] = "disk";
     this.mounts = Object.keys(this.routes).map((prefix) => prefix.slice(0, -1));
     this.rules = rng.next() < 0.5 ? rules(rng) : [];
+    const others = ["ls", "write_file", "edit_file", "glob", "grep", "delete"];
+    this.tools = CHOOSES_TOOLS && rng.next() < 0.2 ? ["read_file", ...rng.sample(others, rng.between(1, others.length - 1))] : null;
     this.reviews = rng.next() < 0.55 ? reviews(rng) : {};
     this.subagents = {};
     for (const name of rng.sample(["worker", "auditor"], rng.between(0, 2))) {
@@ -216,6 +231,7 @@ class Agent {
     if (this.rules.length) document.permissions = this.rules;
     if (Object.keys(this.reviews).length) document.interrupt_on = this.reviews;
     if (Object.keys(this.subagents).length) document.subagents = this.subagents;
+    if (this.tools) document.tools = { enabled: this.tools };
     return document;
   }
   build(place) {
@@ -243,6 +259,7 @@ class Agent {
     return createDeepAgent({
       model, tools: [fetchLog], checkpointer: place.saver, store: place.store, backend, subagents,
       ...(this.rules.length ? { permissions: this.rules } : {}),
+      ...(this.tools ? { middleware: [deepagents.createFilesystemMiddleware({ backend, tools: this.tools, permissions: this.rules })] } : {}),
       ...(Object.keys(this.reviews).length ? { interruptOn: asPackage(this.reviews) } : {}),
     });
   }
@@ -370,10 +387,12 @@ function decision(agent, question, at) {
   const kind = agent.rng.choice(["approve", "approve", "approve", "edit", "reject"].filter((one) => allowed.includes(one)));
   if (kind === "edit") {
     const args = { ...request.args };
-    for (const [name, value] of [["content", "edited\n"], ["file_path", agent.choices.path(agent.rng)], ["new_string", "edited"]]) {
+    for (const [name, value] of [["content", "edited\n"], ["file_path", agent.choices.path(agent.rng)], ["new_string", "edited"], ["old_string", "alpha"], ["path", agent.choices.folder(agent.rng)], ["subagent_type", "general-purpose"]]) {
       if (name in args && agent.rng.next() < 0.6) args[name] = value;
     }
-    return { type: "edit", editedAction: { name: request.name, args } };
+    if (args.description && args.subagent_type) args.description = `${String(args.description).split(" for ")[0]} for ${args.subagent_type}`;
+    const name = agent.rng.next() < 0.15 ? agent.rng.choice(["nonsense", "read_file", ...TOOLS]) : request.name;
+    return { type: "edit", editedAction: { name, args } };
   }
   return kind === "reject" && agent.rng.next() < 0.5 ? { type: "reject", message: "not now" } : { type: kind };
 }
@@ -441,6 +460,11 @@ async function recorded(seed, number, out, budget) {
     const file = path.join(place.folder, "disk", name);
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, text);
+  }
+  for (const name of agent.rng.sample(Object.keys(BINARY), agent.rng.choice([0, 0, 1, 3]))) {
+    const file = path.join(place.folder, "disk", name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, BINARY[name]);
   }
   agent.choices.left = Math.min(budget, agent.rng.between(6, 30));
   const app = agent.build(place);

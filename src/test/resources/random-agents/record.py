@@ -3,7 +3,7 @@
 Each agent gets a folder of its own: databases, a folder, the workspace that describes it, and truth.json with what the package did.
 The same seed makes the same agents, calls and decisions. No network; the model is a program.
 """
-import hashlib, importlib.metadata, inspect, json, pathlib, random, shutil, sqlite3, sys, tempfile, threading, warnings
+import base64, hashlib, importlib.metadata, inspect, json, pathlib, random, re, shutil, sqlite3, sys, tempfile, threading, warnings
 
 warnings.simplefilter("ignore")
 from langchain_core.language_models.chat_models import BaseChatModel
@@ -29,9 +29,12 @@ CHOOSES_TOOLS = "tools" in inspect.signature(FilesystemMiddleware.__init__).para
 HAS_ARTIFACTS_ROOT = "artifacts_root" in inspect.signature(CompositeBackend.__init__).parameters
 
 NAMES = ["a.md", "b.txt", "notes/c.md", "notes/.hidden", "src/main.py", "src/deep/x.py", "w x.md", "ü.md", "e\u0301.md", "日本/🎉.md"]
-WRONG = ["no-slash.md", "/../up.md", "~/home.md", "C:\\x.md", "", "/", "/notes", "/a.md/", "//a.md", "/./a.md", "/notes/../a.md", "/nope/none.md"]
+BINARY = {"logo.png": b"\x89PNG\r\n\x1a\n\x00\xff", "notes/paper.pdf": b"%PDF-1.4\n\xe2\xe3\xcf\xd3\n%%EOF\n", "src/data.bin": b"\x00\x01\xfe"}
+MOVED = re.compile(r"saved in the filesystem at this path: (\S+)")
+WRONG = ["/logo.png", "/notes/paper.pdf", "u\u0308.md", "/u\u0308.md", "/\u00e9.md", "/notes//c.md", "/notes/c.md/", "//notes/c.md", "/src/../src/main.py", "/a.md ", " /a.md", "/A.md", "/notes/*", "/*.md", "./a.md", "/.", "no-slash.md", "/../up.md", "~/home.md", "C:\\x.md", "", "/", "/notes", "/a.md/", "//a.md", "/./a.md", "/notes/../a.md", "/nope/none.md"]
 LINES = ["alpha", "beta beta", "gamma = 1", "TODO: [x]", "  indented", "", "ende ü", "a.b*c", "alpha beta", "crlf\r", "old\rmac", "🎉 end", "sep\u2028line", "form\x0cfeed", "tab\tx"]
 PATTERNS = ["alpha", "beta", "[x]", "a.b*c", "ü", "nothing here", "= 1", ""]
+TOOLS = ["ls", "write_file", "edit_file", "delete", "task"]
 GLOBS = ["**/*.md", "*.md", "/**/*", "src/**", "**/.*", "notes/*", "*.{md,txt}", "/disk/**/*.py", "[ab].*", "**"]
 RULE_PATHS = ["/notes/**", "/disk/**", "/store/*", "/**/*.md", "/a.md", "/**/.hidden", "/{src,disk}/**", "/disk/notes/*", "/**", "/src/main.py", "/store/a.md", "/team/**", "/disk/in/*", "/日本/*"]
 
@@ -47,7 +50,7 @@ class Choices:
 
     def __init__(self, seed, mounts, subagents):
         self.seed, self.mounts, self.subagents = seed, mounts, subagents
-        self.halted, self.asked, self.answers, self.left = False, {}, {}, 0
+        self.halted, self.asked, self.answers, self.left, self.moved = False, {}, {}, 0, []
 
     def path(self, rng):
         if rng.random() < 0.12:
@@ -58,7 +61,8 @@ class Choices:
         return rng.choice(["/", "/notes", "/src", "/src/", "/nope", *self.mounts, *[m + "/" for m in self.mounts], *[m + "/notes" for m in self.mounts], self.path(rng)])
 
     def text(self, rng):
-        return "\n".join(rng.choice(LINES) for _ in range(rng.randint(0, 6))) + rng.choice(["\n", ""])
+        many = rng.random() < 0.015
+        return "\n".join(rng.choice(LINES) for _ in range(12000 if many else rng.randint(0, 6))) + rng.choice(["\n", ""])
 
     def call(self, rng, agent):
         kinds = ["write_file"] * 6 + ["edit_file"] * 5 + ["read_file"] * 3 + ["ls"] * 2 + ["glob"] * 2 + ["grep"] * 2 + ["fetch_log"]
@@ -75,6 +79,10 @@ class Choices:
                 args["replace_all"] = rng.random() < 0.8
         elif name == "read_file":
             args = {"file_path": self.path(rng)}
+            if rng.random() < 0.25:
+                args["file_path"] = rng.choice(["", *self.mounts]) + "/" + rng.choice(list(BINARY))
+            if self.moved and rng.random() < 0.6:
+                args["file_path"] = rng.choice(self.moved)
             if rng.random() < 0.4:
                 args.update(offset=rng.choice([0, 1, 3, 500, -1, 2**31, 2**53 + 1]), limit=rng.choice([1, 2, 100, 0, 2**31]))
         elif name == "ls":
@@ -110,8 +118,10 @@ class Choices:
         return {"name": name if rng.random() < 0.985 else "nonsense", "args": args}
 
     def answer(self, messages):
-        last, turn, said = "", 0, 0
+        last, turn, said, self.moved = "", 0, 0, []
         for message in messages:
+            if isinstance(message, ToolMessage):
+                self.moved += MOVED.findall(told(message)["text"])
             if isinstance(message, HumanMessage):
                 last, turn, said = message.content, turn + 1, 0
             elif isinstance(message, AIMessage):
@@ -126,6 +136,10 @@ class Choices:
             return AIMessage(content="done")
         agent = last.rsplit(" for ", 1)[1] if depth else "main"
         calls = [self.call(rng, agent) for _ in range(rng.choice([1, 1, 1, 2, 3]))]
+        named = [call["args"]["file_path"] for call in calls if "file_path" in call["args"]]
+        if named and rng.random() < 0.3:
+            for call in calls:
+                call["args"].update(dict.fromkeys({"file_path"} & {*call["args"]}, named[0]))
         for index, call in enumerate(calls):
             call.update(id="c" + hashlib.sha256(f"{key}|{index}".encode()).hexdigest()[:16], type="tool_call")
             self.asked[call["id"]] = {"id": call["id"], "agent": agent, "tool": call["name"], "args": json.loads(json.dumps(call["args"])), "waited": False}
@@ -303,6 +317,8 @@ def tree(app, config, folder, store, agent):
 
 def text_of(file):
     content = file["content"]
+    if file.get("encoding") == "base64":
+        return base64.b64decode(content).decode("utf-8", "surrogateescape")
     return content if isinstance(content, str) else "\n".join(content)
 
 
@@ -401,10 +417,13 @@ def decision(agent, question, at):
     kind = agent.rng.choice([kind for kind in ("approve", "approve", "approve", "edit", "reject") if kind in allowed])
     if kind == "edit":
         args = dict(request["args"])
-        for name, value in (("content", "edited\n"), ("file_path", agent.choices.path(agent.rng)), ("new_string", "edited")):
+        for name, value in (("content", "edited\n"), ("file_path", agent.choices.path(agent.rng)), ("new_string", "edited"), ("old_string", "alpha"), ("path", agent.choices.folder(agent.rng)), ("subagent_type", "general-purpose")):
             if name in args and agent.rng.random() < 0.6:
                 args[name] = value
-        return {"type": "edit", "edited_action": {"name": request["name"], "args": args}}
+        if "description" in args and "subagent_type" in args:
+            args["description"] = str(args["description"]).rsplit(" for ", 1)[0] + f" for {args['subagent_type']}"
+        name = agent.rng.choice(["nonsense", "read_file", *TOOLS]) if agent.rng.random() < 0.15 else request["name"]
+        return {"type": "edit", "edited_action": {"name": name, "args": args}}
     return {"type": "reject", "message": "not now"} if kind == "reject" and agent.rng.random() < 0.5 else {"type": kind}
 
 
@@ -450,8 +469,9 @@ def recorded(seed, number, out, budget):
         path = folder / "disk" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(text.encode())
-    if agent.rng.random() < 0.3:
-        (folder / "disk" / "logo.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00\xff")
+    for name in agent.rng.sample(sorted(BINARY), agent.rng.choice([0, 0, 1, 3])):
+        (folder / "disk" / name).parent.mkdir(exist_ok=True)
+        (folder / "disk" / name).write_bytes(BINARY[name])
     config, choices = agent.config(), agent.choices
     choices.left = min(budget, agent.rng.randint(6, 30))
     app = agent.build(saver, store, folder)
@@ -462,6 +482,9 @@ def recorded(seed, number, out, budget):
             given = {"messages": [{"role": "user", "content": f"turn {turn}"}]}
             if turn == 0 and agent.files:
                 given["files"] = {path: made_file(text) for path, text in agent.files.items()}
+            if turn == 0 and SINCE >= (0, 5, 0):
+                kept = {"/" + name: {**made_file(base64.b64encode(BINARY[name]).decode()), "encoding": "base64"} for name in agent.rng.sample(sorted(BINARY), agent.rng.choice([0, 0, 1, 2]))}
+                given["files"] = {**given.get("files", {}), **kept}
             app.invoke(given, config)
             while (waiting := pending(app, config)) and len(stops) < 8:
                 kept, interrupts, calls = stop(agent, app, config, folder, saver, store, len(stops))

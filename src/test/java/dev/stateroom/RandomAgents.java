@@ -363,9 +363,14 @@ final class RandomAgents {
             String answer = text(action.path("answer"), "text");
             boolean failed = answer.startsWith("Error") || answer.startsWith("Cannot") || text(action.path("answer"), "status").equals("error");
             Map<String, String> happened = new TreeMap<>();
-            action.get("changes").properties().stream().filter(change -> !isOfACallBeside(action, change.getKey(), failed)).forEach(change -> happened.put(
-                    shown(change.getKey()),
-                    change.getValue().get("before").isNull() ? "added" : change.getValue().get("after").isNull() ? "deleted" : "modified"));
+            action.get("changes").properties().forEach(change -> {
+                String kind = change.getValue().get("before").isNull() ? "added" : change.getValue().get("after").isNull() ? "deleted" : "modified";
+                if (!isOfACallBeside(action, change.getKey(), failed)) {
+                    happened.put(shown(change.getKey()), kind);
+                } else if (said.remove(shown(change.getKey()), kind)) {
+                    count("preview skipped: a parallel call may have changed the file");
+                }
+            });
             // Of two calls of one message that delete the same file nothing tells which did it.
             for (JsonNode path : action.path("beside")) {
                 if (!happened.containsKey(shown(path.stringValue())) && said.remove(shown(path.stringValue()), "deleted")) {

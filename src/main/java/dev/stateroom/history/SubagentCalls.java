@@ -11,6 +11,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -33,10 +34,11 @@ final class SubagentCalls {
             Map<String, Deque<RecordedCall>> described = new HashMap<>();
             Deque<RecordedCall> tasks = new ArrayDeque<>();
             for (RecordedCall call : calls) {
-                String text = ForeignValue.text(ForeignValue.fields(call.written()).get("description"));
-                if (text != null) {
-                    described.computeIfAbsent(text, _ -> new ArrayDeque<>()).add(call);
-                }
+                Stream.of(call.written(), Objects.requireNonNullElse(call.rewrittenArgs(), call.written()))
+                        .map(args -> ForeignValue.text(ForeignValue.fields(args).get("description")))
+                        .filter(Objects::nonNull)
+                        .distinct()
+                        .forEach(text -> described.computeIfAbsent(text, _ -> new ArrayDeque<>()).add(call));
                 if (call.tool().equals(TASK)) {
                     tasks.add(call);
                 }
@@ -191,13 +193,11 @@ final class SubagentCalls {
                 thread, child.lineage().parentsFirst().getFirst(), outer, around == null ? null : around.lineage());
     }
 
-    /** The subagent's name: what its call asked for, else what its metadata says, else its node's. */
-    static String name(RecordedThread thread, String namespace, NamespaceCalls read, @Nullable RecordedCall call) {
-        if (call != null) {
-            String asked = ForeignValue.text(ForeignValue.fields(call.written()).get("subagent_type"));
-            if (asked != null) {
-                return asked;
-            }
+    /** The subagent's name: what its call ran with, else what its metadata says, else its node's. */
+    static String name(RecordedThread thread, String namespace, @Nullable ToolCall start) {
+        String asked = start == null ? null : ForeignValue.text(ForeignValue.fields(start.executedArgs()).get("subagent_type"));
+        if (asked != null) {
+            return asked;
         }
         Checkpoint head = thread.head(namespace);
         String stored = head == null ? null : ForeignValue.text(head.metadata().get("lc_agent_name"));

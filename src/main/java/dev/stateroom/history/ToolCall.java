@@ -229,7 +229,7 @@ public record ToolCall(
         /** The agent of a subagent's namespace, as its calls name it: by the call that it runs under, else by the namespace. */
         public String agentOf(String namespace) {
             ToolCall start = starts.get(namespace);
-            String asked = start == null ? null : ForeignValue.text(ForeignValue.fields(start.args()).get("subagent_type"));
+            String asked = start == null ? null : ForeignValue.text(ForeignValue.fields(start.executedArgs()).get("subagent_type"));
             return asked != null
                     ? asked
                     : inOrder.stream()

@@ -173,7 +173,7 @@ public final class ToolCalls {
         int turn = namespace.isEmpty()
                 ? read.turnAt(call.proposedAt())
                 : parentShown == null ? turnAround(namespace) : parentShown.turn();
-        String agent = namespace.isEmpty() ? "main" : SubagentCalls.name(thread, namespace, read, parent);
+        String agent = namespace.isEmpty() ? "main" : SubagentCalls.name(thread, namespace, parentShown);
         return new ToolCall(
                 call.id(),
                 call.tool(),

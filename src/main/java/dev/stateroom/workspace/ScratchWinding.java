@@ -188,12 +188,12 @@ final class ScratchWinding {
             }
             CallChange.of(call.tool(), call.args(), result == null ? null : result.text(), result == null ? null : result.failed(), !own.dialect().holds(DialectFact.WRITE_OVERWRITES))
                     .ifPresent(done -> {
+                        FileSnapshot first = done.before(FileSnapshot.Other.UNKNOWN);
+                        Change change = new Change(maker, path, done, first == FileSnapshot.Other.ABSENT ? first : known.at(path));
                         if (done.kind() == CallChange.Kind.DELETE) {
                             deletedBelow(path, maker, done, known, changes);
                             known.deleted(path);
                         }
-                        FileSnapshot first = done.before(FileSnapshot.Other.UNKNOWN);
-                        Change change = new Change(maker, path, done, first == FileSnapshot.Other.ABSENT ? first : known.at(path));
                         changes.add(change);
                         known.put(path, change.after());
                     });

@@ -142,7 +142,7 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
         }
 
         private String name(String namespace, @Nullable ToolCall start) {
-            String asked = start == null ? null : ForeignValue.text(ForeignValue.fields(start.args()).get("subagent_type"));
+            String asked = start == null ? null : ForeignValue.text(ForeignValue.fields(start.executedArgs()).get("subagent_type"));
             if (asked != null) {
                 return asked;
             }
