@@ -27,6 +27,7 @@ import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
 import javafx.scene.input.DataFormat;
 import javafx.scene.input.DragEvent;
 import javafx.scene.input.Dragboard;
@@ -176,6 +177,11 @@ final class LostReportStoryTest extends StorySupport {
         push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.M);
         waitUntilIdle();
         assertProblem();
+        // The path of the call that wrote there is tried by itself where none is.
+        onFx(() -> {
+            node("#resolve-path", TextField.class).clear();
+            return true;
+        });
         clickOn(".problem-mend");
         waitUntilIdle();
         assertGoesToTheStore();

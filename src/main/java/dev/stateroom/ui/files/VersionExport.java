@@ -143,7 +143,7 @@ final class VersionExport {
                 words.get(replaces ? "restore.replace.title" : "restore.new.title", to.getFileName()),
                 words.get("restore.why", plan.place().path(), plan.version().size(), to),
                 text,
-                replaces ? words.get("restore.replace.tick", plan.there().bytes(), shown(plan.there().changed())) : "",
+                replaces && !dialog.asksToReplace() ? words.get("restore.replace.tick", plan.there().bytes(), shown(plan.there().changed())) : "",
                 words.get(replaces ? "restore.replace.verb" : "restore.new.verb"),
                 () -> write(plan.place(), to, replaces));
     }

@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import javafx.animation.PauseTransition;
 import javafx.collections.MapChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -31,6 +32,7 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** One memory: as text that can be changed, as it reads, as what differs, as the value that is stored. */
@@ -59,6 +61,7 @@ final class ItemPane extends BorderPane {
     private TaskRunner.@Nullable Running comparing;
     private @Nullable MemoryLocation shown;
     private @Nullable MarkdownView rendered;
+    private final PauseTransition slow = new PauseTransition(Duration.millis(200));
 
     /** The ways to look at a memory. */
     enum Mode {
@@ -111,6 +114,8 @@ final class ItemPane extends BorderPane {
         setTop(new VBox(bar, strip, line));
         setCenter(content);
         AppTheme.style(this, PreviewPane.class);
+        slow.setOnFinished(e -> showReading());
+        model.selectedProperty().subscribe(place -> slow.playFromStart());
         model.itemProperty().subscribe(this::showItem);
         model.edits().staged().addListener((MapChangeListener<MemoryLocation, Staged>) change -> {
             if (!change.wasAdded() && mode == Mode.DIFF && compared == null) {
@@ -231,6 +236,7 @@ final class ItemPane extends BorderPane {
             if (model.selectedProperty().get() == null) {
                 shown = null;
             }
+            slow.playFromStart();
             return;
         }
         if (other) {
@@ -253,6 +259,18 @@ final class ItemPane extends BorderPane {
         stripWhy.setText(words.get("drift.threads", drifted));
         text.setVersions(item.versions());
         showStaged();
+    }
+
+    /** What takes long is not the former text under another name, nor a blank pane. */
+    private void showReading() {
+        MemoryLocation place = model.selectedProperty().get();
+        if (model.itemProperty().get() == null && place != null) {
+            path.setText(place.key());
+            strip.setVisible(false);
+            info.setText("");
+            count(null);
+            content.getChildren().setAll(ViewParts.empty("loader", words.get("work.item", place.key()), "", null));
+        }
     }
 
     private void offer(Mode way, boolean possible) {

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.mounts;
 
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
@@ -180,6 +181,10 @@ public final class MountsView implements View {
         Runnable act = () -> {
             if (model.edit(finding.edits())) {
                 navigation.show(id());
+                finding.edits().stream()
+                        .flatMap(edit -> edit instanceof DocumentEdit.RenameField renamed ? Stream.of(renamed.newName()) : Stream.empty())
+                        .findFirst()
+                        .ifPresent(this::tryPath);
             }
         };
         return new QuickFix(
@@ -187,6 +192,15 @@ public final class MountsView implements View {
                 words.get("finding.sentence", CoreSentences.shown(finding.sentence()), finding.place().line()),
                 finding.edits().isEmpty() ? "" : words.get("finding.try"),
                 finding.edits().isEmpty() ? null : act);
+    }
+
+    /** The newest path of the thread's calls that a route is for is tried; the route itself where there is none. */
+    private void tryPath(String prefix) {
+        ToolCall.Ledger calls = session.callsProperty().get();
+        resolve.tryIfEmpty(Stream.concat(calls == null ? Stream.empty() : calls.inOrder().reversed().stream().map(ToolCall::path), Stream.of(prefix))
+                .filter(path -> path != null && path.startsWith(prefix))
+                .findFirst()
+                .orElse(prefix));
     }
 
     @Override

@@ -55,6 +55,13 @@ final class PathField extends VBox {
         path.selectAll();
     }
 
+    /** Tries a path unless a person has typed one. */
+    void tryIfEmpty(String agentPath) {
+        if (path.getText().isBlank()) {
+            path.setText(agentPath);
+        }
+    }
+
     /** Where the typed path goes; null while none is typed. */
     ReadOnlyObjectProperty<@Nullable ResolvedPath> foundProperty() {
         return found.getReadOnlyProperty();

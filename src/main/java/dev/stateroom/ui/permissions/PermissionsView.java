@@ -99,7 +99,7 @@ public final class PermissionsView implements View {
                 ViewParts.keyHint(command("permissions.down").keyText()),
                 button(command("permissions.add")));
         head.getStyleClass().add("permissions-head");
-        RuleFindings findings = new RuleFindings(model, words);
+        RuleFindings findings = new RuleFindings(model, words, probe::tryIfEmpty);
         VBox.setVgrow(findings, Priority.ALWAYS);
         list.setMinHeight(80);
         list.setMaxHeight(LIST);

@@ -103,6 +103,13 @@ final class ProbePane extends VBox {
         return path;
     }
 
+    /** Tries a path unless a person has typed one, or chosen a file. */
+    void tryIfEmpty(String agentPath) {
+        if (path.getText().isBlank() || path.getText().equals("/")) {
+            path.setText(agentPath);
+        }
+    }
+
     private void ask() {
         RuleOperation operation = operations.getSelectedToggle() != null
                         && operations.getSelectedToggle().getUserData() instanceof RuleOperation chosen

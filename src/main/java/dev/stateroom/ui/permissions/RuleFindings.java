@@ -8,6 +8,7 @@ import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
@@ -29,11 +30,14 @@ final class RuleFindings extends VBox {
     private final Translations words;
     private final Label count = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final VBox list = new VBox();
+    private final Consumer<String> trial;
     private @Nullable List<RuleFinding> shown;
     private boolean noRules;
 
-    RuleFindings(RulesModel model, Translations words) {
+    /** {@code trial} tries the path that showed what a fix mends. */
+    RuleFindings(RulesModel model, Translations words, Consumer<String> trial) {
         this.model = model;
+        this.trial = trial;
         this.words = words;
         HBox head = ViewParts.row(ViewParts.text(words.get("findings"), "sr-strong"), count);
         head.getStyleClass().add("permissions-head");
@@ -140,7 +144,12 @@ final class RuleFindings extends VBox {
         fix.setId("permissions-fix-" + finding.kind().word() + "-" + (change.rule() + 1));
         fix.setMinWidth(Button.USE_PREF_SIZE);
         fix.setAccessibleText(fix.getText() + (change.added().isEmpty() ? "" : ": " + String.join(", ", change.added())));
-        fix.setOnAction(e -> model.change(finding.fixed()));
+        fix.setOnAction(e -> {
+            model.change(finding.fixed());
+            if (finding.example() != null) {
+                trial.accept(finding.example());
+            }
+        });
         row.getChildren().add(fix);
     }
 

@@ -21,6 +21,27 @@ public interface FileChoice {
         return SaveDialog.ofPlatform().ask(owner, title, suggestedName);
     }
 
+    /** True if {@link #save} asks by itself whether to replace a file that is there. */
+    default boolean asksToReplace() {
+        return false;
+    }
+
+    /** Asks by {@link #save}. */
+    default SaveDialog saving() {
+        FileChoice choice = this;
+        return new SaveDialog() {
+            @Override
+            public @Nullable Path ask(@Nullable Window owner, String title, String suggestedName) {
+                return choice.save(owner, title, suggestedName);
+            }
+
+            @Override
+            public boolean asksToReplace() {
+                return choice.asksToReplace();
+            }
+        };
+    }
+
     /** The system's dialogs. */
     static FileChoice ofSystem() {
         return new FileChoice() {
@@ -32,6 +53,11 @@ public interface FileChoice {
             @Override
             public @Nullable String folder(@Nullable Window owner, String title) {
                 return path(FileDialogs.folder(owner, title));
+            }
+
+            @Override
+            public boolean asksToReplace() {
+                return true;
             }
 
             private @Nullable String path(@Nullable File file) {

@@ -11,6 +11,11 @@ public interface SaveDialog {
     /** The file to write, or null when the person thought better of it. */
     @Nullable Path ask(@Nullable Window owner, String title, String suggestedName);
 
+    /** True if it has asked by itself whether to replace a file that is there. */
+    default boolean asksToReplace() {
+        return false;
+    }
+
     /** The platform's own dialog. */
     static SaveDialog ofPlatform() {
         return (owner, title, suggestedName) -> {

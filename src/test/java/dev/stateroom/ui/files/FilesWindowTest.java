@@ -44,6 +44,8 @@ final class FilesWindowTest extends WindowSupport {
 
     private @Nullable Path saveTo;
 
+    private boolean hasAskedToReplace;
+
     @Override
     protected FileChoice fileChoice() {
         FileChoice none = super.fileChoice();
@@ -61,6 +63,11 @@ final class FilesWindowTest extends WindowSupport {
             @Override
             public @Nullable Path save(@Nullable Window owner, String title, String suggestedName) {
                 return saveTo;
+            }
+
+            @Override
+            public boolean asksToReplace() {
+                return hasAskedToReplace;
             }
         };
     }
@@ -294,6 +301,14 @@ final class FilesWindowTest extends WindowSupport {
         clickOn("#prompt-go");
         waitUntilIdle();
         assertThat(to).content().startsWith("# Billing\nbatch 23\n");
+        goTo(108);
+        hasAskedToReplace = true;
+        clickOn("#about-restore");
+        waitUntilIdle();
+        assertThat(lookup("#prompt-tick").queryAll()).as("the system's dialog has asked").isEmpty();
+        clickOn("#prompt-go");
+        waitUntilIdle();
+        assertThat(to).content().startsWith("# Billing\nbatch 2").doesNotStartWith("# Billing\nbatch 23\n");
         saveTo = sample.resolve("no-such-folder/x.md");
         clickOn("#about-restore");
         waitUntilIdle();

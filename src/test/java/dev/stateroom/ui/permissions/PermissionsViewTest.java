@@ -101,6 +101,7 @@ class PermissionsViewTest extends WindowSupport {
         clickOn("#permissions-fix-dot-files-1");
         waitUntilIdle();
         assertThat(rules().getFirst().paths()).containsExactly("/secrets/**", "/secrets/**/.*", "/secrets/**/.*/**");
+        assertThat(lookup("#permissions-probe").queryTextInputControl().getText()).as("what the fix mends is tried").startsWith("/secrets/.");
         clickOn("#permissions-python");
         assertThat(onFx(() -> Clipboard.getSystemClipboard().getString()))
                 .startsWith("permissions=[\n    FilesystemPermission(operations=['read', 'write'], paths=['/secrets/**', ")
