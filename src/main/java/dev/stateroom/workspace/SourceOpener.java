@@ -22,6 +22,7 @@ import dev.stateroom.langgraph.server.ServerReruns;
 import dev.stateroom.langgraph.server.ThreadUpdates;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.langgraph.sqlite.SqliteFile;
+import dev.stateroom.langgraph.store.MongoItemStore;
 import dev.stateroom.langgraph.store.PostgresItemStore;
 import dev.stateroom.langgraph.store.ServerItemStore;
 import dev.stateroom.langgraph.store.SqliteItemStore;
@@ -160,7 +161,7 @@ final class SourceOpener {
             case SourceAddress.Postgres(PostgresAddress at) ->
                 postgres(at, cancellation).then(database -> PostgresItemStore.over(database, clock, cancellation));
             case SourceAddress.Mongo(MongoAddress at) ->
-                Outcome.failed(Failure.Kind.UNSUPPORTED, "the store in " + at.name() + " is not read yet: open it through the store API of a running LangGraph server");
+                mongo(at, cancellation).then(source -> MongoItemStore.over(source, clock, cancellation));
             case SourceAddress.Server(ServerAddress at) -> server(at).then(client -> ServerItemStore.over(client, clock, cancellation));
             case SourceAddress.Own(String shelf) -> ownItems.apply(shelf).map(own -> own);
         };
@@ -186,7 +187,8 @@ final class SourceOpener {
                 : Outcome.failed(Failure.Kind.INVALID, at + " is not a LangGraph server: name it as http://host:port or https://host"));
     }
 
-    private Outcome<MongoSource> mongo(MongoAddress at, Cancellation cancellation) {
+    /** Connects, with the password that the address gives. */
+    Outcome<MongoSource> mongo(MongoAddress at, Cancellation cancellation) {
         String given = at.password();
         return permit.given()
                 .then(_ -> given == null ? Outcome.ok(at) : credentials.resolved(given).map(at::withPassword))

@@ -2,11 +2,14 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.devserver.DevServerFolder;
+import dev.stateroom.langgraph.mongo.MongoAddress;
+import dev.stateroom.langgraph.mongo.MongoCheckpoints;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresCheckpoints;
 import dev.stateroom.langgraph.postgres.PostgresTables;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.langgraph.sqlite.SqliteFile;
+import dev.stateroom.langgraph.store.MongoItemStore;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -47,8 +50,14 @@ final class WholeSource {
                 return PostgresCheckpoints.over(database, sources.key(), cancellation)
                         .then(threads -> both(database.name(), address, threads, tables.hasStore(), cancellation));
             });
-            case SourceAddress.Mongo mongo -> sources.threads(mongo, cancellation, progress)
-                    .then(threads -> both(mongo.at().name(), address, threads, false, cancellation));
+            case SourceAddress.Mongo(MongoAddress at) -> sources.mongo(at, cancellation).then(source -> {
+                boolean hasStore = MongoItemStore.isIn(source, cancellation);
+                if (hasStore && !MongoCheckpoints.isIn(source)) {
+                    source.close();
+                    return store(at.name(), address, cancellation);
+                }
+                return MongoCheckpoints.over(source, sources.key(), cancellation).then(threads -> both(at.name(), address, threads, hasStore, cancellation));
+            });
             case SourceAddress.Server server -> sources.threads(server, cancellation, progress)
                     .then(threads -> both(server.at().name(), address, threads, true, cancellation));
             case SourceAddress.Own own -> sources.threads(own, cancellation, progress)

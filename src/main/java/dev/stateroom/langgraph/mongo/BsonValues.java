@@ -3,25 +3,36 @@ package dev.stateroom.langgraph.mongo;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.serde.SerializedPayload;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.bson.BsonArray;
 import org.bson.BsonBinary;
+import org.bson.BsonBoolean;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
+import org.bson.BsonDouble;
+import org.bson.BsonInt32;
+import org.bson.BsonInt64;
+import org.bson.BsonNull;
 import org.bson.BsonNumber;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** What the fields of LangGraph's documents hold. A field of another type than expected counts as missing. */
-final class BsonValues {
+public final class BsonValues {
+    private static final int MOST_NESTED = 100;
+
     private BsonValues() {}
 
     static @Nullable String text(BsonDocument document, String field) {
         return document.get(field) instanceof BsonString text && text.getValue().length() <= RowIntake.LONGEST_KEY ? text.getValue() : null;
     }
 
-    static long number(BsonDocument document, String field, long other) {
+    /** A whole number; {@code other} for what is none. */
+    public static long number(BsonDocument document, String field, long other) {
         return document.get(field) instanceof BsonNumber number ? number.longValue() : other;
     }
 
@@ -46,6 +57,52 @@ final class BsonValues {
     static ForeignValue metadata(BsonDocument document) {
         BsonValue stored = document.get("metadata");
         return stored instanceof BsonDocument fields ? fields(fields) : payload(document, "metadata").value();
+    }
+
+    /** An item's value: a document, or, as some releases in JavaScript wrote it, one payload. */
+    public static ForeignValue item(BsonDocument document, String field) {
+        BsonValue stored = document.get(field);
+        return stored instanceof BsonBinary ? payload(document, field).value() : plain(stored, 0);
+    }
+
+    private static ForeignValue plain(@Nullable BsonValue value, int depth) {
+        if (depth > MOST_NESTED) {
+            return new ForeignValue.Opaque("nested more than " + MOST_NESTED + " deep", 0);
+        }
+        return switch (value) {
+            case BsonString text -> new ForeignValue.Text(text.getValue());
+            case BsonBoolean bool -> new ForeignValue.Bool(bool.getValue());
+            case BsonInt32 number -> new ForeignValue.Int(number.getValue());
+            case BsonInt64 number -> new ForeignValue.Int(number.getValue());
+            case BsonDouble number -> new ForeignValue.Real(number.getValue());
+            case BsonDateTime time -> new ForeignValue.Text(Instant.ofEpochMilli(time.getValue()).toString());
+            case BsonBinary binary -> new ForeignValue.Bytes(binary.getData());
+            case BsonArray items -> new ForeignValue.Items(items.stream().map(item -> plain(item, depth + 1)).toList());
+            case BsonDocument inner -> {
+                Map<String, ForeignValue> fields = new LinkedHashMap<>();
+                inner.forEach((name, one) -> fields.put(name, plain(one, depth + 1)));
+                yield new ForeignValue.Fields(fields);
+            }
+            case BsonNull _ -> new ForeignValue.Null();
+            case null -> new ForeignValue.Null();
+            default -> new ForeignValue.Opaque("BSON of type " + value.getBsonType(), 0);
+        };
+    }
+
+    /** A time with its offset; null for what is none. */
+    public static @Nullable String time(BsonDocument document, String field) {
+        return document.get(field) instanceof BsonDateTime time ? Instant.ofEpochMilli(time.getValue()).toString() : null;
+    }
+
+    /** About how many bytes a value takes. */
+    public static long weight(@Nullable BsonValue value) {
+        return switch (value) {
+            case BsonString text -> text.getValue().length();
+            case BsonBinary binary -> binary.getData().length;
+            case BsonArray items -> items.stream().mapToLong(BsonValues::weight).sum();
+            case BsonDocument inner -> inner.values().stream().mapToLong(BsonValues::weight).sum();
+            case null, default -> 8;
+        };
     }
 
     private static ForeignValue fields(BsonDocument document) {

@@ -77,13 +77,18 @@ public final class MongoCheckpoints implements ThreadSource {
      * @param key opens what is encrypted; null for none
      */
     public static Outcome<ThreadSource> over(MongoSource source, @Nullable PayloadKey key, Cancellation cancellation) {
-        Outcome<ThreadSource> opened = !source.collections().contains(MongoThreadRows.CHECKPOINTS)
+        Outcome<ThreadSource> opened = !isIn(source)
                 ? Outcome.failed(Failure.Kind.UNSUPPORTED, sentence(source))
                 : fingerprint(source).then(seen -> writer(source, cancellation).map(writer -> new MongoCheckpoints(source, key, describe(source, writer), seen)));
         if (opened instanceof Outcome.Failed<ThreadSource>) {
             source.close();
         }
         return opened;
+    }
+
+    /** True for a database with threads. */
+    public static boolean isIn(MongoSource source) {
+        return source.collections().contains(MongoThreadRows.CHECKPOINTS);
     }
 
     private static Description describe(MongoSource source, String writer) {

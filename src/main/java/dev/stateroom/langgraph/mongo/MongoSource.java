@@ -98,8 +98,13 @@ public final class MongoSource implements AutoCloseable {
         return address;
     }
 
+    /** The database with its host. */
+    public String name() {
+        return address.name();
+    }
+
     /** The collections that there are. */
-    Set<String> collections() {
+    public Set<String> collections() {
         return collections;
     }
 
@@ -108,13 +113,18 @@ public final class MongoSource implements AutoCloseable {
     }
 
     /** Gives each document that fits to {@code sink}; the number of them. */
-    Outcome<Long> find(String collection, Bson filter, Bson projection, int limit, Consumer<BsonDocument> sink, Cancellation cancellation) {
-        FindIterable<BsonDocument> found = collection(collection).find(filter).projection(projection).limit(limit).batchSize(TOGETHER);
+    public Outcome<Long> find(String collection, Bson filter, Bson projection, int limit, Consumer<BsonDocument> sink, Cancellation cancellation) {
+        return find(collection, filter, new BsonDocument(), projection, limit, sink, cancellation);
+    }
+
+    /** The same in an order. */
+    public Outcome<Long> find(String collection, Bson filter, Bson order, Bson projection, int limit, Consumer<BsonDocument> sink, Cancellation cancellation) {
+        FindIterable<BsonDocument> found = collection(collection).find(filter).sort(order).projection(projection).limit(limit).batchSize(TOGETHER);
         return each(found, sink, cancellation);
     }
 
     /** Gives each answer of a pipeline to {@code sink}. */
-    Outcome<Long> aggregate(String collection, List<Bson> pipeline, Consumer<BsonDocument> sink, Cancellation cancellation) {
+    public Outcome<Long> aggregate(String collection, List<Bson> pipeline, Consumer<BsonDocument> sink, Cancellation cancellation) {
         return each(collection(collection).aggregate(pipeline).allowDiskUse(true).maxTime(SECONDS_PER_ANSWER, TimeUnit.SECONDS), sink, cancellation);
     }
 

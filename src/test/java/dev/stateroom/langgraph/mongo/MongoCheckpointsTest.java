@@ -7,22 +7,31 @@ import com.mongodb.client.MongoClients;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.ServerVersion;
 import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
-import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
-import dev.stateroom.langgraph.RecordedTruth;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.langgraph.RecordedTruth.Case;
+import dev.stateroom.langgraph.RecordedTruth;
+import dev.stateroom.langgraph.serde.FileRecords;
+import dev.stateroom.langgraph.store.MongoItemStore;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,6 +39,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 import org.bson.BsonDocument;
+import org.bson.Document;
 import org.bson.RawBsonDocument;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -38,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Documents of LangGraph's MongoDB savers behind a server in memory, against what the libraries' own readers answered. */
+/** Documents of LangGraph's MongoDB savers and stores behind a server in memory, against what the libraries' own readers answered. */
 final class MongoCheckpointsTest {
     private static final MongoServer SERVER = new MongoServer(new MemoryBackend().version(ServerVersion.MONGO_5_0));
     private static String address = "";
@@ -130,6 +140,66 @@ final class MongoCheckpointsTest {
             assertThat(first.threads()).isEqualTo(whole.subList(0, 5));
             assertThat(second.threads()).isEqualTo(whole.subList(5, whole.size()));
             assertThat(failure(source.thread("nobody", Cancellation.NEVER)).sentence()).contains("no thread nobody", "4 more");
+        }
+    }
+
+    private static ItemStore items(String database, Instant now) {
+        return MongoAddress.parse(address + "/" + database)
+                .then(at -> MongoSource.open(at, Cancellation.NEVER))
+                .then(source -> MongoItemStore.over(source, InstantSource.fixed(now), Cancellation.NEVER))
+                .orThrow();
+    }
+
+    /** What MongoDBStore of each language wrote. One item of JavaScript's has an end. */
+    @ParameterizedTest
+    @CsvSource({"pystore, 'alice, filesystem 2; bob, filesystem 1; facts 1', 2026-11-24T02:50:00Z, '# A\nlikes tea\n'",
+        "jsstore, 'alice, filesystem 2; facts 1', 2026-11-24T02:52:00Z, '# A\nlikes tea'",
+        "jsstore, 'alice, filesystem 3; facts 1', 2026-11-24T02:51:00Z, '# A\nlikes tea'"})
+    void itemsAreThoseThatTheStoreWrote(String database, String namespaces, Instant now, String text) {
+        try (ItemStore store = items(database, now)) {
+            List<ItemStore.Contents> found = store.namespaces(Cancellation.NEVER).orThrow();
+            assertThat(String.join("; ", found.stream().map(one -> String.join(", ", one.namespace().labels()) + " " + one.items()).toList())).isEqualTo(namespaces);
+            Namespace alice = new Namespace(List.of("alice", "filesystem"));
+            long gone = namespaces.contains("filesystem 3") ? 1 : 0;
+            List<String> children = new ArrayList<>();
+            store.children(alice, "/memories/", child -> children.add(child.name() + (child.item() == null ? "/" : "")), Cancellation.NEVER).orThrow();
+            assertThat(children).isEqualTo(gone == 1 ? List.of("a.md", "b/", "gone.md") : List.of("a.md", "b/"));
+            StoredItem item = store.item(alice, "/memories/a.md").orThrow();
+            assertThat(new String(FileRecords.read(item.value()).bytes(), StandardCharsets.UTF_8)).isEqualTo(text);
+            assertThat(item.createdAt()).startsWith("2026-11-24T02:52:1");
+            ForeignValue.Fields odd = (ForeignValue.Fields) store.item(new Namespace(List.of("facts")), "odd").orThrow().value();
+            assertThat(odd.values())
+                    .containsEntry("n", new ForeignValue.Int(3))
+                    .containsEntry("x", new ForeignValue.Real(1.5))
+                    .containsEntry("list", new ForeignValue.Items(List.of(new ForeignValue.Int(1), new ForeignValue.Null(), new ForeignValue.Bool(true))));
+            assertThat(store.holdsKeyBetween(alice, "/memories/b", "/memories/c").orThrow()).isTrue();
+            assertThat(store.holdsKeyBetween(alice, "/n", null).orThrow()).isFalse();
+            assertThat(failure(store.item(alice, "/none")).kind()).isEqualTo(Failure.Kind.NOT_FOUND);
+            assertThat(store.notes()).hasSize(database.equals("jsstore") && gone == 0 ? 1 : 0);
+        }
+    }
+
+    /** More items than a page, some of them too large to come with it; what is none is left out. */
+    @Test
+    void aLargeNamespaceIsReadByPages() {
+        try (MongoClient client = MongoClients.create(address)) {
+            var collection = client.getDatabase("large").getCollection("own-name", BsonDocument.class);
+            List<BsonDocument> some = new ArrayList<>(List.of(BsonDocument.parse("{namespace: 'x', key: 'y', value: {}}"), BsonDocument.parse("{namespace: ['n'], key: 5, value: {}}")));
+            for (int i = 0; i < 150; i++) {
+                some.add(BsonDocument.parse("{namespace: ['n'], key: '/d%d/f%03d', value: {content: '%s'}}".formatted(i % 3, i, i % 70 == 0 ? "x".repeat(1 << 20) + "yz" : "s")));
+            }
+            collection.insertMany(some);
+            client.getDatabase("large").getCollection("z-others").insertOne(Document.parse("{namespace: ['n'], key: 'k', value: 1}"));
+        }
+        try (ItemStore store = items("large", Instant.now())) {
+            List<String> keys = new ArrayList<>();
+            Namespace n = new Namespace(List.of("n"));
+            assertThat(store.items(n, "", item -> keys.add(item.key()), Cancellation.NEVER).orThrow()).isEqualTo(150);
+            assertThat(keys).isSorted().doesNotHaveDuplicates();
+            List<String> top = new ArrayList<>();
+            store.children(n, "/", child -> top.add(child.name()), Cancellation.NEVER).orThrow();
+            assertThat(top).containsExactly("d0", "d1", "d2");
+            assertThat(store.notes()).anyMatch(note -> note.contains("the items are those of own-name; there are more in z-others"));
         }
     }
 
