@@ -81,20 +81,23 @@ final class ThreadIndex {
     static final class Entry {
         final CheckpointKey key;
         final @Nullable String parentId;
+        private final @Nullable CheckpointKey parent;
         final ForeignValue.Fields metadata;
         private volatile boolean timed;
         private volatile @Nullable String stored;
         private volatile @Nullable Place place;
         private volatile @Nullable OffsetDateTime createdAt;
+        private volatile @Nullable Checkpoint checkpoint;
 
         Entry(CheckpointKey key, @Nullable String parentId, CheckpointMetadata stored) {
             this.key = key;
             this.parentId = parentId;
+            this.parent = parentId == null ? null : new CheckpointKey(key.namespace(), parentId);
             this.metadata = new ForeignValue.Fields(stored);
         }
 
         @Nullable CheckpointKey parent() {
-            return parentId == null ? null : new CheckpointKey(key.namespace(), parentId);
+            return parent;
         }
 
         /** What the metadata say that is asked for again and again. */
@@ -151,7 +154,12 @@ final class ThreadIndex {
         }
 
         Checkpoint checkpoint() {
-            return new Checkpoint(key, parentId, step(), source(), createdAt(), metadata);
+            Checkpoint known = checkpoint;
+            if (known == null) {
+                known = new Checkpoint(key, parentId, step(), source(), createdAt(), metadata);
+                checkpoint = timed ? known : null;
+            }
+            return known;
         }
 
         /** True for a checkpoint that {@code update_state} made. */
@@ -222,8 +230,10 @@ final class ThreadIndex {
     }
 
     private CheckpointMetadata metadata(CheckpointRow row) {
+        // The metadata outlive this index, which must not be kept for them: a followed thread has one for each look.
+        ReadProblems told = problems;
         String id = row.key().id();
-        return new CheckpointMetadata(row.metadata(), what -> problems.add("the metadata of checkpoint " + id + " " + what));
+        return new CheckpointMetadata(row.metadata(), what -> told.add("the metadata of checkpoint " + id + " " + what));
     }
 
     private Order order() {

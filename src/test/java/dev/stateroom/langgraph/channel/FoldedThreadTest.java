@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Message;
@@ -14,9 +15,13 @@ import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.lang.ref.WeakReference;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Folding where the recorded databases do not go: mixed generations, missing rows, damage, circles, and what it costs. */
@@ -54,6 +59,24 @@ final class FoldedThreadTest {
         assertThat(newest.value().keys()).containsExactly("/between", "/new", "/old");
         assertThat(newest.rebuild()).isEqualTo(new RebuiltValue.Rebuild(true, 0, 2, ""));
         assertThat(thread.changesAt(key("c"), Cancellation.NEVER).orThrow()).extracting(FileChange::path).containsExactly("/new");
+    }
+
+    @Test
+    void anIndexThatHasGrownDoesNotKeepTheOneBeforeIt() {
+        ThreadIndex first = new ThreadIndex(new MemoryRows(), new ReadProblems());
+        first.readAll(Cancellation.NEVER).orThrow();
+        WeakReference<ThreadIndex> between = new WeakReference<>(grown(first, "a", null));
+        ThreadIndex newest = grown(Objects.requireNonNull(between.get()), "b", "a");
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+            System.gc();
+            assertThat(between.get() == null).as("given back").isTrue();
+        });
+        assertThat(newest.inOrder()).extracting(entry -> entry.checkpoint().id()).containsExactly("b", "a");
+    }
+
+    private static ThreadIndex grown(ThreadIndex index, String id, @Nullable String parent) {
+        CheckpointRow row = new CheckpointRow(key(id), parent, "{\"step\":1}".getBytes(StandardCharsets.UTF_8));
+        return Objects.requireNonNull(index.grown(new MemoryRows(), List.of(row)));
     }
 
     @Test
