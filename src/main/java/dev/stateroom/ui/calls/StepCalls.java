@@ -80,7 +80,8 @@ record StepCalls(
     record After(int number, CheckpointKey key, String text, List<String> tools) {}
 
     private static int outside(@Nullable Timeline timeline, ToolCall.Ledger ledger, CheckpointKey key) {
-        int index = timeline == null ? -1 : timeline.indexOf(key);
+        // Reading them takes the whole thread: not for a step that brought no results, as the newest of a thread that grows often is.
+        int index = timeline == null || ledger.ranInto(key).isEmpty() ? -1 : timeline.indexOf(key);
         return timeline == null || index < 0 ? 0 : OutsideWrites.of(timeline, ledger).at(index).size();
     }
 

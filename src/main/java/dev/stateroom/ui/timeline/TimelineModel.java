@@ -37,8 +37,12 @@ public final class TimelineModel {
     private List<HazardSpan> hazards = List.of();
     private final ReadingPause pause = new ReadingPause(this::compare);
     private @Nullable Timeline compared;
+    private @Nullable Touched touched;
     private TaskRunner.@Nullable Running searching;
     private TaskRunner.@Nullable Running comparing;
+
+    /** The steps that changed what is selected, and what they were looked for in: a thread that grows asks several times for one step. */
+    private record Touched(Timeline timeline, OpenWorkspace open, Location at, OutsideWrites outside, BitSet steps) {}
 
     /** Follows that session. */
     public TimelineModel(Session session) {
@@ -149,12 +153,21 @@ public final class TimelineModel {
 
     /** The steps that changed what is selected, or something below it. */
     private BitSet touched(Timeline timeline) {
-        BitSet touched = new BitSet();
         Location at = session.selectionProperty().get();
         OpenWorkspace open = session.workspaceProperty().get();
         if (at == null || open == null || at.path().isRoot()) {
-            return touched;
+            return new BitSet();
         }
+        Touched known = touched;
+        if (known == null || known.timeline != timeline || known.open != open || known.outside != outside || !known.at.equals(at)) {
+            known = new Touched(timeline, open, at, outside, touching(timeline, open, at));
+            touched = known;
+        }
+        return known.steps;
+    }
+
+    private BitSet touching(Timeline timeline, OpenWorkspace open, Location at) {
+        BitSet touched = new BitSet();
         boolean state = open.mounts().stream()
                 .anyMatch(m -> m.prefix().equals(at.mount()) && m.content() instanceof Mount.ThreadState);
         String path = state ? at.path().text() : at.agentPath();
@@ -170,6 +183,9 @@ public final class TimelineModel {
     /** True when that step changed the file of that key, or a file below the folder of that key. */
     static boolean touches(Timeline.Step step, String key) {
         List<String> paths = step.changedPaths();
+        if (paths.isEmpty()) {
+            return false;
+        }
         if (Collections.binarySearch(paths, key, CodePointOrder.INSTANCE) >= 0) {
             return true;
         }
