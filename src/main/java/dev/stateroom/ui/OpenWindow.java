@@ -3,6 +3,7 @@ package dev.stateroom.ui;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.inbox.ReviewDesk;
+import dev.stateroom.ui.inbox.ReviewSettings;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.PreferenceValues.Place;
 import dev.stateroom.ui.preferences.Preferences;
@@ -249,12 +250,20 @@ final class OpenWindow {
 
     private void put() {
         stage.setScene(contents.shell().scene());
+        session().waitingProperty().subscribe(v -> title());
         session().workspaceProperty().subscribe(open -> {
-            stage.setTitle(open == null ? "Stateroom" : open.name() + " – Stateroom");
+            title();
             if (open != null) {
                 FileDialogs.beginNear(open.address());
             }
         });
+    }
+
+    /** With the number of what waits in front, which is what a taskbar shows of it. */
+    private void title() {
+        OpenWorkspace open = session().workspaceProperty().get();
+        int waiting = ReviewSettings.counts(preferencesStore.get().views()) ? session().waitingProperty().get() : 0;
+        stage.setTitle((waiting == 0 ? "" : "(" + waiting + ") ") + (open == null ? "" : open.name() + " – ") + "Stateroom");
     }
 
     private void speak(String language) {

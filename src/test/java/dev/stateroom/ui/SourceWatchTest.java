@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.Node;
@@ -163,6 +164,33 @@ class SourceWatchTest extends WindowSupport {
             waitUntilIdle();
             assertThat(isShown("#tripwire-strip")).as("reported once").isFalse();
         }
+    }
+
+    @Test
+    void aRunThatFailsIsReportedOnceAndAgainWhenItFailsAgain() throws Exception {
+        try (GrowingDatabase agent = opened(7)) {
+            List<Set<String>> failed = new ArrayList<>();
+            onFx(() -> {
+                session().whenRunsFail(failed::add);
+                return true;
+            });
+            agent.grow(1);
+            until(() -> steps().size() == 8);
+            fail(agent, "first");
+            until(() -> failed.equals(List.of(Set.of(THREAD))));
+            fail(agent, "second");
+            agent.grow(1);
+            until(() -> steps().size() == 9);
+            assertThat(onFx(() -> failed.size())).as("one run, two tasks").isEqualTo(1);
+            fail(agent, "third");
+            until(() -> failed.size() == 2);
+        }
+    }
+
+    /** A task of the newest step raises. */
+    private static void fail(GrowingDatabase agent, String task) throws Exception {
+        agent.run("INSERT INTO writes(thread_id, checkpoint_ns, checkpoint_id, task_id, idx, channel, type, value) SELECT thread_id, checkpoint_ns, checkpoint_id, '"
+                + task + "', -1, '__error__', 'msgpack', x'A462726F6B' FROM checkpoints WHERE checkpoint_ns = '' ORDER BY rowid DESC LIMIT 1");
     }
 
     @Test

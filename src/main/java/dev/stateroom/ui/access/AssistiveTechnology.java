@@ -4,8 +4,6 @@ import dev.stateroom.ui.access.bus.BusAnswer;
 import dev.stateroom.ui.access.bus.BusCall;
 import dev.stateroom.ui.access.bus.DesktopBus;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -65,7 +63,7 @@ public final class AssistiveTechnology implements AutoCloseable {
 
     private void start() {
         try {
-            String address = sessionBus(environment);
+            String address = DesktopBus.ofSession(environment);
             if ("on".equals(environment.get(SETTING)) && environment.get("AT_SPI_BUS_ADDRESS") != null) {
                 turn(true);
             } else if (address == null) {
@@ -79,17 +77,6 @@ public final class AssistiveTechnology implements AutoCloseable {
         } catch (IOException | LinkageError none) {
             log("Screen readers cannot be reached", none);
         }
-    }
-
-    /** Where this user's session bus is; null when there is none. */
-    static @Nullable String sessionBus(Map<String, String> environment) {
-        String address = environment.get("DBUS_SESSION_BUS_ADDRESS");
-        if (address != null && !address.isBlank()) {
-            return address;
-        }
-        String runtime = environment.get("XDG_RUNTIME_DIR");
-        Path socket = runtime == null || runtime.isBlank() ? null : Path.of(runtime, "bus");
-        return socket != null && Files.exists(socket) ? "unix:path=" + socket : null;
     }
 
     /** Does what the desktop says now. */

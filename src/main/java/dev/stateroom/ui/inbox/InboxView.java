@@ -73,6 +73,7 @@ public final class InboxView implements View {
     private final OutboxModel sent;
     private final OutcomeLearning outcomes;
     private final OutboxPane sentPane;
+    private final ReviewDesk desk;
     private final NotificationPolicy notices;
     private final ClaimRow claim;
     private final BorderPane main = new BorderPane();
@@ -82,6 +83,7 @@ public final class InboxView implements View {
 
     /** A view over {@code session}'s workspace and what else is watched; {@code desk} is that of all windows. */
     public InboxView(Session session, WorkspaceOpener opener, Navigation navigation, SaveDialog save, InstantSource clock, ReviewDesk desk) {
+        this.desk = desk;
         this.session = session;
         this.navigation = navigation;
         inbox = new Inbox(session.work(), clock, RandomGenerator.getDefault());
@@ -97,6 +99,7 @@ public final class InboxView implements View {
         sent = new OutboxModel(session, opener, inbox, words, model.kept(), this::decideAgain, outcomes::want, model::name);
         sentPane = new OutboxPane(sent, outcomes, words);
         notices = new NotificationPolicy(DesktopNotifier.ofPlatform(), words, clock, () -> settings);
+        session.whenRunsFail(threads -> notices.failed(threads.size(), isSeen()));
         dispatch = new DecisionDelivery(session, opener, words, model, submission, sent, outcomes, inbox, save, this::window);
         deciding = new DecisionCommands(model, words, answering, this::defer, this::spared, this::focusFirst);
         claim = new ClaimRow(session.work(), opener, words, clock, sent::tell);
@@ -263,10 +266,18 @@ public final class InboxView implements View {
         });
     }
 
+    private boolean isSeen() {
+        return root.getScene() != null && root.getScene().getWindow() != null && root.getScene().getWindow().isFocused();
+    }
+
+    private void count() {
+        desk.waits(this, settings.badge() ? inbox.decisions() : 0);
+    }
+
     private void changed(Inbox.Delta delta) {
         isBehind = true;
-        boolean seen = root.getScene() != null && root.getScene().getWindow() != null && root.getScene().getWindow().isFocused();
-        notices.changed(delta, isReading(), seen, inbox.decisions());
+        notices.changed(delta, isReading(), isSeen(), inbox.decisions());
+        count();
         if (!isReading()) {
             session.tellWaiting(inbox.decisions());
         }
@@ -404,6 +415,7 @@ public final class InboxView implements View {
 
     private void take(ReviewSettings next) {
         settings = next;
+        count();
         watching.watch(next.watched());
         sent.reviewerProperty().set(next.reviewer());
     }
@@ -508,6 +520,7 @@ public final class InboxView implements View {
 
     @Override
     public void close() {
+        desk.waits(this, 0);
         watching.close();
         model.drafts().close();
     }

@@ -9,7 +9,7 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.function.Supplier;
 
-/** Decides when the desktop says that something new waits: not for what was there at the start, not in quiet hours, not in a storm. */
+/** Decides when the desktop says that something new waits or that a run failed: not for what was there at the start, not in quiet hours, not in a storm. */
 final class NotificationPolicy {
     private static final Duration APART = Duration.ofSeconds(10);
 
@@ -18,7 +18,9 @@ final class NotificationPolicy {
     private final InstantSource clock;
     private final Supplier<ReviewSettings> settings;
     private Instant last = Instant.EPOCH;
+    private Instant lastFailure = Instant.EPOCH;
     private int unnotified;
+    private int untold;
 
     NotificationPolicy(DesktopNotifier notifier, Translations words, InstantSource clock, Supplier<ReviewSettings> settings) {
         this.notifier = notifier;
@@ -46,6 +48,26 @@ final class NotificationPolicy {
             notifier.say(words.get("notice.title"), words.get("notice", unnotified, waiting));
             last = now;
             unnotified = 0;
+        }
+    }
+
+    /**
+     * Runs of that many threads failed while they were followed.
+     *
+     * @param seen true while a person looks at the window
+     */
+    void failed(int threads, boolean seen) {
+        if (seen) {
+            untold = 0;
+            return;
+        }
+        untold += threads;
+        Instant now = clock.instant();
+        if (Duration.between(lastFailure, now).compareTo(APART) >= 0
+                && settings.get().maySpeakOfFailures(now.atZone(ZoneId.systemDefault()).toLocalTime())) {
+            notifier.say(words.get("notice.title"), words.get("notice.failed", untold));
+            lastFailure = now;
+            untold = 0;
         }
     }
 }

@@ -22,6 +22,8 @@ public final class ReviewDesk {
     final Map<WaitingThread.Key, Integer> decidedIn = new HashMap<>();
     final SequencedSet<HangingCall.Key> deferred = new LinkedHashSet<>();
     final Set<HangingCall.Key> opened = new HashSet<>();
+    private final IconBadge badge = IconBadge.ofPlatform();
+    private final Map<Object, Integer> waiting = new HashMap<>();
     private final SequencedSet<DecisionDrafts> seenBy = new LinkedHashSet<>();
 
     /** An empty one. */
@@ -33,6 +35,13 @@ public final class ReviewDesk {
 
     void remove(DecisionDrafts drafts) {
         seenBy.remove(drafts);
+    }
+
+    /** So many calls wait in a window. The icon has the most that wait in one: two windows may show the same source. */
+    void waits(Object window, int calls) {
+        waiting.put(window, calls);
+        waiting.values().removeIf(count -> count == 0);
+        badge.show(waiting.values().stream().mapToInt(Integer::intValue).max().orElse(0));
     }
 
     /** True for the window that was there first: what another one finds remembered is here already, or was undone since. */

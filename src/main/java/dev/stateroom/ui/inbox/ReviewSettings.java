@@ -11,17 +11,19 @@ import java.util.Map;
  *
  * @param reviewer name in the audit trail
  * @param notifies whether the desktop says that something new waits
- * @param quiet whether there are hours in which it does not
+ * @param failures whether it says that a run failed
+ * @param badge whether the program's icon and title have the number of what waits
+ * @param quiet whether there are hours in which the desktop says nothing
  * @param quietFrom the hour in which these begin, 0 to 23
  * @param quietTo the hour in which they end; before {@code quietFrom} for a night
  * @param watched addresses of sources that are followed besides the open workspace
  */
-public record ReviewSettings(String reviewer, boolean notifies, boolean quiet, int quietFrom, int quietTo, List<String> watched) {
+public record ReviewSettings(String reviewer, boolean notifies, boolean failures, boolean badge, boolean quiet, int quietFrom, int quietTo, List<String> watched) {
     private static final int HOURS = 24;
 
     /** What is so at first. */
     static ReviewSettings usual() {
-        return new ReviewSettings(System.getProperty("user.name", ""), true, false, 22, 7, List.of());
+        return new ReviewSettings(System.getProperty("user.name", ""), true, true, true, false, 22, 7, List.of());
     }
 
     /** Keeps hours in 0 to 23 and copies the list. */
@@ -33,12 +35,19 @@ public record ReviewSettings(String reviewer, boolean notifies, boolean quiet, i
 
     /** Whether the desktop may say something at that time of the day. */
     boolean maySpeak(LocalTime now) {
-        if (!notifies || !quiet || quietFrom == quietTo) {
-            return notifies;
-        }
+        return notifies && !isQuiet(now);
+    }
+
+    /** Whether it may say that a run failed. */
+    boolean maySpeakOfFailures(LocalTime now) {
+        return failures && !isQuiet(now);
+    }
+
+    private boolean isQuiet(LocalTime now) {
         int hour = now.getHour();
-        boolean isQuiet = quietFrom < quietTo ? hour >= quietFrom && hour < quietTo : hour >= quietFrom || hour < quietTo;
-        return !isQuiet;
+        return quiet
+                && quietFrom != quietTo
+                && (quietFrom < quietTo ? hour >= quietFrom && hour < quietTo : hour >= quietFrom || hour < quietTo);
     }
 
     /**
@@ -52,10 +61,21 @@ public record ReviewSettings(String reviewer, boolean notifies, boolean quiet, i
         }
     }
 
+    /**
+     * Whether the window's title has the number of what waits.
+     *
+     * @param views what is remembered of each view
+     */
+    public static boolean counts(Map<String, Map<String, String>> views) {
+        return of(views.getOrDefault("inbox", Map.of())).badge();
+    }
+
     Map<String, String> remembered() {
         Map<String, String> values = new HashMap<>();
         values.put("reviewer", reviewer);
         values.put("notifies", String.valueOf(notifies));
+        values.put("failures", String.valueOf(failures));
+        values.put("badge", String.valueOf(badge));
         values.put("quiet", quiet ? quietFrom + "-" + quietTo : "");
         values.put("watched", String.join("\n", watched));
         return values;
@@ -64,19 +84,22 @@ public record ReviewSettings(String reviewer, boolean notifies, boolean quiet, i
     static ReviewSettings of(Map<String, String> remembered) {
         ReviewSettings usual = usual();
         String reviewer = remembered.getOrDefault("reviewer", "");
-        boolean notifies = !remembered.getOrDefault("notifies", "true").equals("false");
         List<String> watched = remembered.getOrDefault("watched", "").lines().filter(line -> !line.isBlank()).toList();
         String hours = remembered.getOrDefault("quiet", "");
-        if (!hours.matches("\\d{1,2}-\\d{1,2}")) {
-            return new ReviewSettings(reviewer.isBlank() ? usual.reviewer() : reviewer, notifies, false, usual.quietFrom(), usual.quietTo(), watched);
-        }
+        boolean quiet = hours.matches("\\d{1,2}-\\d{1,2}");
         int dash = hours.indexOf('-');
         return new ReviewSettings(
                 reviewer.isBlank() ? usual.reviewer() : reviewer,
-                notifies,
-                true,
-                Integer.parseInt(hours.substring(0, dash)),
-                Integer.parseInt(hours.substring(dash + 1)),
+                isOn(remembered, "notifies"),
+                isOn(remembered, "failures"),
+                isOn(remembered, "badge"),
+                quiet,
+                quiet ? Integer.parseInt(hours.substring(0, dash)) : usual.quietFrom(),
+                quiet ? Integer.parseInt(hours.substring(dash + 1)) : usual.quietTo(),
                 watched);
+    }
+
+    private static boolean isOn(Map<String, String> remembered, String name) {
+        return !remembered.getOrDefault(name, "true").equals("false");
     }
 }

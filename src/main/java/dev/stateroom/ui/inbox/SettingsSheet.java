@@ -4,6 +4,7 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import javafx.beans.binding.BooleanBinding;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
@@ -13,10 +14,12 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/** Who reviews, and when the desktop may say that something waits. */
+/** Who reviews, and what the desktop may say and when. */
 final class SettingsSheet extends VBox {
     private final TextField reviewer = new TextField();
     private final CheckBox notifies = new CheckBox();
+    private final CheckBox failures = new CheckBox();
+    private final CheckBox badge = new CheckBox();
     private final CheckBox quiet = new CheckBox();
     private final TextArea watched = new TextArea();
 
@@ -29,16 +32,15 @@ final class SettingsSheet extends VBox {
         reviewer.setId("inbox-reviewer");
         reviewer.setText(now.reviewer());
         reviewer.setAccessibleText(words.get("settings.reviewer"));
-        notifies.setId("inbox-notifies");
-        notifies.setText(words.get("settings.notifies"));
-        notifies.setSelected(now.notifies());
-        quiet.setId("inbox-quiet");
-        quiet.setText(words.get("settings.quiet"));
-        quiet.setSelected(now.quiet());
-        quiet.disableProperty().bind(notifies.selectedProperty().not());
+        prepare(notifies, "inbox-notifies", words.get("settings.notifies"), now.notifies());
+        prepare(failures, "inbox-failures", words.get("settings.failures"), now.failures());
+        prepare(badge, "inbox-badge", words.get("settings.badge"), now.badge());
+        prepare(quiet, "inbox-quiet", words.get("settings.quiet"), now.quiet());
+        BooleanBinding silent = notifies.selectedProperty().or(failures.selectedProperty()).not();
+        quiet.disableProperty().bind(silent);
         ComboBox<Integer> from = hours("inbox-quiet-from", words.get("settings.from"), now.quietFrom());
         ComboBox<Integer> to = hours("inbox-quiet-to", words.get("settings.to"), now.quietTo());
-        from.disableProperty().bind(quiet.selectedProperty().not().or(notifies.selectedProperty().not()));
+        from.disableProperty().bind(quiet.selectedProperty().not().or(silent));
         to.disableProperty().bind(from.disableProperty());
         watched.setId("inbox-watched");
         watched.setText(String.join("\n", now.watched()));
@@ -54,8 +56,8 @@ final class SettingsSheet extends VBox {
         take.setOnAction(e -> {
             close.run();
             taken.accept(new ReviewSettings(
-                    reviewer.getText().strip(), notifies.isSelected(), quiet.isSelected(), from.getValue(), to.getValue(),
-                    watched.getText().lines().map(String::strip).filter(line -> !line.isEmpty()).distinct().toList()));
+                    reviewer.getText().strip(), notifies.isSelected(), failures.isSelected(), badge.isSelected(), quiet.isSelected(), from.getValue(),
+                    to.getValue(), watched.getText().lines().map(String::strip).filter(line -> !line.isEmpty()).distinct().toList()));
         });
         Button leave = new Button(words.get("settings.leave"));
         leave.setOnAction(e -> close.run());
@@ -64,11 +66,19 @@ final class SettingsSheet extends VBox {
                 ViewParts.text(words.get("settings.reviewer"), "sr-small", "sr-muted"),
                 reviewer,
                 notifies,
+                failures,
+                badge,
                 ViewParts.row(quiet, from, ViewParts.text(words.get("settings.until")), to),
                 ViewParts.text(words.get("settings.watched"), "sr-small", "sr-muted"),
                 watched,
                 why,
                 ViewParts.row(ViewParts.grow(), leave, take));
+    }
+
+    private static void prepare(CheckBox box, String id, String text, boolean now) {
+        box.setId(id);
+        box.setText(text);
+        box.setSelected(now);
     }
 
     private static ComboBox<Integer> hours(String id, String name, int now) {

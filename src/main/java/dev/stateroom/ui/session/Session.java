@@ -34,6 +34,7 @@ import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.overview.LandingPlace;
 import dev.stateroom.workspace.overview.LandingThread;
 import dev.stateroom.workspace.overview.ThreadGlance;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.Map;
@@ -82,6 +83,7 @@ public final class Session {
     private final ObjectProperty<List<String>> watchedElsewhere = new SimpleObjectProperty<>(List.of());
     private final IntegerProperty lostResults = new SimpleIntegerProperty();
     private final ReadOnlyIntegerWrapper newSteps = new ReadOnlyIntegerWrapper();
+    private final List<Consumer<Set<String>>> whenRunsFail = new ArrayList<>();
     private final ReadOnlyObjectWrapper<Set<String>> isRunning = new ReadOnlyObjectWrapper<>(Set.of());
 
     private final ReadOnlyObjectWrapper<@Nullable String> openingWhat = new ReadOnlyObjectWrapper<>();
@@ -529,6 +531,18 @@ public final class Session {
     /** The threads of the source whose runs are seen to be under way, as far as it is followed. */
     public ReadOnlyObjectProperty<Set<String>> runningProperty() {
         return isRunning.getReadOnlyProperty();
+    }
+
+    /** Runs of these threads failed just now. */
+    void failed(OpenWorkspace of, Set<String> threads) {
+        if (workspace.get() == of) {
+            whenRunsFail.forEach(listener -> listener.accept(threads));
+        }
+    }
+
+    /** Has the threads given whose runs fail from now on, as far as the source is followed. */
+    public void whenRunsFail(Consumer<Set<String>> listener) {
+        whenRunsFail.add(listener);
     }
 
     /** The source can be followed again. @param over why it could not be */

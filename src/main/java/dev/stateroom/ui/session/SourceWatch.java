@@ -81,6 +81,7 @@ public final class SourceWatch implements AutoCloseable {
         private final SourceFollower follower;
         private final Cancellation cancellation = () -> this.stopped;
         private final Set<String> running = new HashSet<>();
+        private final Set<String> failed = new HashSet<>();
         private volatile boolean stopped;
         private long listedAt = System.nanoTime();
         private boolean listIsOld;
@@ -137,16 +138,25 @@ public final class SourceWatch implements AutoCloseable {
 
         private void take(List<FollowedEvent> events) {
             Set<String> before = Set.copyOf(running);
+            Set<String> failures = new HashSet<>();
             for (FollowedEvent event : events) {
                 if (event.status().state() == ThreadStatus.State.BUSY) {
                     running.add(event.thread());
                 } else {
                     running.remove(event.thread());
                 }
+                if (event.status().state() != ThreadStatus.State.ERROR) {
+                    failed.remove(event.thread());
+                } else if (failed.add(event.thread())) {
+                    failures.add(event.thread());
+                }
             }
             Set<String> now = Set.copyOf(running);
             if (!now.equals(before)) {
                 OnFx.later(() -> session.running(open, now));
+            }
+            if (!failures.isEmpty()) {
+                OnFx.later(() -> session.failed(open, failures));
             }
         }
 

@@ -2,34 +2,61 @@ package dev.stateroom.ui.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.ui.words.Translations;
+import java.time.Instant;
 import java.time.LocalTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class ReviewSettingsTest {
 
     @Test
     void quietHoursMayGoOverMidnight() {
-        ReviewSettings night = new ReviewSettings("omar", true, true, 22, 7, List.of());
+        ReviewSettings night = new ReviewSettings("omar", true, false, false, true, 22, 7, List.of());
         assertThat(night.maySpeak(LocalTime.of(21, 59))).isTrue();
         assertThat(night.maySpeak(LocalTime.of(22, 0))).isFalse();
         assertThat(night.maySpeak(LocalTime.of(6, 59))).isFalse();
         assertThat(night.maySpeak(LocalTime.of(7, 0))).isTrue();
-        ReviewSettings noon = new ReviewSettings("omar", true, true, 12, 13, List.of());
+        ReviewSettings noon = new ReviewSettings("omar", true, false, false, true, 12, 13, List.of());
         assertThat(noon.maySpeak(LocalTime.of(12, 30))).isFalse();
         assertThat(noon.maySpeak(LocalTime.of(13, 0))).isTrue();
     }
 
     @Test
     void theSwitchIsStrongerThanTheHours() {
-        assertThat(new ReviewSettings("omar", false, false, 0, 0, List.of()).maySpeak(LocalTime.NOON)).isFalse();
-        assertThat(new ReviewSettings("omar", true, false, 0, 23, List.of()).maySpeak(LocalTime.NOON)).isTrue();
+        assertThat(new ReviewSettings("omar", false, true, true, false, 0, 0, List.of()).maySpeak(LocalTime.NOON)).isFalse();
+        assertThat(new ReviewSettings("omar", true, false, true, false, 0, 23, List.of()).maySpeak(LocalTime.NOON)).isTrue();
+    }
+
+    @Test
+    void failuresHaveASwitchOfTheirOwnAndTheSameHours() {
+        ReviewSettings night = new ReviewSettings("omar", false, true, true, true, 22, 7, List.of());
+        assertThat(night.maySpeakOfFailures(LocalTime.NOON)).isTrue();
+        assertThat(night.maySpeakOfFailures(LocalTime.of(23, 0))).isFalse();
+        assertThat(night.maySpeak(LocalTime.NOON)).isFalse();
+    }
+
+    @Test
+    void runsThatFailAreCountedWhileNobodyIsToldOfThem() {
+        List<String> said = new ArrayList<>();
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T12:00:00Z"));
+        NotificationPolicy policy = new NotificationPolicy(
+                (title, sentence) -> said.add(sentence), Translations.of(InboxView.class), now::get, ReviewSettings::usual);
+        policy.failed(1, true);
+        policy.failed(1, false);
+        policy.failed(1, false);
+        policy.failed(1, false);
+        now.updateAndGet(at -> at.plusSeconds(11));
+        policy.failed(1, false);
+        assertThat(said).containsExactly("A run has failed", "3 runs have failed");
     }
 
     @Test
     void whatWasChosenIsFoundAgainAndNonsenseIsNot() {
-        ReviewSettings chosen = new ReviewSettings("omar", false, true, 20, 8, List.of("http://127.0.0.1:2024", "a.db"));
+        ReviewSettings chosen = new ReviewSettings("omar", false, true, false, true, 20, 8, List.of("http://127.0.0.1:2024", "a.db"));
         assertThat(ReviewSettings.of(chosen.remembered())).isEqualTo(chosen);
         assertThat(ReviewSettings.of(Map.of("quiet", "soon"))).isEqualTo(ReviewSettings.usual());
     }

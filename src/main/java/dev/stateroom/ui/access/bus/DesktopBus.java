@@ -2,6 +2,8 @@ package dev.stateroom.ui.access.bus;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -77,6 +79,17 @@ public final class DesktopBus implements Closeable {
         } catch (DBusException | RuntimeException refused) {
             throw new IOException("no connection to the message bus at " + address + ": " + refused.getMessage(), refused);
         }
+    }
+
+    /** Where this user's session bus is; null when there is none. */
+    public static @Nullable String ofSession(Map<String, String> environment) {
+        String address = environment.get("DBUS_SESSION_BUS_ADDRESS");
+        if (address != null && !address.isBlank()) {
+            return address;
+        }
+        String runtime = environment.get("XDG_RUNTIME_DIR");
+        Path socket = runtime == null || runtime.isBlank() ? null : Path.of(runtime, "bus");
+        return socket != null && Files.exists(socket) ? "unix:path=" + socket : null;
     }
 
     /** This connection's name on the bus, such as {@code :1.7}. */
