@@ -2,6 +2,7 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.cli.RegisteredCommands;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -9,7 +10,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,13 +25,25 @@ final class HostileTextTest {
 
     private static final String THREAD = PrintingCommands.THREAD;
 
+    /**
+     * Windows, texts of the program itself, its own data by numbers and hashes, what writes a file alone, what asks a server or a desk; {@code watch} and {@code run}
+     * do not end over what is recorded, and print steps as {@code history} does; {@code exec} prints what its command does, at a terminal drawn.
+     */
+    private static final Set<String> NOTHING_FOREIGN = Set.of(
+            "open", "demo", "snapshot", "bench", "completion", "conformance", "dialects", "doctor", "help", "manual", "rehearse", "audit export", "audit key", "commits", "desk claim",
+            "desk leave", "desk release", "desk show", "desk use", "exec", "hooks add", "hooks remove", "hooks test", "policy apply", "policy disable", "policy enable", "policy show",
+            "policy suggest", "run", "store backup", "store compact", "store import", "store restore", "thread back", "thread promote", "unlock", "watch");
+
     @TempDir
     private Path folder;
 
     @Test
     void noCommandPrintsOneRaw() throws Exception {
         Map<String, List<String>> commands = PrintingCommands.in(folder);
-        assertThat(commands).hasSizeGreaterThanOrEqualTo(30);
+        Set<String> untried = new TreeSet<>(RegisteredCommands.names());
+        untried.removeAll(NOTHING_FOREIGN);
+        commands.values().forEach(line -> untried.removeAll(List.of(line.getFirst(), line.getFirst() + " " + line.get(Math.min(1, line.size() - 1)))));
+        assertThat(untried).as("commands that print, and that are not in this test").isEmpty();
         Map<String, String> raw = new TreeMap<>();
         List<String> silent = new ArrayList<>();
         commands.forEach((name, arguments) -> {

@@ -81,8 +81,43 @@ final class PrintingCommands {
         commands.put("permissions suggest", List.of("permissions", "suggest", source, THREAD));
         commands.put("compare", List.of("compare", source + "#" + THREAD + HostileSource.TAIL, folder.resolve("notes").toString()));
         commands.put("write", List.of("write", "-w", w, mounted, "--force", "--text", "new " + HostileSource.TAIL));
+        commands.put("state", List.of("state", HostileSource.copy("/agent-state/python-0.7.db", folder.resolve("state.db")).toString(), "skills" + HostileSource.TAIL));
+        commands.put("input", List.of("input", source, THREAD));
+        commands.put("cost", List.of("cost", source));
+        commands.put("cost by tool", List.of("cost", source + "#" + THREAD + HostileSource.TAIL, "--by", "tool"));
+        commands.put("problems", List.of("problems", source));
+        commands.put("init", List.of("init", source, "--thread", THREAD));
+        commands.put("find", List.of("find", "--in", folder.toString()));
+        commands.put("trust", List.of("trust", w, "--yes"));
+        commands.put("restore", List.of("restore", source, THREAD, path, "--at", "head", "--out", folder.resolve("restored" + HostileSource.TAIL).toString(), "--dry-run"));
+        commands.put("memory ls", List.of("memory", "ls", store));
+        commands.put("memory drift", List.of("memory", "drift", source, THREAD, "--store", store));
+        commands.put("store export", List.of("store", "export", store));
+        commands.put("permissions check", List.of("permissions", "check", "-w", w, "write", "/secrets" + HostileSource.TAIL + "/x"));
+        commands.put("candidates", List.of("candidates", "history", source, ""));
+        commands.put("resume", List.of("resume", pending, "thread-a", "--template"));
+        commands.put("download", List.of("download", "-w", w, mounted, "--to", folder.resolve("down" + HostileSource.TAIL).toString()));
+        commands.put("edit", List.of("edit", "-w", w, mounted, "--old", "new", "--new", "n" + HostileSource.TAIL));
         commands.put("thread fork", List.of("thread", "fork", source, THREAD, "--as", "fork"));
         commands.put("threads local", List.of("threads", "local:"));
+        commands.put("store put", List.of("store", "put", "local:", "team", "/k" + HostileSource.TAIL, "--value", JsonMapper.shared().writeValueAsString(Map.of("v", HostileSource.TAIL))));
+        commands.put("store get", List.of("store", "get", "local:", "team", "/k" + HostileSource.TAIL));
+        commands.put("store history", List.of("store", "history", "local:", "team", "/k" + HostileSource.TAIL));
+        commands.put("store info", List.of("store", "info", "local:"));
+        commands.put("recent", List.of("recent"));
+        commands.put("hooks list", List.of("hooks", "list"));
+        commands.put("audit verify", List.of("audit", "verify"));
+        commands.put("audit report", List.of("audit", "report"));
+        commands.put("delete", List.of("delete", "-w", w, mounted));
+        commands.put("upload", List.of("upload", "-w", w, folder.resolve("down" + HostileSource.TAIL).resolve("f" + HostileSource.TAIL + ".md").toString(), "--to", "/n" + HostileSource.TAIL + "/up"));
+        commands.put("store delete", List.of("store", "delete", "local:", "team", "/k" + HostileSource.TAIL));
+        String policy = Files.writeString(folder.resolve("policy.json"), JsonMapper.shared().writeValueAsString(Map.of(
+                        "policy", "p" + HostileSource.TAIL, "version", 1,
+                        "rules", List.of(Map.of("id", "r" + HostileSource.TAIL, "decide", "approve", "tools", List.of("write_file"), "paths", List.of("/**" + HostileSource.TAIL))))))
+                .toString();
+        commands.put("policy lint", List.of("policy", "lint", policy));
+        commands.put("policy simulate", List.of("policy", "simulate", policy, source, THREAD));
+        commands.put("thread delete", List.of("thread", "delete", "local:", "fork", "--yes"));
         commands.put("audit list", List.of("audit", "list"));
         commands.put("audit list json", List.of("audit", "list", "--json"));
         commands.put("search json", List.of("search", "the", source, "--json"));
