@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.PreferencesStore;
+import dev.stateroom.ui.theme.HoverTip;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +16,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
@@ -77,15 +77,13 @@ class NavigationRailTest extends WindowSupport {
         for (String entry : ENTRIES) {
             assertThat(tip(entry)).as(entry).isNotBlank().doesNotContain("\n");
             // An enabled button keeps the mouse to itself.
-            assertThat(node("#rail-" + entry, Button.class).getTooltip().getText()).isEqualTo(tip(entry));
+            assertThat(HoverTip.text(node("#rail-" + entry, Button.class))).isEqualTo(tip(entry));
         }
     }
 
     /** As for a mouse over a disabled button: the tooltip is on what is around it. */
     private String tip(String entry) throws Exception {
-        return onFx(() -> ((Tooltip) Objects.requireNonNull(
-                        node("#rail-" + entry, Button.class).getParent().getProperties().get("javafx.scene.control.Tooltip")))
-                .getText());
+        return onFx(() -> Objects.requireNonNull(HoverTip.text(node("#rail-" + entry, Button.class).getParent())));
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.PreferencesStore;
 import dev.stateroom.ui.shell.FileChoice;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.view.WindowOverlays;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,7 +94,7 @@ class WindowTest extends WindowSupport {
         assertThat(text("#workspace-menu")).isEqualTo("billing-demo");
         assertThat(text("#thread-menu")).isEqualTo("Set up the billing project and look around. · 0197a000…0001");
         moveTo("#thread-menu");
-        assertThat(onFx(() -> node("#thread-menu", MenuButton.class).getTooltip().getText()))
+        assertThat(onFx(() -> HoverTip.text(node("#thread-menu", MenuButton.class))))
                 .contains("0197a000-0000-7000-8000-000000000001");
         assertThat(text("#source-chip")).isEqualTo("sessions.db");
         assertThat(text("#status-rebuilt")).isEqualTo("history complete");

@@ -12,15 +12,12 @@ import javafx.scene.AccessibleAttribute;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBoxBase;
-import javafx.scene.control.Control;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.control.TextInputControl;
-import javafx.scene.control.Tooltip;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
-import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
 /** What an object is called. FX thread only. */
@@ -92,8 +89,8 @@ final class ObjectNames {
     }
 
     private static String tip(Node node) {
-        String tip = node instanceof Control control ? HoverTip.text(control) : null;
-        return tip != null ? text(tip) : node.getProperties().get("javafx.scene.control.Tooltip") instanceof Tooltip installed ? text(installed.getText()) : "";
+        String tip = HoverTip.text(node);
+        return tip == null ? "" : text(tip);
     }
 
     /** The texts inside, as one line. */

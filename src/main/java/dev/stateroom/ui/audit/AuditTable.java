@@ -2,6 +2,7 @@ package dev.stateroom.ui.audit;
 
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.RelativeTime;
@@ -15,7 +16,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.control.Tooltip;
 import org.jspecify.annotations.Nullable;
 
 /** The trail, an entry a row, the newest first. */
@@ -61,7 +61,7 @@ final class AuditTable extends TableView<AuditEntry> {
     private Label time(AuditEntry entry) {
         Instant at = entry.event().at();
         Label when = ViewParts.shrinking(ago.since(at), "sr-small", "sr-muted");
-        when.setTooltip(new Tooltip(RelativeTime.exact(at)));
+        HoverTip.set(when, RelativeTime.exact(at));
         return when;
     }
 

@@ -4,9 +4,7 @@ import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
-import dev.stateroom.ui.diff.HalfLine;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.FilterField;
 import dev.stateroom.ui.theme.PaneDivider;
@@ -107,8 +105,6 @@ public final class AuditView implements View {
         main.setCenter(content);
         root.getChildren().add(main);
         root.setId("audit");
-        AppTheme.style(root, HalfLine.class);
-        AppTheme.style(root, AuditView.class);
         listen();
         arrange();
     }

@@ -4,12 +4,12 @@ import dev.stateroom.review.audit.AuditChain;
 import dev.stateroom.review.audit.ChainHead;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 
@@ -30,7 +30,7 @@ final class ChainBanner extends HBox {
         getStyleClass().add("audit-chain");
         Button button = ViewParts.button("refresh-cw", verify.title());
         button.setId("audit-verify");
-        button.setTooltip(new Tooltip(verify.tip()));
+        HoverTip.set(button, verify.tip());
         button.setOnAction(e -> verify.runIfEnabled());
         getChildren().addAll(sign, what, why, ViewParts.grow(), head, button);
         model.chainProperty().subscribe(this::show);
@@ -53,7 +53,7 @@ final class ChainBanner extends HBox {
             case AuditChain.Intact(ChainHead end) -> {
                 state("check-circle", "sr-success", words.get("chain.intact"), words.get("chain.intact.why", end.count()));
                 head.setText(words.get("chain.head", AuditTable.shortened(end.hash())));
-                head.setTooltip(new Tooltip(end.hash()));
+                HoverTip.set(head, end.hash());
             }
             case AuditChain.Broken(long number, String sentence) -> {
                 state("alert-octagon", "sr-danger", words.get("chain.broken", number), sentence);
@@ -68,7 +68,7 @@ final class ChainBanner extends HBox {
         sign.getChildren().setAll(tinted);
         what.setText(sentence);
         why.setText(reason);
-        why.setTooltip(new Tooltip(reason + "\n" + words.get("chain.limits")));
+        HoverTip.set(why, reason + "\n" + words.get("chain.limits"));
         setAccessibleText(sentence + " " + reason);
     }
 }

@@ -4,6 +4,7 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.history.Blame;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.view.SystemClipboard;
@@ -13,7 +14,6 @@ import java.time.OffsetDateTime;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
@@ -30,7 +30,7 @@ final class BlameCard extends VBox {
         getStyleClass().addAll("blame-card", "sr-float");
         OffsetDateTime at = origin.at();
         Label when = ViewParts.text(at == null ? "" : RelativeTime.now().since(at.toInstant()), "sr-small", "sr-muted");
-        when.setTooltip(at == null ? null : new Tooltip(RelativeTime.exact(at.toInstant())));
+        HoverTip.set(when, at == null ? null : RelativeTime.exact(at.toInstant()));
         HBox head = ViewParts.row(
                 FeatherIcons.of(call == null ? "git-commit" : FeatherIcons.ofTool(call.tool()), FeatherIcons.ROW),
                 ViewParts.text(OneLine.of(title, 40), call == null ? "sr-strong" : "sr-mono", "sr-strong"),

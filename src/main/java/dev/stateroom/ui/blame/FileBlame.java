@@ -9,7 +9,7 @@ import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
@@ -33,7 +33,6 @@ import javafx.geometry.Bounds;
 import javafx.geometry.BoundingBox;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
@@ -92,8 +91,6 @@ public final class FileBlame {
         hint.setMinWidth(Region.USE_PREF_SIZE);
         layer.setPickOnBounds(false);
         layer.setId("blame-layer");
-        AppTheme.style(layer, FileBlame.class);
-        AppTheme.style(preview, FileBlame.class);
         leaving.setOnFinished(e -> hide());
         wanted.subscribe(() -> follow(asked, true));
         session.callsProperty().subscribe(v -> follow(asked, true));
@@ -191,7 +188,7 @@ public final class FileBlame {
                 possible.set(true);
                 preview.setGutter(new BlameMarks(ready, texts(), this::listen));
                 partly.set(!ready.notes().isEmpty());
-                hintText.setTooltip(ready.notes().isEmpty() ? null : new Tooltip(String.join("\n", ready.notes())));
+                HoverTip.set(hintText, ready.notes().isEmpty() ? null : String.join("\n", ready.notes()));
             }
             case Outcome.Failed<Found>(Failure _) -> preview.setGutter(null); // the viewer itself says what it is
         }

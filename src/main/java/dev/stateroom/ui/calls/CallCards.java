@@ -4,7 +4,6 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.state.AgentState;
 import dev.stateroom.history.state.CallDetails;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.words.Translations;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -22,7 +21,6 @@ public final class CallCards extends StackPane {
     CallCards(Session session) {
         this.session = session;
         setId("call-cards");
-        AppTheme.style(this, CallCards.class);
         setAlignment(Pos.BOTTOM_CENTER);
         setPadding(new Insets(24));
         setVisible(false);

@@ -6,9 +6,7 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
-import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
@@ -54,7 +52,6 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         setId("drawer-conversation");
         setAccessibleText(words.get("tab.conversation"));
         getStyleClass().addAll("preview", "conversation");
-        AppTheme.style(this, PreviewPane.class);
         Label none = new Label(words.get("conversation.none"));
         none.getStyleClass().add("sr-muted");
         setPlaceholder(none);

@@ -11,7 +11,6 @@ import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
@@ -87,7 +86,6 @@ public final class StepDrawer extends VBox {
         alone = new StepFiles(session, words);
         setId("drawer");
         getStyleClass().add("step-drawer");
-        AppTheme.style(this, StepDrawer.class);
         step.setId("drawer-step");
         what.setId("drawer-what");
         id.setId("drawer-checkpoint");

@@ -1,6 +1,5 @@
 package dev.stateroom.ui.changes;
 
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
@@ -18,7 +17,6 @@ public final class ChangeBar extends HBox {
         Translations words = Translations.of(ChangeBar.class);
         setId("told");
         getStyleClass().add("told-bar");
-        AppTheme.style(this, ChangeBar.class);
         Label sentence = new Label();
         sentence.setId("told-sentence");
         sentence.getStyleClass().add("sr-small");

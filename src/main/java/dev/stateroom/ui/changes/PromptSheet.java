@@ -1,6 +1,5 @@
 package dev.stateroom.ui.changes;
 
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
@@ -26,7 +25,6 @@ public final class PromptSheet extends VBox {
         this.overlays = overlays;
         setId("prompt");
         getStyleClass().addAll("sr-float", "prompt");
-        AppTheme.style(this, PromptSheet.class);
         Label head = new Label(title);
         head.getStyleClass().add("sr-title");
         head.setWrapText(true);

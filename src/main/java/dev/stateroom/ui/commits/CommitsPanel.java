@@ -5,7 +5,6 @@ import dev.stateroom.history.CommitChanges;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.ui.diff.TextDiff;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.WindowOverlays;
@@ -76,7 +75,6 @@ public final class CommitsPanel extends VBox {
         this.asked = asked;
         setId("commits");
         getStyleClass().addAll("sr-float", "commits");
-        AppTheme.style(this, CommitsPanel.class);
         setAccessibleText(words.get("title", asked.repository()));
         both = new HBox(left(), right());
         both.setMinHeight(0);

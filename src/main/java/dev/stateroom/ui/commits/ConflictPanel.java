@@ -2,7 +2,6 @@ package dev.stateroom.ui.commits;
 
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.ui.diff.TextDiff;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.WindowOverlays;
@@ -10,7 +9,6 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.CommitHistory.Conflict;
 import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.TaskRunner;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -46,7 +44,6 @@ public final class ConflictPanel extends VBox {
         this.overlays = overlays;
         setId("conflict");
         getStyleClass().addAll("sr-float", "commits");
-        AppTheme.style(this, ConflictPanel.class);
         setAccessibleText(words.get("conflict.title"));
         Label title = ViewParts.text(words.get("conflict.title"), "sr-title");
         title.setGraphic(FeatherIcons.of("alert-triangle", FeatherIcons.ROW));

@@ -2,10 +2,10 @@ package dev.stateroom.ui.cost;
 
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.workspace.cost.ThreadCost.Row;
 import javafx.scene.control.Button;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
 /** {@code 188,402 tokens in, 9,120 out · $0.83}. Takes no room while there is nothing to say. */
@@ -22,7 +22,7 @@ public final class CostLine extends HBox {
         link.setGraphic(FeatherIcons.of(command.icon(), FeatherIcons.ROW));
         link.getStyleClass().add("sr-small");
         link.setMinWidth(0);
-        link.setTooltip(new Tooltip(command.title()));
+        HoverTip.set(link, command.title());
         link.setOnAction(e -> command.runIfEnabled());
         getChildren().add(link);
         managedProperty().bind(visibleProperty());

@@ -1,8 +1,8 @@
 package dev.stateroom.ui.cost;
 
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.SheetMessage;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
@@ -28,7 +28,6 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
@@ -73,7 +72,6 @@ final class CostSheet extends VBox {
         this.save = save;
         setId("cost");
         getStyleClass().addAll("sr-float", "cost");
-        AppTheme.style(this, CostSheet.class);
         setAccessibleText(words.get("title"));
         setPrefSize(WIDTH, HEIGHT);
         setMaxSize(WIDTH, HEIGHT);
@@ -156,7 +154,7 @@ final class CostSheet extends VBox {
         export.setDisable(!isThere);
         Path own = model.prices();
         prices.setText(own == null ? words.get("prices.known") : words.get("prices.own", own.getFileName().toString()));
-        prices.setTooltip(new Tooltip(own == null ? words.get("prices.form", PRICE_FORM) : own.toString()));
+        HoverTip.set(prices, own == null ? words.get("prices.form", PRICE_FORM) : own.toString());
         known.setVisible(own != null);
         if (figures != null && isThere) {
             sum(figures);

@@ -2,6 +2,7 @@ package dev.stateroom.ui.diff;
 
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.words.Translations;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.Objects;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -125,7 +125,7 @@ final class CompareBar extends VBox {
         note.setVisible(!sentences.isEmpty());
         if (!sentences.isEmpty()) {
             note.setText(sentences.size() == 1 ? sentences.getFirst() : words.get("things.notes", sentences.getFirst(), sentences.size() - 1));
-            note.setTooltip(new Tooltip(String.join("\n", sentences)));
+            HoverTip.set(note, String.join("\n", sentences));
         }
     }
 

@@ -3,7 +3,6 @@ package dev.stateroom.ui.diff;
 import dev.stateroom.history.LineDiff.Whitespace;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.PaneDivider;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.OpenDialog;
@@ -99,7 +98,6 @@ public final class DiffView implements View {
         root.getChildren().addAll(panes, divider);
         root.setAlignment(Pos.CENTER_LEFT);
         root.setId(compared.viewId());
-        AppTheme.style(root, DiffView.class);
         // Lists swallow Escape; the filter field has its own use for it.
         for (Node pane : List.of(files.list(), list.list())) {
             pane.addEventFilter(KeyEvent.KEY_PRESSED, this::key);

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.words.Translations;
@@ -12,7 +13,6 @@ import javafx.application.Platform;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.ListCell;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.stage.Window;
@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 final class SideField extends HBox {
     private final SideNames names;
     private final ComboBox<@Nullable ComparisonRef> box = new ComboBox<>();
-    private final Tooltip tip = new Tooltip();
     private boolean following;
 
     /** @param chosen told what a person chose */
@@ -65,7 +64,6 @@ final class SideField extends HBox {
                 chosen.accept(ref);
             }
         });
-        box.getEditor().setTooltip(tip);
         box.focusedProperty().subscribe(focused -> {
             if (!focused) {
                 showEnd();
@@ -93,7 +91,7 @@ final class SideField extends HBox {
     }
 
     private void tell(@Nullable ComparisonRef ref) {
-        tip.setText(ref == null ? box.getPromptText() : names.title(ref));
+        HoverTip.set(box.getEditor(), ref == null ? box.getPromptText() : names.title(ref));
         Platform.runLater(this::showEnd);
     }
 

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.diff;
 
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
@@ -7,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -100,7 +100,7 @@ final class SidesBar extends Region {
                 parts.add(ago.since(time.toInstant()));
             }
             about.setText(String.join(" · ", parts));
-            about.setTooltip(time == null ? null : new Tooltip(about.getText() + "\n" + RelativeTime.exact(time.toInstant())));
+            HoverTip.set(about, time == null ? null : about.getText() + "\n" + RelativeTime.exact(time.toInstant()));
         }
     }
 }

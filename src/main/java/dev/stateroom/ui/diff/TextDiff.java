@@ -3,7 +3,6 @@ package dev.stateroom.ui.diff;
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.history.LineDiff.Kind;
 import dev.stateroom.history.LineDiff.Row;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
@@ -24,7 +23,6 @@ public final class TextDiff extends StackPane {
 
     /** @param name what a screen reader calls it */
     public TextDiff(String name) {
-        AppTheme.style(this, TextDiff.class);
         list.getStyleClass().addAll("diff-list", "text-diff");
         list.setFixedCellSize(Cell.LINE);
         list.setAccessibleText(name);

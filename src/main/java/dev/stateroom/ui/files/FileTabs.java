@@ -1,6 +1,7 @@
 package dev.stateroom.ui.files;
 
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.Translations;
@@ -14,7 +15,6 @@ import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -133,7 +133,7 @@ final class FileTabs extends HBox {
         box.pseudoClassStateChanged(KEPT, true);
         box.setAccessibleRole(AccessibleRole.TAB_ITEM);
         box.setAccessibleText(words.get("tab." + id));
-        Tooltip.install(box, new Tooltip(words.get("tab." + id + ".tip")));
+        HoverTip.set(box, words.get("tab." + id + ".tip"));
         box.setOnMousePressed(e -> {
             if (e.getButton() == MouseButton.MIDDLE) {
                 closed.run();
@@ -163,7 +163,7 @@ final class FileTabs extends HBox {
         box.pseudoClassStateChanged(KEPT, tab.isKept());
         box.setAccessibleRole(AccessibleRole.TAB_ITEM);
         box.setAccessibleText(words.get(tab.isKept() ? "tab.kept" : "tab.looked", name));
-        Tooltip.install(box, new Tooltip(at.agentPath() + (tab.isKept() ? "" : "\n" + words.get("tab.keep"))));
+        HoverTip.set(box, at.agentPath() + (tab.isKept() ? "" : "\n" + words.get("tab.keep")));
         box.setOnMousePressed(e -> {
             if (e.getButton() == MouseButton.MIDDLE) {
                 close(index);

@@ -12,7 +12,6 @@ import dev.stateroom.ui.overview.OverviewPane;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.sight.ModelSight;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.SaveDialog;
@@ -142,7 +141,6 @@ public final class FilesView implements View {
         node.getChildren().addAll(panes, drawer.cards(), overlays.layer());
         node.setId("files");
         node.getStyleClass().add("files-view");
-        AppTheme.style(node, FilesView.class);
         arrange();
         session.workspaceProperty().subscribe(v -> workspaceChanged());
         new SelectedFile(session, tree.mounts(), tabs, editor.preview(), this::showFolder).follow();

@@ -2,6 +2,7 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.ui.blame.FileBlame;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.Translations;
@@ -14,7 +15,6 @@ import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
 /** Where the open file is: mount, folders, file, version; and the viewer's own switches. 32 px high. */
@@ -68,7 +68,7 @@ final class InfoLine extends HBox {
         });
         crumbs.getChildren().add(ViewParts.shrinking(OneLine.of(at.path().name(), 120), "sr-strong"));
         version.setText(versionText);
-        version.setTooltip(why.isEmpty() ? null : new Tooltip(why));
+        HoverTip.set(version, why.isEmpty() ? null : why);
         if (!versionText.isEmpty()) {
             separator();
             crumbs.getChildren().add(version);

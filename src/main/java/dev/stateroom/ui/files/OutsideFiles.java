@@ -4,6 +4,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.view.Navigation;
@@ -18,7 +19,6 @@ import java.util.Map;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -110,7 +110,7 @@ final class OutsideFiles extends VBox {
     private HBox row(String folder, int calls) {
         String prefix = folder.equals("/") ? "" : folder + "/";
         Label name = ViewParts.shrinking(OneLine.of(folder, LONGEST_NAME), "sr-strong");
-        name.setTooltip(new Tooltip(words.get("outside.calls", folder, calls)));
+        HoverTip.set(name, words.get("outside.calls", folder, calls));
         HBox row = new HBox(6, name, ViewParts.text(words.get("outside.count", calls), "sr-tiny", "sr-muted"), ViewParts.grow(), link("outside.find", folder, navigation::findFiles));
         if (!prefix.isEmpty()) {
             row.getChildren().add(link("outside.mount", folder, () -> navigation.addMount(prefix)));

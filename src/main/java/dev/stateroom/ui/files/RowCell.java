@@ -2,6 +2,7 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.history.FileChange;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.CoreSentences;
@@ -16,7 +17,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
 import javafx.scene.control.TreeCell;
 import javafx.scene.control.TreeItem;
 import javafx.scene.layout.HBox;
@@ -36,7 +36,7 @@ final class RowCell extends TreeCell<TreeRow> {
     private final Consumer<Action> act;
     private final StackPane twisty = new StackPane();
     private @Nullable TreeRow drawn;
-    private @Nullable Tooltip tip;
+    private @Nullable String tip;
     private String spoken = "";
     private String twist = "";
 
@@ -82,7 +82,7 @@ final class RowCell extends TreeCell<TreeRow> {
         Node before = getGraphic();
         if (empty || row == null) {
             // A tree that changes its length empties its cells before it fills them again: the nodes wait for that.
-            setTooltip(null);
+            HoverTip.set(this, null);
             setAccessibleText(null);
             if (before != null && isKept(drawn)) {
                 before.setVisible(false);
@@ -99,7 +99,7 @@ final class RowCell extends TreeCell<TreeRow> {
             tip = null;
             ViewParts.show(this, draw(row));
         }
-        setTooltip(tip);
+        HoverTip.set(this, tip);
         setAccessibleText(spoken);
     }
 
@@ -172,11 +172,11 @@ final class RowCell extends TreeCell<TreeRow> {
             Node sign = FeatherIcons.of("alert-triangle", FeatherIcons.ROW);
             sign.getStyleClass().add("sr-warning");
             box.getChildren().add(sign);
-            tip = new Tooltip(top.warning());
+            tip = top.warning();
         } else if (top.isLive()) {
             state = words.get("live");
             box.getChildren().add(ViewParts.text(state, "sr-tiny", "sr-muted"));
-            tip = new Tooltip(words.get("live.tip"));
+            tip = words.get("live.tip");
         }
         spoken = words.get("mount.spoken", top.mount().prefix(), top.mount().owner(), state + marked);
         return box;
@@ -192,22 +192,22 @@ final class RowCell extends TreeCell<TreeRow> {
             }
             String word = words.get("mark." + mark);
             spoken.append(", ").append(word);
-            Tooltip tip = new Tooltip(words.get("mark.tip." + mark));
+            String tip = words.get("mark.tip." + mark);
             switch (mark) {
                 case READ_ONLY -> {
                     chip.setGraphic(FeatherIcons.of(mark.icon(), 12));
-                    chip.setTooltip(tip);
+                    HoverTip.set(chip, tip);
                 }
                 case FORK -> {
                     Label label = ViewParts.text(word, "sr-chip");
                     label.setGraphic(FeatherIcons.of(mark.icon(), 12));
-                    label.setTooltip(tip);
+                    HoverTip.set(label, tip);
                     box.getChildren().add(label);
                 }
                 case NOT_JAILED, COMMANDS -> {
                     Node icon = FeatherIcons.of(mark.icon(), FeatherIcons.ROW);
                     icon.getStyleClass().add(mark == TreeRow.Mark.NOT_JAILED ? "sr-warning" : "sr-muted");
-                    Tooltip.install(icon, tip);
+                    HoverTip.set(icon, tip);
                     box.getChildren().add(icon);
                 }
             }

@@ -2,9 +2,7 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.ui.changes.ChangeStack;
 import dev.stateroom.ui.command.Shortcuts;
-import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.preview.code.LineNumbers;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
@@ -91,7 +89,6 @@ final class TextEditor extends VBox {
         this.ended = ended;
         setId("text-editor");
         getStyleClass().add("preview");
-        AppTheme.style(this, PreviewPane.class);
         area.setId("text-editor-area");
         area.getStyleClass().add("code-view");
         area.setAccessibleText(words.get("edit.name", draft.place()));

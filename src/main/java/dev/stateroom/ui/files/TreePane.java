@@ -6,6 +6,7 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Location;
@@ -18,7 +19,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.control.TreeCell;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
@@ -220,7 +220,7 @@ final class TreePane extends VBox {
         plus.getStyleClass().addAll("sr-flat", "no-arrow");
         plus.setGraphic(FeatherIcons.of("plus", FeatherIcons.ROW));
         plus.setAccessibleText(words.get("add"));
-        plus.setTooltip(new Tooltip(words.get("add")));
+        HoverTip.set(plus, words.get("add"));
         List<UserCommand> adding = menu.stream().filter(command -> ADDING.contains(command.id())).toList();
         // A menu button without items does not open.
         plus.getItems().setAll(CommandMenu.items(adding, false));

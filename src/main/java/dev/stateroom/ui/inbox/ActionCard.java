@@ -29,7 +29,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -252,7 +251,7 @@ final class ActionCard extends VBox {
         }
         // A disabled button gets no mouse: what is around it says why.
         StackPane around = new StackPane(button);
-        Tooltip.install(around, new Tooltip(command.whyDisabled()));
+        HoverTip.set(around, command.whyDisabled());
         return around;
     }
 }

@@ -3,6 +3,7 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.submission.ThreadClaim;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
@@ -24,7 +25,6 @@ import java.util.function.Function;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
@@ -133,8 +133,8 @@ final class ClaimRow extends HBox {
         state.getStyleClass().setAll("label", "sr-pill", tone);
         state.setVisible(!text.isEmpty());
         state.setManaged(!text.isEmpty());
-        state.setTooltip(new Tooltip(why));
-        act.setTooltip(new Tooltip(why));
+        HoverTip.set(state, why);
+        HoverTip.set(act, why);
         act.setVisible(verb != null);
         act.setManaged(verb != null);
         if (verb != null && does != null) {

@@ -7,9 +7,7 @@ import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.ui.command.UserCommand;
-import dev.stateroom.ui.diff.HalfLine;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.trust.UnaskedMounts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.SaveDialog;
@@ -143,8 +141,6 @@ public final class InboxView implements View {
         main.setTop(new VBox(bar, new ReceiptBanner(sent, words)));
         root.getChildren().addAll(main, overlays.layer());
         root.setId("inbox");
-        AppTheme.style(root, HalfLine.class);
-        AppTheme.style(root, InboxView.class);
         inbox.listen(this::changed);
         listen();
         arrange();

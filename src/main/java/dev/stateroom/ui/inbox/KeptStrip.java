@@ -3,6 +3,7 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
@@ -11,7 +12,6 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -54,7 +54,7 @@ final class KeptStrip extends HBox {
             offer("branch", "git-branch", words.get("sent.branch"), kept, actions.open());
         }
         // Why it did not leave then may not be so any more: the list says which sources are silent now.
-        said.setTooltip(new Tooltip(HiddenCharacters.visible(kept.note())));
+        HoverTip.set(said, HiddenCharacters.visible(kept.note()));
         setAccessibleText(said.getText());
     }
 

@@ -2,12 +2,12 @@ package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.hazard.HazardScanner;
 import dev.stateroom.review.hazard.TextHazard;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.List;
 import java.util.stream.Collectors;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
@@ -66,7 +66,7 @@ final class MarkedText extends TextFlow {
             case CONFUSABLE, ADDRESS -> HiddenCharacters.visible(part) + foreign(part);
         };
         Label label = ViewParts.text(shown, HazardLevel.isInvisible(hazard) ? "inbox-mark-danger" : "inbox-mark-warning");
-        label.setTooltip(new Tooltip(hazard.mark()));
+        HoverTip.set(label, hazard.mark());
         getChildren().add(label);
         said.append(' ').append(hazard.mark()).append(' ');
     }

@@ -2,6 +2,7 @@ package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.RelativeTime;
@@ -13,7 +14,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
@@ -171,7 +171,7 @@ final class OutboxPane extends BorderPane {
             }
             getStyleClass().add("inbox-call");
             Label at = ViewParts.shrinking(ago.since(one.at()) + "  " + one.source(), "sr-muted", "inbox-sent-at");
-            at.setTooltip(new Tooltip(RelativeTime.exact(one.at())));
+            HoverTip.set(at, RelativeTime.exact(one.at()));
             ViewParts.show(this, new VBox(
                     ViewParts.row(ViewParts.shrinking(model.name(one)), ViewParts.grow(), state(one)), at));
             setAccessibleText(words.get("sent.spoken", model.name(one), words.get("sent.word." + word(one)), ago.since(one.at())));

@@ -3,13 +3,13 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.review.outcome.CallOutcome;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.Locale;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -47,7 +47,7 @@ final class OutcomeCard extends VBox {
                     case OPEN, UNKNOWN -> "sr-muted";
                 });
         Label result = ViewParts.shrinking(OneLine.of(one.result(), LONGEST), "sr-small", "sr-muted");
-        result.setTooltip(new Tooltip(HiddenCharacters.visible(one.sentence())));
+        HoverTip.set(result, HiddenCharacters.visible(one.sentence()));
         HBox row = ViewParts.row(
                 ViewParts.text(words.get("outcome.word." + one.decided().word()), "sr-small", "sr-muted"), what, ViewParts.grow(), standing, result);
         row.getStyleClass().add("inbox-outcome-row");

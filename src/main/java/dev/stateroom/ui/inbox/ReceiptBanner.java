@@ -1,12 +1,12 @@
 package dev.stateroom.ui.inbox;
 
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
 /** What happened to the last answers, until the user has read it. */
@@ -38,7 +38,7 @@ final class ReceiptBanner extends HBox {
     private void show(String sentence) {
         String text = HiddenCharacters.visible(sentence);
         said.setText(text);
-        said.setTooltip(new Tooltip(text));
+        HoverTip.set(said, text);
         setAccessibleText(text);
         undo.setVisible(model.undo() != null);
         undo.setManaged(model.undo() != null);

@@ -28,7 +28,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -218,7 +217,7 @@ final class ThreadPane extends BorderPane {
         tag.setManaged(!tag.getText().isEmpty());
         HoverTip.set(name, HiddenCharacters.visible(call.place().threadId()));
         since.setText(asked == null ? "" : new WaitingTime(words).since(asked.toInstant(), clock.instant()));
-        since.setTooltip(asked == null ? null : new Tooltip(RelativeTime.exact(asked.toInstant())));
+        HoverTip.set(since, asked == null ? null : RelativeTime.exact(asked.toInstant()));
         open.setText(step == null ? words.get("open.thread") : words.get("open.thread.step", step));
     }
 

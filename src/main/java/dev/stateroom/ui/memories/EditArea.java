@@ -2,9 +2,8 @@ package dev.stateroom.ui.memories;
 
 import dev.stateroom.history.memory.LineAuthors;
 import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
-import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.preview.code.LineNumbers;
-import dev.stateroom.ui.theme.AppTheme;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.work.BackgroundTask;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.StackPane;
 import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
@@ -38,7 +36,6 @@ final class EditArea extends StackPane {
         this.work = work;
         this.words = words;
         getStyleClass().add("preview");
-        AppTheme.style(this, PreviewPane.class);
         area.setId("memories-text");
         area.getStyleClass().add("code-view");
         area.setWrapText(true);
@@ -123,7 +120,7 @@ final class EditArea extends StackPane {
         ShownVersion version = versions.stream().filter(one -> one.number() == number).findFirst().orElse(null);
         Label mark = ViewParts.text(words.get("version", number), "sr-tiny", "sr-muted");
         if (version != null) {
-            mark.setTooltip(new Tooltip(HistoryPane.sentence(words, version)));
+            HoverTip.set(mark, HistoryPane.sentence(words, version));
         }
         return mark;
     }

@@ -2,6 +2,7 @@ package dev.stateroom.ui.memories;
 
 import dev.stateroom.history.memory.MemoryHint;
 import dev.stateroom.history.memory.MemoryHints;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
@@ -13,7 +14,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
@@ -109,7 +109,7 @@ final class HintsPane extends VBox {
                         words.get("hint." + kind.name().toLowerCase(java.util.Locale.ROOT)),
                         kind == MemoryHint.Kind.SECRET ? "danger" : kind == MemoryHint.Kind.CONTRADICTION ? "warning" : "neutral");
                 Label sentence = ViewParts.shrinking(CoreSentences.shown(row.hint().sentence()));
-                sentence.setTooltip(new Tooltip(CoreSentences.shown(row.hint().sentence())));
+                HoverTip.set(sentence, CoreSentences.shown(row.hint().sentence()));
                 box = ViewParts.row(pill, sentence);
                 setAccessibleText(pill.getText() + ": " + CoreSentences.shown(row.hint().sentence()));
             } else {

@@ -5,6 +5,7 @@ import dev.stateroom.ui.memories.LoadedMemory.Reader;
 import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
 import dev.stateroom.ui.memories.StagedEdits.Staged;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.ShortText;
@@ -19,7 +20,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
@@ -179,7 +179,7 @@ final class HistoryPane extends VBox {
     private void fact(String name, String value) {
         int row = facts.getRowCount();
         Label shown = ViewParts.shrinking(value, "sr-small");
-        shown.setTooltip(new Tooltip(value));
+        HoverTip.set(shown, value);
         GridPane.setHgrow(shown, Priority.ALWAYS);
         facts.addRow(row, ViewParts.text(name, "sr-small", "sr-muted"), shown);
     }
@@ -252,7 +252,7 @@ final class HistoryPane extends VBox {
                 return;
             }
             Label id = ViewParts.shrinking(model.threadNames().unique(reader.threadId()), "sr-small");
-            id.setTooltip(new Tooltip(HiddenCharacters.visible(reader.threadId())));
+            HoverTip.set(id, HiddenCharacters.visible(reader.threadId()));
             Label pill = pill(reader);
             HBox box = new HBox(8, id, ViewParts.grow(), pill);
             box.setAlignment(Pos.CENTER_LEFT);

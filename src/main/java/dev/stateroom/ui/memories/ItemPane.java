@@ -9,8 +9,8 @@ import dev.stateroom.ui.memories.StagedEdits.Staged;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.preview.markdown.MarkdownDocument;
 import dev.stateroom.ui.preview.markdown.MarkdownView;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.work.BackgroundTask;
@@ -27,7 +27,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
@@ -113,7 +112,6 @@ final class ItemPane extends BorderPane {
         content.setMinHeight(0);
         setTop(new VBox(bar, strip, line));
         setCenter(content);
-        AppTheme.style(this, PreviewPane.class);
         slow.setOnFinished(e -> showReading());
         model.selectedProperty().subscribe(place -> slow.playFromStart());
         model.itemProperty().subscribe(this::showItem);
@@ -247,7 +245,7 @@ final class ItemPane extends BorderPane {
             }
         }
         path.setText(item.place().key());
-        path.setTooltip(new Tooltip(item.place().toString()));
+        HoverTip.set(path, item.place().toString());
         place.setText(item.place().namespace() == null ? item.place().owner() : String.join(" / ", item.place().namespace().labels()));
         offer(Mode.RENDERED, !item.format().equals("json"));
         // A file is no item: it has no value to show.
@@ -305,7 +303,7 @@ final class ItemPane extends BorderPane {
         String now = edit == null ? item.text() : edit.text();
         String readOnly = item.readOnly().isEmpty() ? "" : item.readOnly();
         info.setText(readOnly.isEmpty() ? words.get("info." + item.format()) : readOnly);
-        info.setTooltip(readOnly.isEmpty() ? null : new Tooltip(readOnly));
+        HoverTip.set(info, readOnly.isEmpty() ? null : readOnly);
         info.setGraphic(readOnly.isEmpty() ? null : FeatherIcons.of("lock", FeatherIcons.ROW));
         count(null);
         if (mode != Mode.RENDERED) {

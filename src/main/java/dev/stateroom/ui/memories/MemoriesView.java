@@ -6,7 +6,6 @@ import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.PaneDivider;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.StatusItem;
@@ -98,7 +97,6 @@ public final class MemoriesView implements View {
         StackPane.setAlignment(rightDivider, Pos.CENTER_RIGHT);
         root.getChildren().addAll(new BorderPane(columns), leftDivider, rightDivider, overlays.layer());
         root.setId("memories");
-        AppTheme.style(root, MemoriesView.class);
         leftDivider.setStandard(LEFT);
         rightDivider.setStandard(RIGHT);
         item.setNarrow(false);

@@ -3,6 +3,7 @@ package dev.stateroom.ui.memories;
 import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.CoreSentences;
@@ -13,7 +14,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.control.TreeCell;
 import javafx.scene.control.TreeItem;
 import javafx.scene.layout.HBox;
@@ -66,7 +66,7 @@ final class MemoryCell extends TreeCell<MemoryRow> {
     @Override
     protected void updateItem(@Nullable MemoryRow row, boolean empty) {
         super.updateItem(row, empty);
-        setTooltip(null);
+        HoverTip.set(this, null);
         if (empty || row == null) {
             ViewParts.show(this, null);
             setAccessibleText(null);
@@ -102,7 +102,7 @@ final class MemoryCell extends TreeCell<MemoryRow> {
                     }
                     case MemoryRow.Remark(String english) -> {
                         String sentence = CoreSentences.shown(english);
-                        setTooltip(new Tooltip(sentence));
+                        HoverTip.set(this, sentence);
                         yield line("info", sentence, sentence, "sr-muted");
                     }
                 });
@@ -123,7 +123,7 @@ final class MemoryCell extends TreeCell<MemoryRow> {
     private static Node sign(String icon, String said) {
         Label label = new Label("", FeatherIcons.of(icon, FeatherIcons.ROW));
         label.setMinWidth(USE_PREF_SIZE);
-        label.setTooltip(new Tooltip(said));
+        HoverTip.set(label, said);
         return label;
     }
 
@@ -138,7 +138,7 @@ final class MemoryCell extends TreeCell<MemoryRow> {
             setAccessibleText(getAccessibleText() + ", " + words.get("shared"));
         }
         add(box, ViewParts.text(words.get("number", space.items()), "sr-small", "sr-muted"));
-        setTooltip(new Tooltip(space.namespace().prefix()));
+        HoverTip.set(this, space.namespace().prefix());
         return box;
     }
 

@@ -5,6 +5,7 @@ import dev.stateroom.history.memory.NamespaceAudit.Cell;
 import dev.stateroom.history.memory.NamespaceAudit.Finding;
 import dev.stateroom.history.memory.StoreRoute;
 import dev.stateroom.history.store.Namespace;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
@@ -24,7 +25,6 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -140,7 +140,7 @@ final class NamespaceMatrix extends VBox {
             super.updateItem(cell, empty);
             if (empty || cell == null) {
                 ViewParts.show(this, null);
-                setTooltip(null);
+                HoverTip.set(this, null);
                 return;
             }
             String namespace = cell.namespace() == null ? cell.route().written() : String.join(" / ", cell.namespace().labels());
@@ -149,7 +149,7 @@ final class NamespaceMatrix extends VBox {
                 boolean narrow = getTableColumn().getWidth() < WIDTH_FOR_WORD;
                 Label pill = ViewParts.pill("users", narrow ? "" : words.get("matrix.shared"), "warning");
                 pill.setAccessibleText(words.get("matrix.shared"));
-                pill.setTooltip(new Tooltip(words.get("matrix.shared")));
+                HoverTip.set(pill, words.get("matrix.shared"));
                 first.getChildren().add(pill);
             }
             Label keys = ViewParts.shrinking(
@@ -159,7 +159,7 @@ final class NamespaceMatrix extends VBox {
             VBox box = new VBox(2, first, keys);
             box.setAlignment(Pos.CENTER_LEFT);
             ViewParts.show(this, box);
-            setTooltip(new Tooltip(namespace + "\n" + keys.getText()));
+            HoverTip.set(this, namespace + "\n" + keys.getText());
         }
     }
 
@@ -181,7 +181,7 @@ final class NamespaceMatrix extends VBox {
             Label kind = ViewParts.pill(icon, words.get("finding." + finding.kind().name().toLowerCase(java.util.Locale.ROOT)), finding.isSerious() ? "warning" : "neutral");
             Label sentence = ViewParts.shrinking(CoreSentences.shown(finding.sentence()), "sr-small");
             sentence.setWrapText(true);
-            sentence.setTooltip(new Tooltip(CoreSentences.shown(finding.sentence())));
+            HoverTip.set(sentence, CoreSentences.shown(finding.sentence()));
             StringBuilder keys = new StringBuilder();
             finding.keysByUser().forEach((user, wrote) ->
                     keys.append(keys.isEmpty() ? "" : "; ").append(user).append(": ").append(String.join(", ", wrote.stream().limit(4).toList())));

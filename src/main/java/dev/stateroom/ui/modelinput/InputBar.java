@@ -1,5 +1,6 @@
 package dev.stateroom.ui.modelinput;
 
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.workspace.modelinput.InputPart;
 import dev.stateroom.workspace.modelinput.ModelInput;
@@ -7,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
@@ -69,7 +69,7 @@ final class InputBar extends VBox {
             Region piece = new Region();
             piece.getStyleClass().addAll("model-input-piece", kind);
             String size = words.get("bar." + kind, "~" + words.get("number", tokens));
-            Tooltip.install(piece, new Tooltip(size));
+            HoverTip.set(piece, size);
             shown.add(piece);
             said.add(size);
             Region key = new Region();

@@ -3,7 +3,6 @@ package dev.stateroom.ui.modelinput;
 import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.SystemClipboard;
@@ -62,8 +61,6 @@ public final class ModelInputPane extends VBox {
         preview = new PreviewPane(session.work());
         setId("model-input");
         getStyleClass().addAll("model-input", "sr-content");
-        AppTheme.style(this, ModelInputPane.class);
-        AppTheme.style(side, ModelInputPane.class);
         total.setId("model-input-total");
         copy.setId("model-input-copy");
         copy.setMinWidth(USE_PREF_SIZE);

@@ -1,6 +1,5 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
@@ -79,7 +78,6 @@ final class AddMountSheet extends BorderPane {
         tested = new ConnectionTestRow(work, words);
         setId("add-mount");
         getStyleClass().addAll("sr-float", "add-mount");
-        AppTheme.style(this, MountDialog.class);
         setMaxSize(920, 640);
         form = new MountForm(words, null, this::check);
         test = ViewParts.button("activity", words.get("test"));

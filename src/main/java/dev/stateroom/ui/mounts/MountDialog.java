@@ -1,6 +1,5 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
@@ -47,7 +46,6 @@ final class MountDialog extends VBox {
         tested = new ConnectionTestRow(work, words);
         setId("mount-dialog");
         getStyleClass().addAll("sr-float", "mount-dialog");
-        AppTheme.style(this, MountDialog.class);
         setMaxSize(560, USE_PREF_SIZE);
         apply = new Button(words.get("edit.verb"));
         apply.setId("mount-apply");

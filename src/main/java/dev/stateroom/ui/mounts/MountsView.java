@@ -1,16 +1,12 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.QuickFix;
-import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
@@ -78,7 +74,6 @@ public final class MountsView implements View {
         this.model = everywhere.model();
         this.resolve = new PathField(model, words);
         node.setId("mounts");
-        AppTheme.style(node, MountsView.class);
         waiting = new WaitingMounts(session, navigation, words);
         commands = makeCommands();
         routes.setId("mounts-routes");

@@ -3,7 +3,6 @@ package dev.stateroom.ui.mounts;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
@@ -95,7 +94,6 @@ final class NewWorkspaceSheet extends VBox {
         this.address = open.address();
         setId("new-workspace");
         getStyleClass().addAll("sr-float", "mount-dialog");
-        AppTheme.style(this, MountDialog.class);
         setMaxSize(760, 560);
         save = new Button(words.get("new.save"));
         save.setId("new-workspace-save");

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.mounts;
 
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
@@ -15,7 +16,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -184,7 +184,7 @@ final class RouteCell extends ListCell<RouteRow> {
 
     private HBox strip(String icon, String tone, String sentence, @Nullable LintFinding finding) {
         Label said = ViewParts.shrinking(sentence, "sr-small");
-        said.setTooltip(new Tooltip(sentence));
+        HoverTip.set(said, sentence);
         said.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(said, Priority.ALWAYS);
         Node sign = FeatherIcons.of(icon, FeatherIcons.ROW);

@@ -8,7 +8,6 @@ import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.cost.CostLine;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
@@ -94,8 +93,6 @@ public final class OverviewPane extends VBox {
         side = new OverviewSide(words, () -> navigation.show("inbox"));
         setId("overview");
         getStyleClass().addAll("overview-pane", "sr-content");
-        AppTheme.style(this, OverviewPane.class);
-        AppTheme.style(side, OverviewPane.class);
         Button find = ViewParts.button("search", words.get("outside.go"));
         find.setId("overview-outside");
         find.setOnAction(e -> navigation.findFiles());

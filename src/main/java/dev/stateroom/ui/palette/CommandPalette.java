@@ -3,7 +3,6 @@ package dev.stateroom.ui.palette;
 import dev.stateroom.ui.command.Shortcuts;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
@@ -56,7 +55,6 @@ public final class CommandPalette extends VBox {
         this.dismiss = dismiss;
         setId("palette");
         getStyleClass().addAll("sr-float", "palette");
-        AppTheme.style(this, CommandPalette.class);
         setMaxSize(680, USE_PREF_SIZE);
         nothing = ViewParts.text("", "sr-small", "sr-muted", "palette-nothing");
         nothing.setVisible(false);

@@ -7,7 +7,6 @@ import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.OpenDialog;
@@ -127,7 +126,6 @@ public final class PermissionsView implements View {
         root.setTop(new VBox(bar(), new RefusalBanner(model, words)));
         root.setCenter(middle);
         root.setId("permissions");
-        AppTheme.style(root, PermissionsView.class);
         model.bookProperty().subscribe(this::arrange);
         model.agentProperty().subscribe(this::arrange);
         session.workspaceProperty().subscribe(() -> {

@@ -2,6 +2,7 @@ package dev.stateroom.ui.permissions;
 
 import dev.stateroom.permission.lint.RuleFinding;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
@@ -12,7 +13,6 @@ import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -124,7 +124,7 @@ final class RuleFindings extends VBox {
         long more = slipping.files() - shown.size();
         Label label = small(words.get("slipping", slipping.files(), more == 0 ? paths : words.get("slipping.more", paths, more)));
         label.getStyleClass().add("permissions-slipping");
-        label.setTooltip(new Tooltip(String.join("\n", slipping.some())));
+        HoverTip.set(label, String.join("\n", slipping.some()));
         return label;
     }
 

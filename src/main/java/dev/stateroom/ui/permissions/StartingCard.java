@@ -6,6 +6,7 @@ import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.simulation.StartingPoint;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.Translations;
@@ -17,7 +18,6 @@ import javafx.css.PseudoClass;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -48,7 +48,7 @@ final class StartingCard extends VBox {
         title.setGraphic(FeatherIcons.of(icon(point), FeatherIcons.ROW));
         title.setGraphicTextGap(8);
         Label what = ViewParts.shrinking(words.get("start." + kind + ".why"), "sr-small", "sr-muted");
-        what.setTooltip(new Tooltip(what.getText()));
+        HoverTip.set(what, what.getText());
         VBox rules = new VBox(4);
         point.rules().stream().limit(MOST_RULES).forEach(rule -> rules.getChildren().add(rule(rule)));
         if (point.rules().size() > MOST_RULES) {
@@ -145,7 +145,7 @@ final class StartingCard extends VBox {
         String operations = rule.operations().stream().map(RuleOperation::word).collect(Collectors.joining(", "));
         String paths = String.join("  ", rule.paths());
         Label text = ViewParts.shrinking(OneLine.of(both ? paths : operations + " " + paths, 200), "sr-mono-small");
-        text.setTooltip(new Tooltip(operations + "\n" + String.join("\n", rule.paths())));
+        HoverTip.set(text, operations + "\n" + String.join("\n", rule.paths()));
         return ViewParts.row(RuleCell.pill(words, rule.mode()), text);
     }
 
@@ -165,7 +165,7 @@ final class StartingCard extends VBox {
         Button row = ViewParts.link("");
         row.setGraphic(ViewParts.row(number, tool, about));
         row.setAccessibleText(words.get("calls.spoken", use.number(), call.tool(), about.getText(), words.get("use." + use.effect().name().toLowerCase(Locale.ROOT))));
-        row.setTooltip(new Tooltip(about.getText()));
+        HoverTip.set(row, about.getText());
         row.setMinWidth(0);
         row.setMaxWidth(Double.MAX_VALUE);
         row.getStyleClass().add("permissions-start-call");

@@ -2,6 +2,7 @@ package dev.stateroom.ui.preview;
 
 import dev.stateroom.ui.preview.text.TextDecoding;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.words.Translations;
 import java.util.function.Consumer;
 import javafx.geometry.Side;
@@ -10,7 +11,6 @@ import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import org.jspecify.annotations.Nullable;
 
 /** Says by which encoding a file's bytes are read as text, and lets a person choose another. */
@@ -25,7 +25,7 @@ final class DecodingButton extends Button {
         setGraphic(FeatherIcons.of("chevron-down", 12));
         setContentDisplay(ContentDisplay.RIGHT);
         setMinWidth(USE_PREF_SIZE);
-        setTooltip(new Tooltip(words.get("note.decode") + "  Alt E"));
+        HoverTip.set(this, words.get("note.decode") + "  Alt E");
         setOnAction(e -> open());
         ToggleGroup group = new ToggleGroup();
         for (TextDecoding decoding : TextDecoding.values()) {

@@ -4,6 +4,7 @@ import dev.stateroom.ui.preview.code.CodeDocument;
 import dev.stateroom.ui.preview.text.TextDecoding;
 import dev.stateroom.ui.preview.text.TextDocument;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.DetectedType;
@@ -14,7 +15,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -91,7 +91,7 @@ final class FileNotes extends VBox {
 
     private HBox add(String tone, String icon, String sentence, Node... more) {
         Label text = ViewParts.shrinking(sentence, "sr-small");
-        text.setTooltip(new Tooltip(sentence));
+        HoverTip.set(text, sentence);
         HBox.setHgrow(text, Priority.ALWAYS);
         text.setMaxWidth(Double.MAX_VALUE);
         HBox line = new HBox(8, FeatherIcons.of(icon, FeatherIcons.ROW), text);

@@ -5,7 +5,6 @@ import dev.stateroom.ui.preview.text.TextDecoding;
 import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.LineGutter;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
@@ -77,7 +76,6 @@ public final class PreviewPane extends StackPane {
         this.switches = new ViewSwitches(words, this::choose, this::decodeAs, wrapped, this::openFind);
         setId("preview");
         getStyleClass().add("preview");
-        AppTheme.style(this, PreviewPane.class);
         frame.setTop(new VBox(notes, bars));
         getChildren().addAll(frame, loadingPane);
         wrapped.subscribe(wrap -> {

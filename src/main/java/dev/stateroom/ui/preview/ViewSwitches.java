@@ -2,7 +2,6 @@ package dev.stateroom.ui.preview;
 
 import dev.stateroom.ui.preview.text.TextDecoding;
 import dev.stateroom.ui.preview.viewer.FileViewer;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
@@ -34,7 +33,6 @@ final class ViewSwitches extends HBox {
         getStyleClass().add("preview-controls");
         setMaxHeight(USE_PREF_SIZE);
         setMinWidth(USE_PREF_SIZE); // where room is short, the path next to it gives way
-        AppTheme.style(this, ViewSwitches.class);
         segment.getStyleClass().addAll("sr-segment", "preview-segment");
         wrap.setGraphic(FeatherIcons.of("corner-down-left", FeatherIcons.ROW));
         wrap.getStyleClass().add("sr-icon-button");

@@ -1,6 +1,5 @@
 package dev.stateroom.ui.promotion;
 
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.SheetFields;
 import dev.stateroom.ui.theme.SheetMessage;
 import dev.stateroom.ui.theme.ViewParts;
@@ -73,7 +72,6 @@ public final class PromotionDialog extends VBox {
         this.navigation = navigation;
         setId("promotion");
         getStyleClass().addAll("sr-float", "promotion");
-        AppTheme.style(this, PromotionDialog.class);
         setMaxSize(WIDTH, USE_PREF_SIZE);
         look = ViewParts.button("eye", words.get("look"));
         look.setId("promotion-look");

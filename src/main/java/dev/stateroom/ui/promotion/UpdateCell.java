@@ -2,6 +2,7 @@ package dev.stateroom.ui.promotion;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.promotion.FileUpdate;
@@ -9,7 +10,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,7 @@ final class UpdateCell extends ListCell<FileUpdate> {
             default -> "M";
         };
         Label path = ViewParts.path(update.path(), "sr-mono-small");
-        path.setTooltip(new Tooltip(update.path()));
+        HoverTip.set(path, update.path());
         HBox row = new HBox(8, ViewParts.badge(letter), path, ViewParts.grow());
         row.setAlignment(Pos.CENTER_LEFT);
         String lost = words.get("changedThere");

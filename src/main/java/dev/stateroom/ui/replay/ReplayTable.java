@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
@@ -20,7 +21,6 @@ import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
@@ -124,14 +124,14 @@ final class ReplayTable extends TableView<ReplayRow> {
         cell.setGraphic(tool);
         cell.setAccessibleText(row.call().tool());
         if (!row.call().agent().equals("main")) {
-            cell.setTooltip(new Tooltip(words.get("agent", row.call().agent())));
+            HoverTip.set(cell, words.get("agent", row.call().agent()));
         }
     }
 
     private void argument(Cell cell, ReplayRow row) {
         String said = about(words, row.call());
         Label about = row.call().path() == null ? ViewParts.shrinking(said, "sr-mono-small") : ViewParts.path(said, "sr-mono-small");
-        cell.setTooltip(new Tooltip(said));
+        HoverTip.set(cell, said);
         HBox box = ViewParts.row(about);
         if (row.edited()) {
             box.getChildren().add(ViewParts.pill("edit-3", words.get("edited"), "accent"));
@@ -167,7 +167,7 @@ final class ReplayTable extends TableView<ReplayRow> {
         cell.setGraphic(note);
         cell.setAccessibleText(text);
         if (!text.isEmpty()) {
-            cell.setTooltip(new Tooltip(text));
+            HoverTip.set(cell, text);
         }
     }
 
@@ -196,7 +196,7 @@ final class ReplayTable extends TableView<ReplayRow> {
             super.updateItem(row, empty);
             setText(null);
             ViewParts.show(this, null);
-            setTooltip(null);
+            HoverTip.set(this, null);
             setAccessibleText(null);
             if (!empty && row != null) {
                 filled++;

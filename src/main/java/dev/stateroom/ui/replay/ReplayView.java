@@ -5,9 +5,7 @@ import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
-import dev.stateroom.ui.diff.HalfLine;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.PaneDivider;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
@@ -157,8 +155,6 @@ public final class ReplayView implements View {
         main.setCenter(content);
         root.getChildren().addAll(main, overlays.layer());
         root.setId("replay");
-        AppTheme.style(root, HalfLine.class);
-        AppTheme.style(root, ReplayView.class);
         listen();
         arrange();
     }

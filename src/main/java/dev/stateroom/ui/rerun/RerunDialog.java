@@ -3,7 +3,6 @@ package dev.stateroom.ui.rerun;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.SheetFields;
 import dev.stateroom.ui.theme.SheetMessage;
 import dev.stateroom.ui.theme.ViewParts;
@@ -84,7 +83,6 @@ final class RerunDialog extends VBox {
         this.calls = new CallChoice(words, this::forget);
         setId("rerun");
         getStyleClass().addAll("sr-float", "rerun");
-        AppTheme.style(this, RerunDialog.class);
         setMaxSize(WIDTH, USE_PREF_SIZE);
         look = ViewParts.button("eye", words.get("look"));
         look.setId("rerun-look");

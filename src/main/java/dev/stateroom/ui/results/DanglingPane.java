@@ -3,6 +3,7 @@ package dev.stateroom.ui.results;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
@@ -13,7 +14,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -117,7 +117,7 @@ final class DanglingPane extends VBox {
             }
             String path = String.valueOf(offload.path());
             Label shown = ViewParts.path(HiddenCharacters.visible(path), "sr-mono-small");
-            shown.setTooltip(new Tooltip(path));
+            HoverTip.set(shown, path);
             String by = words.get("named." + offload.kind().id());
             Label where = ViewParts.shrinking(
                     offload.step() == null ? by : words.get("named.at", by, offload.step()), "sr-small", "sr-muted");

@@ -3,6 +3,7 @@ package dev.stateroom.ui.results;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.FilterField;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.List;
@@ -12,7 +13,6 @@ import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
 /** The bar above the ledger: how many there are, which are asked for, taking them elsewhere. */
@@ -33,7 +33,7 @@ final class ResultsBar extends HBox {
         trouble = new ToggleButton(words.get("trouble"));
         trouble.setId("results-trouble");
         trouble.setMinWidth(USE_PREF_SIZE);
-        trouble.setTooltip(new Tooltip(words.get("trouble.tip")));
+        HoverTip.set(trouble, words.get("trouble.tip"));
         trouble.setOnAction(e -> changed.run());
         HBox segment = new HBox(trouble);
         segment.getStyleClass().add("sr-segment");

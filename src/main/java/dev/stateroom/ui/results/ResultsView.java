@@ -9,9 +9,7 @@ import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.PaneDivider;
-import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.trust.UnaskedMounts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.SaveDialog;
@@ -28,7 +26,6 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.geometry.Pos;
 import javafx.geometry.Side;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
@@ -128,7 +125,6 @@ public final class ResultsView implements View {
         StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
         root.getChildren().addAll(main, divider);
         root.setId("results");
-        AppTheme.style(root, ResultsView.class);
         listen();
         arrange();
     }

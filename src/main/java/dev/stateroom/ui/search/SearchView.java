@@ -14,7 +14,6 @@ import dev.stateroom.search.WorkspaceSearch;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.PaneDivider;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
@@ -148,7 +147,6 @@ public final class SearchView implements View {
         root.widthProperty().subscribe(this::arrange);
         root.setId("search");
         root.getStyleClass().addAll("search-view", "sr-content");
-        AppTheme.style(root, SearchView.class);
         commands = List.of(
                 UserCommand.of("search.again", words.get("again"), "refresh-cw", this::search).on("F9"),
                 UserCommand.of("search.agent", words.get("agent.tip"), "cpu", bar::toggleAgent).on("Alt+A"));

@@ -3,6 +3,7 @@ package dev.stateroom.ui.shell;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.ui.session.DialectChoice;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.DialectInUse;
@@ -12,7 +13,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
-import javafx.scene.control.Tooltip;
 
 /** Shows whose behaviour is imitated and lets a person choose another release. */
 final class DialectButton extends Button {
@@ -42,8 +42,8 @@ final class DialectButton extends Button {
         String said = words.get("status.dialect." + inUse.said(), id.substring(id.indexOf('-') + 1));
         setText(narrow.get() ? id : said);
         setAccessibleText(words.get("status.dialect.spoken", said));
-        setTooltip(new Tooltip(
-                inUse.evidence().isEmpty() ? words.get("status.dialect.tip") : CoreSentences.shown(inUse.evidence())));
+        HoverTip.set(this, 
+                inUse.evidence().isEmpty() ? words.get("status.dialect.tip") : CoreSentences.shown(inUse.evidence()));
     }
 
     private void fill() {

@@ -8,6 +8,7 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.words.Translations;
@@ -18,7 +19,6 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +78,7 @@ final class ForkStrip extends HBox {
                 session.titles().names().unique(thread.id()),
                 StepNumber.named(origin == null ? null : origin.step(), "?"),
                 source));
-        what.setTooltip(new Tooltip(what.getText() + "\n" + fork.name()));
+        HoverTip.set(what, what.getText() + "\n" + fork.name());
         newest.setVisible(earlier);
     }
 

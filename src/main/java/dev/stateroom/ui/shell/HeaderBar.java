@@ -22,7 +22,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 
@@ -121,14 +120,7 @@ final class HeaderBar extends HBox {
         button.setOnAction(e -> command.runIfEnabled());
         button.disableProperty().bind(Bindings.not(command.enabled()));
         StackPane around = new StackPane(button);
-        Tooltip why = new Tooltip(command.whyDisabled());
-        command.enabled().subscribe(can -> {
-            if (can) {
-                Tooltip.uninstall(around, why);
-            } else {
-                Tooltip.install(around, why);
-            }
-        });
+        command.enabled().subscribe(can -> HoverTip.set(around, can ? null : command.whyDisabled()));
         return around;
     }
 

@@ -2,6 +2,7 @@ package dev.stateroom.ui.shell;
 
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.words.Translations;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +19,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
@@ -92,14 +92,13 @@ final class NavigationRail extends VBox {
         Button button = button(word, command.icon(), "rail-" + view);
         button.setOnAction(e -> command.runIfEnabled());
         StackPane around = new StackPane(button);
-        Tooltip tip = new Tooltip();
-        button.setTooltip(tip);
-        // A disabled button gets no mouse: what is around it shows the tooltip.
-        Tooltip.install(around, tip);
         command.enabled().subscribe(enabled -> {
             button.setDisable(!enabled);
-            tip.setText(enabled ? command.tip() : command.tip() + "\n" + command.whyDisabled());
-            button.setAccessibleHelp(tip.getText());
+            String tip = enabled ? command.tip() : command.tip() + "\n" + command.whyDisabled();
+            HoverTip.set(button, tip);
+            // A disabled button gets no mouse: what is around it shows the tooltip.
+            HoverTip.set(around, tip);
+            button.setAccessibleHelp(tip);
         });
         if (view.equals(COUNTED)) {
             around.getChildren().add(badge);
@@ -110,7 +109,7 @@ final class NavigationRail extends VBox {
 
     private Button help(Supplier<List<MenuItem>> items) {
         Button button = button(words.get("rail.help"), "help-circle", "rail-help");
-        button.setTooltip(new Tooltip(words.get("rail.help.tip")));
+        HoverTip.set(button, words.get("rail.help.tip"));
         button.setAccessibleRole(AccessibleRole.MENU_BUTTON);
         ContextMenu menu = new ContextMenu();
         button.setOnAction(e -> {

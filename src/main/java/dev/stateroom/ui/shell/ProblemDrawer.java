@@ -2,6 +2,7 @@ package dev.stateroom.ui.shell;
 
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.QuickFix;
 import dev.stateroom.ui.words.Translations;
@@ -79,7 +80,7 @@ final class ProblemDrawer extends VBox {
             super.updateItem(problem, empty);
             if (empty || problem == null) {
                 ViewParts.show(this, null);
-                setTooltip(null);
+                HoverTip.set(this, null);
                 return;
             }
             HBox icon = new HBox(FeatherIcons.of(problem.kind().icon(), FeatherIcons.ROW));
@@ -105,7 +106,7 @@ final class ProblemDrawer extends VBox {
             row.setPrefWidth(0);
             ViewParts.show(this, row);
             setAccessibleText(problem.sentence());
-            setTooltip(new javafx.scene.control.Tooltip(problem.sentence()));
+            HoverTip.set(this, problem.sentence());
         }
     }
 }

@@ -30,7 +30,6 @@ import javafx.collections.MapChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
@@ -177,9 +176,9 @@ final class StatusBar extends HBox {
         show(rebuilt, rebuild != null && rebuild.complete());
         rebuilt.setText(words.get(narrow.get() ? "status.complete.short" : "status.complete"));
         if (rebuild != null) {
-            Tooltip how = new Tooltip(rebuild.writes() == 0 ? words.get("status.stored") : words.get("status.rebuilt", rebuild.writes()));
-            rebuilt.setTooltip(how);
-            incomplete.setTooltip(how);
+            String how = rebuild.writes() == 0 ? words.get("status.stored") : words.get("status.rebuilt", rebuild.writes());
+            HoverTip.set(rebuilt, how);
+            HoverTip.set(incomplete, how);
         }
         show(readOnly, open && session.openMounts().values().stream().noneMatch(mount -> mount.has(Capability.WRITE)));
         // What is assumed without a thread is no fact while one is on its way.
@@ -213,14 +212,14 @@ final class StatusBar extends HBox {
         network.setGraphic(FeatherIcons.of(names.isEmpty() ? "wifi-off" : "wifi", FeatherIcons.ROW));
         if (names.isEmpty()) {
             network.setText(words.get("status.offline"));
-            network.setTooltip(new Tooltip(words.get("status.offline.why")));
+            HoverTip.set(network, words.get("status.offline.why"));
             return;
         }
         String first = OneLine.of(names.getFirst(), LONGEST_PLACE);
         network.setText(names.size() == 1 ? words.get("status.reaches", first) : words.get("status.reaches.more", first, names.size() - 1));
-        network.setTooltip(new Tooltip(words.get("status.reaches.why")
+        HoverTip.set(network, words.get("status.reaches.why")
                 + names.stream().limit(MOST_PLACES).map(name -> "\n" + OneLine.of(name, LONGEST_NAMED)).collect(Collectors.joining())
-                + (names.size() > MOST_PLACES ? "\n…" : "")));
+                + (names.size() > MOST_PLACES ? "\n…" : ""));
     }
 
     private static void show(Node node, boolean shown) {

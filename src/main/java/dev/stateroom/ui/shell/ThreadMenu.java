@@ -6,6 +6,7 @@ import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.ThreadNames;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.threads.StatusLabel;
 import dev.stateroom.ui.words.RelativeTime;
@@ -26,7 +27,6 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
 /** The threads of the open source as rows of a table: name, id, how it is, when it was written last. What is typed narrows them. */
@@ -142,7 +142,7 @@ final class ThreadMenu {
         last.setAlignment(Pos.CENTER_RIGHT);
         HBox row = ViewParts.row(name, cell(ViewParts.name(names.detail(summary.id()), "sr-mono-small", "sr-muted"), ID), held, last);
         row.setAccessibleText(String.join(", ", name.getText(), names.detail(summary.id()), state.getText(), last.getText()));
-        Tooltip.install(row, new Tooltip(at == null ? tip(summary.id()) : tip(summary.id()) + "\n" + RelativeTime.exact(at.toInstant())));
+        HoverTip.set(row, at == null ? tip(summary.id()) : tip(summary.id()) + "\n" + RelativeTime.exact(at.toInstant()));
         MenuItem item = new CustomMenuItem(row);
         item.setId("thread-item-" + summary.id());
         item.setOnAction(e -> open.accept(summary.id()));

@@ -9,7 +9,6 @@ import dev.stateroom.ui.preferences.PreferenceValues.Place;
 import dev.stateroom.ui.inbox.ReviewSettings;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
@@ -145,7 +144,6 @@ public final class WindowShell {
         if (Translations.language().startsWith("zh")) {
             root.getStyleClass().add("sr-chinese");
         }
-        AppTheme.style(root, WindowShell.class);
         new DropTarget(root, this::openDropped);
         scene = new Scene(root);
         panes = new PaneCycle(scene, this::panesNow);

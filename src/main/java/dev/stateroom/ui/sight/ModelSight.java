@@ -8,7 +8,6 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.SystemClipboard;
@@ -78,7 +77,6 @@ public final class ModelSight extends VBox {
                 .when(session.workspaceProperty().isNotNull(), words.get("why.nothing"));
         setId("sight");
         getStyleClass().addAll("sr-float", "sight");
-        AppTheme.style(this, ModelSight.class);
         setAccessibleText(words.get("title"));
         // The view's own keys rest while something floats above it.
         addEventHandler(KeyEvent.KEY_PRESSED, event -> {

@@ -2,13 +2,11 @@ package dev.stateroom.ui.theme;
 
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;
-import java.net.URL;
 import java.util.Locale;
 import java.util.Objects;
 import javafx.application.Application;
 import javafx.application.ColorScheme;
 import javafx.application.Platform;
-import javafx.scene.Parent;
 import javafx.scene.Scene;
 
 /**
@@ -41,27 +39,11 @@ public enum AppTheme {
         BundledFonts.load();
         Application.setUserAgentStylesheet(
                 this == DARK ? new PrimerDark().getUserAgentStylesheet() : new PrimerLight().getUserAgentStylesheet());
-        scene.getStylesheets()
-                .setAll(sheet(AppTheme.class, id() + ".css"), sheet(AppTheme.class, "stateroom.css"));
+        scene.getStylesheets().setAll(sheet(id() + ".css"), sheet("views.css"));
         scene.setFill(this == DARK ? javafx.scene.paint.Color.web("#0d1117") : javafx.scene.paint.Color.WHITE);
     }
 
-    /**
-     * Adds a package's own style sheet to a node: {@code files.css} for a class of {@code ui.files}, found next to the
-     * package's word bundle. It may use every colour role.
-     */
-    public static void style(Parent node, Class<?> near) {
-        String packageName = near.getPackageName();
-        String sheet = sheet(near, packageName.substring(packageName.lastIndexOf('.') + 1) + ".css");
-        if (!node.getStylesheets().contains(sheet)) {
-            node.getStylesheets().add(sheet);
-        }
-    }
-
-
-    private static String sheet(Class<?> near, String name) {
-        URL found = near.getResource(name);
-        return Objects.requireNonNull(found, () -> "no style sheet " + name + " next to " + near.getName())
-                .toExternalForm();
+    private static String sheet(String name) {
+        return Objects.requireNonNull(AppTheme.class.getResource(name), name).toExternalForm();
     }
 }

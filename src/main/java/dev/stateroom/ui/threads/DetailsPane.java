@@ -6,6 +6,7 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.ThreadNames;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
@@ -15,7 +16,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -39,7 +39,7 @@ final class DetailsPane extends BorderPane {
         button.getStyleClass().add("sr-primary");
         button.setId("threads-open");
         button.setMinWidth(USE_PREF_SIZE);
-        button.setTooltip(new Tooltip(open.tip()));
+        HoverTip.set(button, open.tip());
         button.setOnAction(e -> open.runIfEnabled());
         HBox bar = ViewParts.row(id, status, ViewParts.grow(), button);
         bar.getStyleClass().setAll("sr-bar");
@@ -52,7 +52,7 @@ final class DetailsPane extends BorderPane {
     /** Names the thread whose details are on their way. */
     void head(ThreadNames names, String threadId, @Nullable ThreadFacts facts) {
         id.setText(names.unique(threadId));
-        id.setTooltip(new Tooltip(HiddenCharacters.visible(threadId)));
+        HoverTip.set(id, HiddenCharacters.visible(threadId));
         status.setText(facts == null ? "" : status(facts));
     }
 
@@ -104,7 +104,7 @@ final class DetailsPane extends BorderPane {
         for (ThreadDetails.FileLine file : details.files()) {
             Label path = ViewParts.path(HiddenCharacters.visible(file.path()), "sr-mono-small");
             path.setGraphic(FeatherIcons.of("file-text", FeatherIcons.ROW));
-            path.setTooltip(new Tooltip(file.path()));
+            HoverTip.set(path, file.path());
             HBox row = ViewParts.row(path);
             if (file.source().equals("update")) {
                 row.getChildren().add(ViewParts.chip("update_state"));

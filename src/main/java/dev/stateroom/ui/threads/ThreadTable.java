@@ -4,6 +4,7 @@ import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.session.ThreadNames;
 import dev.stateroom.ui.session.ThreadTitles;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
@@ -20,7 +21,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.control.Tooltip;
 import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
@@ -233,7 +233,7 @@ final class ThreadTable extends TableView<ThreadSummary> {
         }
 
         void tip(String text) {
-            setTooltip(new Tooltip(text));
+            HoverTip.set(this, text);
         }
 
         @Override
@@ -241,7 +241,7 @@ final class ThreadTable extends TableView<ThreadSummary> {
             super.updateItem(thread, empty);
             setText(null);
             ViewParts.show(this, null);
-            setTooltip(null);
+            HoverTip.set(this, null);
             if (!empty && thread != null) {
                 show.accept(this, thread);
             }

@@ -5,6 +5,7 @@ import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.FilterField;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.List;
@@ -14,7 +15,6 @@ import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
 /** The bar above the table: how many there are, filter, status, another source. */
@@ -96,9 +96,9 @@ final class ThreadsBar extends HBox {
      */
     void counts(int threads, int waitingThreads, int failed, boolean complete, boolean whole) {
         String more = complete ? whole ? "" : "+" : "…";
-        Tooltip part = whole ? null : new Tooltip(words.get("count.part", FactsLoader.UNSEEN));
-        waiting.setTooltip(part);
-        error.setTooltip(part);
+        String part = whole ? null : words.get("count.part", FactsLoader.UNSEEN);
+        HoverTip.set(waiting, part);
+        HoverTip.set(error, part);
         all.setText(words.get("all", threads));
         waiting.setText(words.get("waiting", waitingThreads) + more);
         error.setText(words.get("error", failed) + more);

@@ -7,7 +7,6 @@ import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.PaneDivider;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.trust.UnaskedMounts;
@@ -112,7 +111,6 @@ public final class ThreadsView implements View {
         StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
         root.getChildren().addAll(main, divider, overlays.layer());
         root.setId("threads");
-        AppTheme.style(root, ThreadsView.class);
         session.threadsProperty().subscribe(this::listIfShown);
         session.threadComingProperty().subscribe(this::showEmpty);
         session.workspaceProperty().subscribe(this::listIfShown);

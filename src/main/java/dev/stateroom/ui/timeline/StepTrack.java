@@ -2,6 +2,7 @@ package dev.stateroom.ui.timeline;
 
 import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.timeline.CanvasColors.Ink;
 import dev.stateroom.ui.words.Translations;
 import javafx.scene.AccessibleAction;
@@ -10,7 +11,6 @@ import javafx.scene.AccessibleRole;
 import javafx.scene.Cursor;
 import java.util.List;
 import javafx.scene.canvas.Canvas;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
@@ -30,7 +30,6 @@ final class StepTrack extends Pane {
     private final Canvas canvas = new Canvas();
     private final CanvasColors<Ink> inks = new CanvasColors<>(Ink.class, "timeline-ink-", this::requestLayout);
     private final TimelinePainter painter;
-    private final Tooltip tip = new Tooltip();
     private boolean dragging;
     private boolean draggingBase;
     private double wheel;
@@ -47,7 +46,6 @@ final class StepTrack extends Pane {
         setMinWidth(80);
         canvas.setManaged(false);
         canvas.setMouseTransparent(true);
-        Tooltip.install(this, tip);
         model.positionProperty().subscribe(v -> moved());
         setOnMousePressed(this::pressed);
         setOnMouseDragged(this::dragged);
@@ -168,7 +166,7 @@ final class StepTrack extends Pane {
     private void hovered(MouseEvent event) {
         int index = indexAt(event.getX());
         ThreadLines.Lane lane = laneAt(event.getY());
-        tip.setText(lane != null ? painter.words(model.position(), lane) : index < 0 ? text.reading() : text.of(model.position(), index));
+        HoverTip.set(this, lane != null ? painter.words(model.position(), lane) : index < 0 ? text.reading() : text.of(model.position(), index));
         setCursor(isOnBase(event) ? Cursor.H_RESIZE : Cursor.DEFAULT);
     }
 

@@ -4,8 +4,8 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.List;
@@ -19,7 +19,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -46,7 +45,7 @@ public final class TimelineBar extends HBox {
     private final Label step = ViewParts.text("", "sr-title");
     private final Label of = ViewParts.text("", "sr-muted");
     private final Label facts = ViewParts.shrinking("", "sr-tiny", "sr-muted");
-    private final Tooltip time = new Tooltip();
+    private final VBox place = new VBox();
     private final PauseTransition delay = new PauseTransition(Duration.millis(200));
     private final List<UserCommand> commands;
 
@@ -60,7 +59,6 @@ public final class TimelineBar extends HBox {
         commands = commands(words);
         setId("timeline-strip");
         getStyleClass().add("timeline-strip");
-        AppTheme.style(this, TimelineBar.class);
         setAlignment(Pos.TOP_LEFT);
         setFillHeight(false);
         HBox.setHgrow(track, Priority.ALWAYS);
@@ -91,7 +89,7 @@ public final class TimelineBar extends HBox {
         toggle.setId("timeline-live");
         toggle.getStyleClass().add("timeline-live");
         toggle.setAccessibleText(command.title());
-        toggle.setTooltip(new Tooltip(command.tip()));
+        HoverTip.set(toggle, command.tip());
         toggle.selectedProperty().bindBidirectional(session.liveProperty());
         toggle.visibleProperty().bind(Bindings.createBooleanBinding(() -> command.enabled().get(), command.enabled()));
         toggle.managedProperty().bind(toggle.visibleProperty());
@@ -113,10 +111,10 @@ public final class TimelineBar extends HBox {
         of.setMinWidth(0);
         HBox first = new HBox(6, step, of, ViewParts.grow(), ViewParts.keyHint("["), ViewParts.keyHint("]"));
         first.setAlignment(Pos.BASELINE_LEFT);
-        VBox box = new VBox(first, facts);
-        box.setAlignment(Pos.CENTER_LEFT);
-        box.setMinHeight(HEIGHT - 1);
-        box.getStyleClass().add("timeline-words");
+        place.getChildren().setAll(first, facts);
+        place.setAlignment(Pos.CENTER_LEFT);
+        place.setMinHeight(HEIGHT - 1);
+        place.getStyleClass().add("timeline-words");
         BooleanBinding narrow = widthProperty().lessThan(NARROW);
         for (int i = 2; i < first.getChildren().size(); i++) {
             first.getChildren().get(i).managedProperty().bind(narrow.not());
@@ -129,14 +127,13 @@ public final class TimelineBar extends HBox {
             // Both numbers grow with the thread; the track keeps its place while one steps through it.
             int more = timeline == null ? 0 : Math.max(0, Integer.toString(timeline.steps().size()).length() - DIGITS);
             double width = (narrow.get() ? 136 : 208) + MORE_DIGIT * more;
-            box.setMinWidth(width);
-            box.setPrefWidth(width);
-            box.setMaxWidth(width);
+            place.setMinWidth(width);
+            place.setPrefWidth(width);
+            place.setMaxWidth(width);
         };
         narrow.subscribe(fit);
         session.timelineProperty().subscribe(fit);
-        Tooltip.install(box, time);
-        return box;
+        return place;
     }
 
     private void moved() {
@@ -153,7 +150,7 @@ public final class TimelineBar extends HBox {
         of.setText(text.of(at));
         facts.setText(session.liveProperty().get() ? text.live(at) : text.facts(at));
         String whole = text.time(at);
-        time.setText(whole == null ? text.spoken(at) : whole);
+        HoverTip.set(place, whole == null ? text.spoken(at) : whole);
     }
 
     private void showReading() {

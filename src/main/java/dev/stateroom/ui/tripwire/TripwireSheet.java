@@ -1,6 +1,5 @@
 package dev.stateroom.ui.tripwire;
 
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.SheetMessage;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.tripwire.TripwireModel.ChosenTripwire;
@@ -43,7 +42,6 @@ public final class TripwireSheet extends VBox {
         getStyleClass().addAll("sr-float", "tripwire-sheet");
         setMaxSize(560, USE_PREF_SIZE);
         setAccessibleText(words.get("title"));
-        AppTheme.style(this, TripwireSheet.class);
         Label why = ViewParts.text(words.get("why"), "sr-small", "sr-muted");
         why.setWrapText(true);
         why.setMinHeight(USE_PREF_SIZE);

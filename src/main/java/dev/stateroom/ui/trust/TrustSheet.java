@@ -1,7 +1,7 @@
 package dev.stateroom.ui.trust;
 
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.RelativeTime;
@@ -25,7 +25,6 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextArea;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
@@ -63,7 +62,6 @@ final class TrustSheet extends VBox {
         this.about = about;
         setId("trust-sheet");
         getStyleClass().addAll("sr-float", "trust-sheet");
-        AppTheme.style(this, TrustSheet.class);
         list = scrolling(groups());
         middle = new BorderPane(list, null, scrolling(aside()), null, null);
         middle.getRight().getStyleClass().add("trust-aside");
@@ -138,7 +136,7 @@ final class TrustSheet extends VBox {
         entry.concerns().stream().sorted().findFirst().ifPresent(concern -> {
             Label mark = ViewParts.text(words.get("concern." + concern.word() + ".short"), "sr-small", isGrave(concern) ? "sr-danger" : "sr-warning");
             mark.setMinWidth(USE_PREF_SIZE);
-            mark.setTooltip(new Tooltip(words.get("concern." + concern.word())));
+            HoverTip.set(mark, words.get("concern." + concern.word()));
             row.getChildren().add(mark);
         });
         return row;

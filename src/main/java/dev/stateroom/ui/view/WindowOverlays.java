@@ -9,7 +9,6 @@ import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.TraversalDirection;
 import javafx.scene.input.KeyCode;
@@ -83,11 +82,6 @@ public final class WindowOverlays {
             return;
         }
         if (scene.getRoot() instanceof StackPane root && root.getProperties().get(WindowOverlays.class) instanceof Node top && top != home) {
-            // It looks as it would in its view.
-            layer.getStylesheets().clear();
-            for (Parent around = home.getParent(); around != null && around != root; around = around.getParent()) {
-                layer.getStylesheets().addAll(0, around.getStylesheets());
-            }
             floatIn(root, root.getChildren().indexOf(top));
         } else {
             floatIn(home, 0);

@@ -4,7 +4,6 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.theme.AppLogo;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.View;
@@ -149,7 +148,6 @@ public final class WelcomeView implements View {
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         scroll.setFocusTraversable(false);
         scroll.setAccessibleText(words.get("name"));
-        AppTheme.style(scroll, WelcomeView.class);
         return scroll;
     }
 

@@ -55,7 +55,6 @@ final class AgentStateCardTest {
         card.lookupAll("*");
         StackPane pane = new StackPane(card);
         pane.setPadding(new Insets(24));
-        AppTheme.style(pane, CallCards.class);
         return pane;
     }
 

@@ -6,6 +6,7 @@ import dev.stateroom.langgraph.server.AnsweredServer;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.workspace.Agreed;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
@@ -87,7 +88,7 @@ class NetworkToldTest extends WindowSupport {
         Agreed.to(opener(), far).orThrow();
         open(far);
         assertThat(said()).isEqualTo("connects to agents at 127.0.0.1:1 and 1 more");
-        assertThat(onFx(() -> network().getTooltip().getText())).contains("agents at 127.0.0.1:1", host);
+        assertThat(onFx(() -> HoverTip.text(network()))).contains("agents at 127.0.0.1:1", host);
 
         open(folder.resolve("plain").toString());
         assertThat(said()).isEqualTo("no network used");

@@ -2,7 +2,10 @@ package dev.stateroom.ui.theme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import javafx.css.CssParser;
 import org.junit.jupiter.api.Test;
 
@@ -10,11 +13,22 @@ class StyleSheetsTest {
 
     @Test
     void theSheetsParseWithoutAnError() throws Exception {
-        for (String name : List.of("light.css", "dark.css", "stateroom.css")) {
+        for (String name : List.of("light.css", "dark.css", "views.css")) {
             CssParser.errorsProperty().clear();
             new CssParser().parse(AppTheme.class.getResource(name));
             assertThat(CssParser.errorsProperty()).as(name).isEmpty();
         }
+    }
+
+    @Test
+    void noSheetIsForgotten() throws Exception {
+        int rules = 0;
+        try (Stream<Path> files = Files.walk(Path.of("src/main/resources"))) {
+            for (Path file : files.filter(file -> file.toString().matches(".*(?<!views|light|dark)\\.css")).toList()) {
+                rules += new CssParser().parse(file.toUri().toURL()).getRules().size();
+            }
+        }
+        assertThat(new CssParser().parse(AppTheme.class.getResource("views.css")).getRules()).hasSize(rules).hasSizeGreaterThan(400);
     }
 
     @Test

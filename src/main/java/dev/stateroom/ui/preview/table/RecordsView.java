@@ -8,6 +8,7 @@ import dev.stateroom.ui.preview.text.VisibleText;
 import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.SearchableView;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
@@ -29,7 +30,6 @@ import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
@@ -149,7 +149,7 @@ public final class RecordsView implements FileViewer {
                     getStyleClass().add("table-number");
                 }
                 pseudoClassStateChanged(FOUND, find.isFound(getText()));
-                setTooltip(getText().length() > 60 ? new Tooltip(getText()) : null);
+                HoverTip.set(this, getText().length() > 60 ? getText() : null);
             }
         });
         return column;

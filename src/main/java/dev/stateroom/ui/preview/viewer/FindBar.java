@@ -1,13 +1,13 @@
 package dev.stateroom.ui.preview.viewer;
 
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -42,7 +42,7 @@ public final class FindBar extends HBox {
         matchCase.setId("preview-find-case");
         matchCase.getStyleClass().addAll("sr-icon-button", "preview-case");
         matchCase.setAccessibleText(words.get("find.case"));
-        matchCase.setTooltip(new Tooltip(words.get("find.case")));
+        HoverTip.set(matchCase, words.get("find.case"));
         count.setId("preview-find-count");
         previous = ViewParts.iconButton("chevron-up", words.get("find.previous"), words.get("find.previous") + "  Shift F3");
         previous.setId("preview-find-previous");
