@@ -265,7 +265,7 @@ final class CallRunner {
             parallel.forEach(scratch.state()::set);
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, VerdictNote.of(VerdictNote.Reason.BEHIND_ROUTES), recorded, null);
         }
-        if (ranTwice(call, recorded, actual, edited, changed, frame)) {
+        if (ranTwice(call, recorded, edited, changed, frame)) {
             changed.forEach(scratch.state()::set);
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, VerdictNote.of(VerdictNote.Reason.RAN_TWICE), recorded, null);
         }
@@ -336,7 +336,6 @@ final class CallRunner {
     private boolean ranTwice(
             LoggedCall call,
             LoggedCall.Result recorded,
-            LoggedCall.Result actual,
             boolean edited,
             Map<String, @Nullable FileData> changed,
             StepFrame frame) {
@@ -345,7 +344,6 @@ final class CallRunner {
                 || !frame.beside().isEmpty()
                 || changed.isEmpty()
                 || !there.keySet().containsAll(changed.keySet())
-                || !CallChange.isDone(actual.text())
                 || CallChange.isDone(recorded.text())) {
             return false;
         }
