@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class UnusualAgentsTest {
     private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1", "shared-0.7.32", "exit-0.5.9", "nodes-0.7.32", "nodes-0.6.12", "mounts-0.7.32",
-            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32", "exit-0.2.8", "shared-state-0.4.12", "twice-0.7.32", "own-tools-js-1.14.1", "again-js-1.14.1");
+            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32", "exit-0.2.8", "shared-state-0.4.12", "twice-0.7.32", "own-tools-js-1.14.1", "again-js-1.14.1", "exit-asked-0.6.12");
     private static final Set<String> FILE_TOOLS = Set.of("ls", "read_file", "write_file", "edit_file", "delete", "glob", "grep");
 
     /** What their subagents did is not recorded. */
@@ -201,6 +201,12 @@ final class UnusualAgentsTest {
         assertThat(executions("rejected")).containsExactly("answered", "answered", "rejected", "answered");
         assertThat(executions("refused")).containsExactly("answered", "rejected", "answered", "answered");
         assertThat(run("exit-0.5.9", "blame", "@sessions.db", "approved", "/a.md").out()).contains("edit_file by main");
+    }
+
+    /** One of two subagents was answered first, and its task ended; the run after the second answer took what that one had left, and keeps no row of the answers. */
+    @Test
+    void aRunThatTookUpTasksThatWaitedSawWhatTheOthersHadLeft() {
+        assertThat(run("exit-asked-0.6.12", "history", "@sessions.db", "taken-up").out()).contains("+/notes/n.md").doesNotContain("the run saw other files");
     }
 
     private static List<String> executions(String thread) {

@@ -4,6 +4,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.AnsweredPath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -223,7 +224,8 @@ public final class FileVersions {
     /** True if a call, once it ran, may have left a path so: the content that it wrote, the text that an edit put in, nothing. */
     public static boolean leaves(String tool, ForeignValue args, String path, @Nullable FileData data) {
         ForeignValue.Fields fields = ForeignValue.fields(args);
-        if (!path.equals(ForeignValue.text(fields.get("file_path")))) {
+        String named = ForeignValue.text(fields.get("file_path"));
+        if (named == null || !path.equals(named) && !path.equals(AnsweredPath.folded(named))) {
             return false;
         }
         return switch (tool) {

@@ -91,11 +91,11 @@ public record ToolCall(
         return ranArgs != null || !executedArgs().equals(args);
     }
 
-    /** The file path argument, if it has one ({@code file_path}, {@code path}). */
+    /** The file path argument, if it has one ({@code file_path}, {@code path}); of a change, as its answer spells it. */
     public @Nullable String path() {
         ForeignValue.Fields fields = ForeignValue.fields(executedArgs());
         String path = ForeignValue.text(fields.get("file_path"));
-        return path == null ? ForeignValue.text(fields.get("path")) : path;
+        return path == null ? ForeignValue.text(fields.get("path")) : result == null ? path : AnsweredPath.spelled(path, result.text());
     }
 
     /** What it is about: its path, else what {@link #subject(ForeignValue)} finds. */

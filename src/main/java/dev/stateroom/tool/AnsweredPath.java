@@ -1,5 +1,8 @@
 package dev.stateroom.tool;
 
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.tool.text.ToolPath;
 import dev.stateroom.vfs.FilePath;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -7,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The file that the answer to a change is about: middleware may have sent the call to another one than the model named. */
 public final class AnsweredPath {
-    private static final Pattern SAID = Pattern.compile("(?:(?:Updated file |Deleted )(?<plain>/.+)|"
+    private static final Pattern SAID = Pattern.compile("(?:(?:Updated file |Deleted )(?<plain>/.*)|"
             + "(?:Successfully wrote to|Successfully replaced \\d{1,9} (?:instance\\(s\\) of the string|occurrence\\(s\\)) in|Error: File) '(?<quoted>/.+)'(?: not found)?|"
             + "Cannot write to (?<there>/.+) because it already exists\\b.*)(?:\\n|$)");
 
@@ -28,16 +31,34 @@ public final class AnsweredPath {
      */
     public static @Nullable String other(String tool, @Nullable String asked, String answer) {
         boolean changes = ToolName.named(tool).filter(named -> named.operation() == ToolName.Operation.WRITE).isPresent();
-        if (!changes || asked == null || answer.length() > LONGEST || isAboutAsked(answer, asked) || FilePath.parse(asked).isEmpty()) {
+        if (!changes || asked == null || isAboutAsked(answer, asked) || FilePath.parse(asked).isEmpty()) {
             return null;
         }
+        String said = said(answer);
+        return said == null || asked.endsWith(said) ? null : said;
+    }
+
+    /** A path that is not written as a file's name is, {@code ./a.md}, with a slash in front, dots and doubled slashes left out, if the answer shows that it was taken so. */
+    public static String spelled(String asked, String answer) {
+        String folded = isAboutAsked(answer, asked) ? asked : folded(asked);
+        String said = folded.equals(asked) ? null : said(answer);
+        return said != null && folded.endsWith(said) ? folded : asked;
+    }
+
+    /** A path that is not written as a file's name is as Python's tools take it; others as they are. */
+    public static String folded(String asked) {
+        return FilePath.parse(asked).isEmpty() && ToolPath.python(asked, Dialect.newest(Era.Language.PYTHON)) instanceof ToolPath.Valid(String path) ? path : asked;
+    }
+
+    /** The file that the answer names in the words of the packages; null if it does not, or that is no file's name. */
+    private static @Nullable String said(String answer) {
         Matcher words = SAID.matcher(answer);
-        if (!words.lookingAt()) {
+        if (answer.length() > LONGEST || !words.lookingAt()) {
             return null;
         }
         String plain = words.group("plain") == null ? words.group("there") : words.group("plain");
         String said = plain == null ? words.group("quoted") : plain;
-        return asked.endsWith(said) || FilePath.parse(said).isEmpty() ? null : said;
+        return FilePath.parse(said).isEmpty() ? null : said;
     }
 
     /** Nearly every answer names the file that was asked for, at its end: that needs no expression. */

@@ -30,4 +30,25 @@ final class AnsweredPathTest {
     void anotherFileIsTheOneThatTheAnswerOfAChangeNames(String tool, String asked, String answer, String other) {
         assertThat(AnsweredPath.other(tool, asked, answer)).isEqualTo(other);
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "./x.md | Updated file /x.md | /x.md",
+                "x.md | Successfully replaced 1 instance(s) of the string in '/x.md' | /x.md",
+                "\" /x.md\" | Updated file / /x.md | / /x.md",
+                "/. | Updated file / | /",
+                "/m/x//y.md | Updated file /x/y.md | /m/x/y.md",
+                "/src/ | Deleted /src | /src",
+                "//x.md | Updated file //x.md | //x.md",
+                "./x.md | Successfully wrote to './x.md' | ./x.md",
+                "./x.md | Updated file /t/x.md | ./x.md",
+                "/x.md | Updated file /t/x.md | /x.md",
+                "../x.md | Error: Path traversal not allowed: ../x.md | ../x.md"
+            })
+    void aPathIsSpelledAsTheAnswerHasIt(String asked, String answer, String path) {
+        assertThat(AnsweredPath.spelled(asked, answer)).isEqualTo(path);
+    }
 }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -293,7 +294,7 @@ final class StepRules<S> {
         List<StepWrite> exit = isOrdered ? ofOneRun(step, all) : all;
         Set<StepWrite> ended = new HashSet<>(exit);
         Map<String, String> own = StepTaskKinds.tails(step.rows.stream().filter(w -> !ended.contains(w)).map(StepWrite::taskId));
-        boolean resumed = step.all.stream().anyMatch(w -> w.channel().equals("__resume__"));
+        boolean resumed = step.all.stream().anyMatch(w -> w.channel().equals("__resume__")) || tookUp(step);
         List<StepWrite> known = resumed ? resumedFirst(step, exit) : null;
         // Where nobody answered, a task of the parent whose row is here a second time had been abandoned.
         List<StepWrite> mine = known != null
@@ -314,6 +315,17 @@ final class StepRules<S> {
                     "a run saved at its end had parallel tasks that wrote one path, and their order is not stored", null);
         }
         return known(record.plus(base, mine), left(step, mine), "a run saved at its end did not take what other runs had left at " + label(step.parent));
+    }
+
+    /**
+     * Whether a run that was saved at its end went on with tasks that waited at the parent, next to others that had ended: it made none of those
+     * again, as one that began again would have. It keeps no row of the answers.
+     */
+    private boolean tookUp(Step step) {
+        Map<String, String> tasks = StepTaskKinds.tails(step.all.stream().map(StepWrite::taskId).filter(id -> !step.tasks.isOfExit(id)));
+        Set<String> made = step.all.stream().filter(step.tasks::isOfExit).map(w -> tasks.get(StepTaskKinds.tail(w.taskId()))).filter(Objects::nonNull).collect(Collectors.toSet());
+        return step.all.stream().anyMatch(w -> w.channel().equals("__interrupt__") && made.contains(w.taskId()))
+                && step.rows.stream().noneMatch(w -> made.contains(w.taskId()));
     }
 
     /** The writes of a run that answers continued: its first step is that of tasks which the parent's other rows name; null if their order is not found. */
