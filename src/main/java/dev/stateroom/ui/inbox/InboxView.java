@@ -36,6 +36,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
+import javafx.stage.Window;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
@@ -97,7 +98,7 @@ public final class InboxView implements View {
         sent = new OutboxModel(session, opener, inbox, words, model.kept(), this::decideAgain, outcomes::want, model::name);
         sentPane = new OutboxPane(sent, outcomes, words);
         notices = new NotificationPolicy(DesktopNotifier.ofPlatform(), words, clock, () -> settings);
-        session.whenRunsFail(threads -> notices.failed(threads.size(), isSeen()));
+        session.whenRunsFail(threads -> notices.failed(threads.size(), Window.getWindows().stream().anyMatch(Window::isFocused)));
         dispatch = new DecisionDelivery(session, opener, words, model, submission, sent, outcomes, inbox, save, this::window);
         deciding = new DecisionCommands(model, words, answering, this::defer, this::spared, this::focusFirst);
         claim = new ClaimRow(session.work(), opener, words, clock, sent::tell);
@@ -262,17 +263,14 @@ public final class InboxView implements View {
         });
     }
 
-    private boolean isSeen() {
-        return root.getScene() != null && root.getScene().getWindow() != null && root.getScene().getWindow().isFocused();
-    }
-
     private void count() {
         desk.waits(this, settings.badge() ? inbox.decisions() : 0);
     }
 
     private void changed(Inbox.Delta delta) {
         isBehind = true;
-        notices.changed(delta, isReading(), isSeen(), inbox.decisions());
+        boolean seen = root.getScene() != null && root.getScene().getWindow() != null && root.getScene().getWindow().isFocused();
+        notices.changed(delta, isReading(), seen, inbox.decisions());
         count();
         if (!isReading()) {
             session.tellWaiting(inbox.decisions());

@@ -19,6 +19,7 @@ final class NotificationPolicy {
     private final Supplier<ReviewSettings> settings;
     private Instant last = Instant.EPOCH;
     private Instant lastFailure = Instant.EPOCH;
+    private boolean wasReading;
     private int unnotified;
     private int untold;
 
@@ -32,11 +33,13 @@ final class NotificationPolicy {
     /**
      * Something has changed.
      *
-     * @param reading true while a source is read for the first time: what it has is not new
+     * @param reading true while a source is read for the first time: what it has is not new, nor is what ends the reading
      * @param seen true while a person looks at the inbox
      */
     void changed(Inbox.Delta delta, boolean reading, boolean seen, int waiting) {
-        if (reading || seen) {
+        boolean wasThere = reading || wasReading;
+        wasReading = reading;
+        if (wasThere || seen) {
             unnotified = 0;
             return;
         }

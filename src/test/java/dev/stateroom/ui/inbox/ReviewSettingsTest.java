@@ -2,8 +2,11 @@ package dev.stateroom.ui.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.review.inbox.Inbox;
+import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.ui.words.Translations;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +40,22 @@ class ReviewSettingsTest {
         assertThat(night.maySpeakOfFailures(LocalTime.NOON)).isTrue();
         assertThat(night.maySpeakOfFailures(LocalTime.of(23, 0))).isFalse();
         assertThat(night.maySpeak(LocalTime.NOON)).isFalse();
+    }
+
+    @Test
+    void whatASourceHadWhenItWasReadIsNoNews() {
+        List<String> said = new ArrayList<>();
+        NotificationPolicy policy = new NotificationPolicy(
+                (title, sentence) -> said.add(sentence), Translations.of(InboxView.class), InstantSource.system(), ReviewSettings::usual);
+        WaitingRequest request = new WaitingRequest(
+                new WaitingRequest.Place("sqlite:/a.db", "a.db", "t"), "i", null, false, false, "main",
+                List.of(new WaitingRequest.Call("write_file", "/a", 1, 1, 0, List.of("approve"))));
+        Inbox.Delta found = new Inbox.Delta(List.of(request), List.of(), List.of(), true);
+        policy.changed(new Inbox.Delta(List.of(), List.of(), List.of(), true), true, false, 0);
+        policy.changed(found, false, false, 1);
+        assertThat(said).as("it ended the reading").isEmpty();
+        policy.changed(found, false, false, 2);
+        assertThat(said).containsExactly("1 new action waits for review, 2 in all");
     }
 
     @Test
