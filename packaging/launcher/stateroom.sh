@@ -14,7 +14,7 @@ esac
 # window stays open: its heap begins small, no collection holds it up for long, a thread that is followed for hours fills no more of
 # it, and what it no longer needs goes back.
 case ${1:-} in
-  '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options='-Xms24m -XX:+UseG1GC -XX:MaxGCPauseMillis=20 -XX:GCTimeRatio=3 -XX:G1PeriodicGCInterval=60000 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25 -XX:TrimNativeHeapInterval=10000'
+  '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options='-Xms24m -XX:+UseG1GC -XX:MaxGCPauseMillis=20 -XX:GCTimeRatio=9 -XX:G1PeriodicGCInterval=60000 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=50 -XX:TrimNativeHeapInterval=10000'
     # What is only kept to be quick, as the pictures of shadows, would otherwise stay for a second per free megabyte of the largest heap: hours.
     options="$options -XX:SoftRefLRUPolicyMSPerMB=10"
     # Without a graphics card the toolkit would load a compiler for one, 50 MB, and then draw without it.
