@@ -28,6 +28,7 @@ final class InputCommand extends ThreadCommand {
     /** A part as a person names it. */
     enum Part {
         instructions(InputPart.Kind.INSTRUCTIONS),
+        prose(InputPart.Kind.PROSE),
         skills(InputPart.Kind.SKILLS),
         memory(InputPart.Kind.MEMORY),
         tools(InputPart.Kind.TOOLS),
@@ -49,7 +50,7 @@ final class InputCommand extends ThreadCommand {
     @Option(names = "--against", paramLabel = "STEP", description = "Show only what another step's model was not given (+), and what only that one was given (-).")
     private @Nullable String against;
 
-    @Option(names = "--part", paramLabel = "instructions|skills|memory|tools|summary|messages", description = "Show this part only.")
+    @Option(names = "--part", paramLabel = "instructions|prose|skills|memory|tools|summary|messages", description = "Show this part only.")
     private @Nullable Part part;
 
     @Option(names = "--text", description = "Print the parts whole, as the model read them.")
@@ -132,7 +133,7 @@ final class InputCommand extends ThreadCommand {
 
     private void printWhole(InputPart one) {
         line(terminal.paint(Terminal.Colour.BOLD).apply("--- " + word(one.kind()) + (one.name().isEmpty() ? "" : " " + TerminalText.line(one.name()))));
-        line(one.origin() == InputPart.Origin.DIFFERENCE ? "(not stored)" : TerminalText.lines(one.text()));
+        line(one.origin() == InputPart.Origin.DIFFERENCE || one.kind() == InputPart.Kind.PROSE ? "(not stored)" : TerminalText.lines(one.text()));
     }
 
     private static TextTable row(TextTable table, InputPart one) {

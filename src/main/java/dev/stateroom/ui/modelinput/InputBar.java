@@ -50,6 +50,7 @@ final class InputBar extends VBox {
         for (InputPart part : input.parts()) {
             String kind = switch (part.kind()) {
                 case INSTRUCTIONS -> "instructions";
+                case PROSE -> "prose";
                 case SKILLS -> "skills";
                 case MEMORY -> "memory";
                 case TOOLS -> "tools";

@@ -18,6 +18,7 @@ record InputWords(Translations words) {
     String name(InputPart part) {
         return switch (part.kind()) {
             case INSTRUCTIONS, SKILLS, TOOLS, SUMMARY -> kind(part);
+            case PROSE -> title(part);
             case MEMORY -> OneLine.of(part.name(), LONGEST);
             case MESSAGE -> {
                 String begin = OneLine.of(part.text().substring(0, Math.min(2 * LONGEST, part.text().length())).replaceAll("\\s+", " "), LONGEST);
@@ -29,7 +30,12 @@ record InputWords(Translations words) {
 
     /** What kind of part it is, with a message's role. */
     String title(InputPart part) {
-        return part.kind() == InputPart.Kind.MESSAGE ? role(part.name()) : part.kind() == InputPart.Kind.MEMORY ? part.name() : kind(part);
+        return switch (part.kind()) {
+            case MESSAGE -> role(part.name());
+            case MEMORY -> part.name();
+            case PROSE -> words.get("prose." + part.name());
+            default -> kind(part);
+        };
     }
 
     private String kind(InputPart part) {
@@ -61,6 +67,7 @@ record InputWords(Translations words) {
     static String icon(InputPart part) {
         return switch (part.kind()) {
             case INSTRUCTIONS -> "help-circle";
+            case PROSE -> "package";
             case SKILLS -> "book";
             case MEMORY -> "database";
             case TOOLS -> "terminal";

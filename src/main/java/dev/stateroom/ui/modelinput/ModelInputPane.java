@@ -171,7 +171,7 @@ public final class ModelInputPane extends VBox {
 
     private List<InputRow> parts(ModelInput input) {
         List<InputRow> rows = new ArrayList<>();
-        group(rows, input, "group.system", "", InputPart.Kind.INSTRUCTIONS, InputPart.Kind.SKILLS, InputPart.Kind.MEMORY);
+        group(rows, input, "group.system", "", InputPart.Kind.INSTRUCTIONS, InputPart.Kind.PROSE, InputPart.Kind.SKILLS, InputPart.Kind.MEMORY);
         String tools = input.parts().stream()
                 .filter(part -> part.kind() == InputPart.Kind.TOOLS)
                 .findFirst()
@@ -233,8 +233,9 @@ public final class ModelInputPane extends VBox {
         if (part.text().isEmpty()) {
             preview.clear();
             boolean isUnknown = part.origin() == InputPart.Origin.DIFFERENCE;
+            boolean isProse = part.kind() == InputPart.Kind.PROSE;
             text.getChildren().setAll(ViewParts.empty(
-                    InputWords.icon(part), words.get(isUnknown ? "hole" : "no.text"), isUnknown ? words.get("hole.why") : "", null));
+                    InputWords.icon(part), words.get(isUnknown ? "hole" : isProse ? "prose" : "no.text"), isUnknown ? words.get("hole.why") : isProse ? words.get("prose.why", dialect()) : "", null));
         } else {
             preview.show(PreviewContent.ofText(part.kind() + " " + part.name() + " " + part.id() + mark, part.text()));
             text.getChildren().setAll(preview);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what it is
  * @param origin how it is known
- * @param name of a memory its path, of a message its role, of a tool's answer the tool; empty where the kind says all
+ * @param name of prose what it is about, of a memory its path, of a message its role, of a tool's answer the tool; empty where the kind says all
  * @param id of a message; null where it has none, and for all other parts
  * @param text what the model read; empty where that is not known
  * @param tokens estimated by the characters that the package counts, or by difference; -1 if nothing tells
@@ -16,13 +16,15 @@ public record InputPart(Kind kind, Origin origin, String name, @Nullable String 
 
     /** The kinds of parts, in the order in which they are given. */
     public enum Kind {
-        /** The user's instructions, the package's own prompts, and the descriptions of all tools: no checkpoint holds them. */
+        /** The user's instructions, and whatever else no other part has: no checkpoint holds them. */
         INSTRUCTIONS,
+        /** What a middleware of the package itself says, without what files decide: its length is known, its text is not kept. */
+        PROSE,
         /** The list of skills. */
         SKILLS,
         /** One memory file. */
         MEMORY,
-        /** The names of the tools offered; their descriptions count as instructions. */
+        /** The names of the tools offered, with the size of the descriptions of the package's own; others' descriptions count as instructions. */
         TOOLS,
         /** What stands for the summarised part of the conversation. */
         SUMMARY,

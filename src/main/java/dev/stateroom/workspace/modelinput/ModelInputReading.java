@@ -18,6 +18,7 @@ import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.tool.OffloadedText;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.Toolset;
+import dev.stateroom.tool.prompt.FixedProse;
 import dev.stateroom.tool.prompt.MemorySection;
 import dev.stateroom.tool.prompt.Skill;
 import dev.stateroom.tool.prompt.SkillsSection;
@@ -81,16 +82,49 @@ final class ModelInputReading {
         List<InputPart> known = new ArrayList<>();
         addSkills(known, kept.skills());
         addMemory(known, checkpoint.key());
-        known.add(tools(checkpoint.key()));
+        FixedProse prose = FixedProse.of(dialect);
+        InputPart offered = tools(checkpoint.key());
+        known.add(offered);
         List<ModelInput.Unseen> unseen = new ArrayList<>();
         addMessages(known, before, kept.compaction(), unseen);
         TokenUsage reported = TokenUsage.reported(answer);
-        long others = known.stream().mapToLong(part -> Math.max(0, part.tokens())).sum();
+        List<InputPart> own = prose(prose, known, checkpoint.key().namespace().equals(CheckpointKey.ROOT_NAMESPACE));
+        long described = offered.text().lines().mapToLong(tool -> prose.tools().getOrDefault(tool, 0)).sum();
+        long others = tokens(known);
+        // An agent that was given less than the package's own agent is another one.
+        if (reported == null || reported.input() >= others + tokens(own) + OffloadedText.tokens(described)) {
+            known.set(known.indexOf(offered), new InputPart(offered.kind(), offered.origin(), "", null, offered.text(), described == 0 ? -1 : OffloadedText.tokens(described)));
+            others = tokens(known) + tokens(own);
+        } else {
+            own = List.of();
+        }
         List<InputPart> parts = new ArrayList<>();
         parts.add(new InputPart(
                 InputPart.Kind.INSTRUCTIONS, InputPart.Origin.DIFFERENCE, "", null, "", reported == null || reported.input() < others ? -1 : reported.input() - others));
+        parts.addAll(own);
         parts.addAll(known);
         return new ModelInput(checkpoint, answer, dialect, reported, parts, before.size(), unseen);
+    }
+
+    /** What the package's own middleware says besides: of a subagent only what every agent is given, as its base prompt may be its own. */
+    private static List<InputPart> prose(FixedProse prose, List<InputPart> known, boolean isMain) {
+        List<InputPart> own = new ArrayList<>();
+        prose.sections().forEach((about, length) -> {
+            boolean isThere = switch (about) {
+                case "base", "task" -> isMain;
+                case "skills" -> known.stream().anyMatch(part -> part.kind() == InputPart.Kind.SKILLS);
+                case "memory" -> known.stream().anyMatch(part -> part.kind() == InputPart.Kind.MEMORY);
+                default -> true;
+            };
+            if (isThere) {
+                own.add(new InputPart(InputPart.Kind.PROSE, InputPart.Origin.REBUILT, about, null, "", OffloadedText.tokens(length)));
+            }
+        });
+        return own;
+    }
+
+    private static long tokens(List<InputPart> parts) {
+        return parts.stream().mapToLong(part -> Math.max(0, part.tokens())).sum();
     }
 
     private void addSkills(List<InputPart> to, @Nullable LoadedSkills loaded) {

@@ -1,6 +1,7 @@
 package dev.stateroom.workspace.modelinput;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.InstanceOfAssertFactories.list;
 
 import dev.stateroom.agent.ForeignValue;
@@ -115,6 +116,21 @@ class ModelInputTest {
                 assertThat(parts).extracting(InputPart::kind).as(answer).contains(InputPart.Kind.MEMORY, InputPart.Kind.SKILLS);
             }
         }
+    }
+
+    @Test
+    void thePartsOfThePromptAreTogetherAsLongAsThePromptOfTheAgent() {
+        String prompt = Objects.requireNonNull(ForeignValue.text(ForeignValue.fields(recorded.get("system")).get("main")));
+        List<InputPart> parts = Objects.requireNonNull(inputs().get("answer-1")).parts();
+        assertThat(parts.stream().filter(part -> part.kind() == InputPart.Kind.PROSE).map(InputPart::name)).containsExactly("skills", "memory");
+        long tokens = parts.stream()
+                .filter(part -> List.of(InputPart.Kind.PROSE, InputPart.Kind.SKILLS, InputPart.Kind.MEMORY).contains(part.kind()))
+                .mapToLong(InputPart::tokens)
+                .sum();
+        assertThat(tokens).isCloseTo((prompt.length() - "You compare offers.".length()) / 4, within(10L));
+        assertThat(parts.stream().filter(part -> part.kind() == InputPart.Kind.TOOLS).findFirst().orElseThrow().tokens()).isPositive();
+        assertThat(parts.getFirst().kind()).isEqualTo(InputPart.Kind.INSTRUCTIONS);
+        assertThat(parts.stream().mapToLong(part -> Math.max(0, part.tokens())).sum()).isEqualTo(6100);
     }
 
     @Test
