@@ -193,9 +193,15 @@ final class ReviewCommandsTest {
         assertThat(run("audit", "verify").status()).isZero();
         Path head = folder.resolve("data/audit-head");
         Files.writeString(head, Files.readString(head).replace("3 ", "4 "));
+        for (List<String> reading : List.of(List.of("threads", pending()), List.of("store", "ls", "local:"), List.of("recent"), List.of("threads", pending()))) {
+            assertThat(run(reading.toArray(String[]::new)).err()).as(reading.toString())
+                    .containsOnlyOnce("note: audit-head counts 4 entries, and the audit log has 3: audit verify says more");
+        }
         CommandRun broken = run("audit", "verify");
         assertThat(broken.status()).isEqualTo(1);
         assertThat(broken.out()).contains("entry 4 is missing");
+        Files.delete(head);
+        assertThat(run("recent").err()).contains("note: audit-head is gone or damaged, and the audit log has 3 entries");
     }
 
     @Test

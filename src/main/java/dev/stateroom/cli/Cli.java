@@ -5,6 +5,7 @@ import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.CommandAllowance;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.OwnedByOtherProcess;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -63,6 +64,7 @@ public final class Cli {
                 CommandAllowance.current().watched();
             }
             surroundings.own().begin(data(top));
+            OwnData.trailConcernIn(data(top)).ifPresent(concern -> terminal.err().println("note: " + TerminalText.line(concern) + ": audit verify says more"));
             return new CommandLine.RunLast().execute(parsed);
         });
         line.setExecutionExceptionHandler((e, command, result) -> failed(e, top.options.verbose));

@@ -148,6 +148,8 @@ public final class StateroomWindow implements WindowLauncher {
         boolean nothingAsked = first && addresses.isEmpty() && reopen == null;
         // The database is opened behind the first picture: it takes longer than that.
         Thread.ofVirtual().start(() -> {
+            // Told before the database is open.
+            boolean trailDiffers = opener.ownData().map(own -> OwnData.trailConcernIn(own.folder())).orElse(Optional.empty()).isPresent();
             PreferencesStore.StartNotice message = memory.ask();
             Optional<Failure> damage = message.note() == PreferencesStore.Note.UNREADABLE ? opener.ownData().then(own -> Outcome.ok(own.damage())).orElse(Optional.empty()) : Optional.empty();
             Optional<String> copy = damage.isPresent() ? opener.ownData().map(OwnData::newestGoodCopy).orElse(Optional.empty()) : Optional.empty();
@@ -155,7 +157,7 @@ public final class StateroomWindow implements WindowLauncher {
                 if (damage.isPresent() && copy.isPresent()) {
                     window.offerRestoring(damage.get(), copy.get(), () -> Thread.ofVirtual().start(memory::ask));
                 } else {
-                    window.shell().note(sentence(message));
+                    window.shell().note(message.note() == PreferencesStore.Note.NONE && trailDiffers ? Translations.of(WindowShell.class).get("note.trail") : sentence(message));
                 }
                 String open = preferencesStore.get().open();
                 if (nothingAsked && open != null && window.isEmpty()) {

@@ -82,6 +82,11 @@ public final class OwnData {
         return DatabaseRecovery.in(data, Clock.systemUTC()).damage();
     }
 
+    /** Where the audit log of a data folder and the file of its head do not agree, told without opening it; a phrase. */
+    public static Optional<String> trailConcernIn(Path data) {
+        return DatabaseRecovery.in(data, Clock.systemUTC()).trailConcern();
+    }
+
     /** Where it is. */
     public Path folder() {
         return data.folder();

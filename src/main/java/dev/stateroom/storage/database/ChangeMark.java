@@ -21,13 +21,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param changes how many changes were acknowledged; the database counts them too, in the same transaction
  * @param seal what the closed file held; null while it is open, and after a kill
+ * @param audited how many entries the audit trail had when the file was closed; null where that is not known
  */
-record ChangeMark(long changes, @Nullable Seal seal) {
+record ChangeMark(long changes, @Nullable Seal seal, @Nullable Long audited) {
     private static final String NAME = "stateroom.mark";
     /** One line of always the same length: it is replaced in place, in one write. */
-    private static final Pattern LINE = Pattern.compile("changes ([0-9]{19}) (?:size ([0-9]{19}) crc32c ([0-9a-f]{8}) ([0-9a-f]{8})|open) *\n");
+    private static final Pattern LINE = Pattern.compile("changes ([0-9]{19}) (?:size ([0-9]{19}) crc32c ([0-9a-f]{8}) ([0-9a-f]{8})|open)(?: audit ([0-9]{19}))? *\n");
 
-    private static final int LENGTH = 80;
+    private static final int LENGTH = 112;
+
+    /** Older versions of the program say nothing of the audit trail. */
+    private static final int FORMER_LENGTH = 80;
     private static final int HEADER = 4096;
     private static final String CHECKSUM = ",fletcher:";
 
@@ -101,10 +105,14 @@ record ChangeMark(long changes, @Nullable Seal seal) {
         return folder.resolve(NAME);
     }
 
+    ChangeMark(long changes, @Nullable Seal seal) {
+        this(changes, seal, null);
+    }
+
     /** What is known; null if nothing is, as of a database of an older version of this program. */
     static @Nullable ChangeMark read(Path folder) throws IOException {
         Path file = file(folder);
-        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) != LENGTH) {
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) != LENGTH && Files.size(file) != FORMER_LENGTH) {
             return null;
         }
         Matcher line = LINE.matcher(new String(RegularFile.bytes(file, LENGTH), StandardCharsets.ISO_8859_1));
@@ -112,7 +120,7 @@ record ChangeMark(long changes, @Nullable Seal seal) {
             return null;
         }
         Seal seal = line.group(2) == null ? null : new Seal(Long.parseLong(line.group(2)), Long.parseLong(line.group(3), 16), Long.parseLong(line.group(4), 16));
-        return new ChangeMark(Long.parseLong(line.group(1)), seal);
+        return new ChangeMark(Long.parseLong(line.group(1)), seal, line.group(5) == null ? null : Long.valueOf(line.group(5)));
     }
 
     /** Writes it; on the medium when the call returns. */
@@ -131,6 +139,9 @@ record ChangeMark(long changes, @Nullable Seal seal) {
     /** Writes it to an open file. A kill behind this call does not take it back; where the power fails, the one before may be there. */
     void write(FileChannel out) throws IOException {
         String state = seal == null ? "open" : String.format(Locale.ROOT, "size %019d crc32c %08x %08x", seal.size(), seal.sum(), seal.head());
+        if (audited != null) {
+            state += String.format(Locale.ROOT, " audit %019d", audited);
+        }
         String line = String.format(Locale.ROOT, "%-" + (LENGTH - 1) + "s\n", String.format(Locale.ROOT, "changes %019d %s", changes, state));
         ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.ISO_8859_1));
         while (bytes.hasRemaining()) {

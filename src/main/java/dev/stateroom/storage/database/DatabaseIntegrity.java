@@ -22,11 +22,12 @@ final class DatabaseIntegrity {
     /** Older versions of the program have no such table; they leave it as it is. */
     private static final String TABLE = "CREATE TABLE IF NOT EXISTS change_count(number BIGINT NOT NULL)";
 
-    private static final Pattern HEAD = Pattern.compile("([0-9]{1,18}) [0-9a-f]{64}( .*)?\\R?");
+    private static final Pattern HEAD = Pattern.compile("([0-9]{1,18}) [0-9a-f]{64}(?: ([0-9]{1,18}) .*)?\\R?");
     private static final int LONGEST_HEAD = 400;
 
     private final DatabaseLocation place;
     private long changes;
+    private @Nullable Long audited;
     private boolean marked;
     private @Nullable FileChannel file;
 
@@ -67,12 +68,40 @@ final class DatabaseIntegrity {
 
     /** How many entries of the audit trail were acknowledged; 0 if no head of it is there. */
     private long auditEntries() throws IOException {
-        Path head = place.folder().resolve("audit-head");
-        if (!Files.isRegularFile(head) || Files.size(head) > LONGEST_HEAD) {
-            return 0;
-        }
-        Matcher line = HEAD.matcher(new String(RegularFile.bytes(head, LONGEST_HEAD), StandardCharsets.ISO_8859_1));
+        Matcher line = auditHead();
         return line.matches() ? Long.parseLong(line.group(1)) : 0;
+    }
+
+    private Matcher auditHead() throws IOException {
+        Path head = place.folder().resolve("audit-head");
+        boolean readable = Files.isRegularFile(head) && Files.size(head) <= LONGEST_HEAD;
+        return HEAD.matcher(readable ? new String(RegularFile.bytes(head, LONGEST_HEAD), StandardCharsets.ISO_8859_1) : "");
+    }
+
+    /** What is wrong with the head of the audit trail next to a closed database; empty if nothing is, or nothing is known. */
+    Optional<String> trailConcern() {
+        try {
+            ChangeMark mark = ChangeMark.read(place.folder());
+            Long count = mark == null || mark.seal() == null ? null : mark.audited();
+            if (count == null) {
+                return Optional.empty();
+            }
+            Matcher head = auditHead();
+            if (!head.matches()) {
+                return count == 0 ? Optional.empty() : Optional.of("audit-head is gone or damaged, and the audit log has " + count + " entries");
+            }
+            return count == Long.parseLong(head.group(1)) || head.group(2) != null && count == Long.parseLong(head.group(2))
+                    ? Optional.empty()
+                    : Optional.of("audit-head counts " + Long.parseLong(head.group(1)) + " entries, and the audit log has " + count);
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    /** Looks how long the audit trail is, before the database is closed. */
+    void ending(DatabaseSession session) throws SQLException {
+        Long last = session.number("SELECT MAX(number) FROM audit_entry");
+        audited = last == null ? 0L : last;
     }
 
     /** Before the file is opened as a database: from now on what its seal says does not hold. */
@@ -147,7 +176,7 @@ final class DatabaseIntegrity {
     /** The database was closed tidily. */
     void seal() {
         try {
-            mark(new ChangeMark(changes, ChangeMark.Seal.of(place.file())));
+            mark(new ChangeMark(changes, ChangeMark.Seal.of(place.file()), audited));
         } catch (IOException unsealed) {
             System.getLogger(DatabaseIntegrity.class.getName()).log(System.Logger.Level.WARNING, place.file() + " was not sealed", unsealed);
         }

@@ -57,6 +57,11 @@ public final class DatabaseRecovery {
         }
     }
 
+    /** What is wrong with the head of the audit trail of a closed database, told without opening it; a phrase. */
+    public Optional<String> trailConcern() {
+        return new DatabaseIntegrity(place).trailConcern();
+    }
+
     /** What is wrong in the sentence of a damage, without the command that restores the newest good copy: for where a button does. */
     public static String withoutCommand(Failure damage) {
         int remedy = damage.sentence().indexOf(DatabaseFailures.REMEDY);

@@ -385,6 +385,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
                 if (changed) {
                     backups.roll(session(writer()), size());
                 }
+                state.ending(session(writer()));
                 shutdown(changed && CompactionPolicy.isWorthRewriting(session(writer()), sizeWhenOpened, size()) ? "SHUTDOWN COMPACT" : "SHUTDOWN");
                 OwnerOnly.narrow(place.file());
                 state.seal();

@@ -180,6 +180,7 @@ final class WatchedSources {
                 },
                 defect -> {
                     opening.remove(named);
+                    tellElsewhere();
                     session.broken(defect);
                 });
     }

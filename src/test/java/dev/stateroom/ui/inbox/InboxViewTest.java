@@ -152,6 +152,8 @@ class InboxViewTest extends WindowSupport {
         assertThat(calls()).contains("thread-c execute rm -rf ./build \u202E# gpj.tuo");
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("Cannot open /nowhere/gone.db").tryQuery().isPresent());
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> said("#status-network").contains("127.0.0.1:1"));
+        // It is named while it is still being opened, too, and what is opened late would be named again.
+        waitUntilIdle();
         push(KeyCode.CONTROL, KeyCode.K);
         write(">review settings");
         push(KeyCode.ENTER);
@@ -162,7 +164,7 @@ class InboxViewTest extends WindowSupport {
             return null;
         });
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> calls().size() == 8);
-        assertThat(lookup("Cannot open /nowhere/gone.db").tryQuery()).isEmpty();
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("Cannot open /nowhere/gone.db").tryQuery().isEmpty());
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> said("#status-network").equals("no network used"));
     }
 
