@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.dialect.Era;
 import dev.stateroom.history.CallRun;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;

@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Bytes under flat keys as files and folders, for people. Closes its medium with itself. */
 public final class ObjectBackend implements Backend {

@@ -2,11 +2,9 @@ package dev.stateroom.backend;
 
 import dev.stateroom.backend.remote.AgentShell;
 import dev.stateroom.backend.remote.EntryRecords;
-import dev.stateroom.backend.remote.FolderScripts;
 import dev.stateroom.backend.remote.GrepRecords;
 import dev.stateroom.backend.remote.RemoteFolder;
 import dev.stateroom.backend.remote.RemoteShell;
-import dev.stateroom.backend.remote.ShellPrograms;
 import dev.stateroom.backend.search.ResultCollector;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;

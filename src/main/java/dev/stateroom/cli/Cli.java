@@ -10,7 +10,6 @@ import dev.stateroom.workspace.OwnedByOtherProcess;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

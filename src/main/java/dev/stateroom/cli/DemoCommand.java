@@ -8,7 +8,6 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
-import dev.stateroom.workspace.step.ThreadLookup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

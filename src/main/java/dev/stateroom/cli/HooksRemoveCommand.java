@@ -1,6 +1,5 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.hook.HookList;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -1,6 +1,5 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.workspace.step.ThreadLookup;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

@@ -1,7 +1,6 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.ledger.Offload;
@@ -14,7 +13,6 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.MountedOffloads;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -6,7 +6,6 @@ import dev.stateroom.search.SearchSource;
 import dev.stateroom.search.WorkspaceSearch;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -9,7 +9,6 @@ import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.tool.argument.ArgumentCheck;
-import dev.stateroom.tool.text.ToolPath;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -19,7 +18,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The file tools of one agent over one backend: what a model's calls answer, to the character, in the backend's dialect. Each answer is

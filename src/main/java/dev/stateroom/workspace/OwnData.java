@@ -1,10 +1,7 @@
 package dev.stateroom.workspace;
 
-import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.ChangeAuthor;
-import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
-import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.AuditLog;
@@ -33,13 +30,10 @@ import dev.stateroom.workspace.settings.SettingsChange;
 import dev.stateroom.workspace.settings.SettingsStore;
 import dev.stateroom.workspace.settings.SettingsValues;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;

@@ -8,7 +8,6 @@ import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.document.MountSpec;
 import dev.stateroom.workspace.document.RouteTable;
 import dev.stateroom.workspace.document.WorkspaceDocument;
-import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,16 +1,10 @@
 package dev.stateroom.backend;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.stateroom.backend.remote.RemoteFolder;
 import dev.stateroom.backend.remote.RemoteShell;
 import dev.stateroom.backend.remote.hosted.HostedSandboxes;
 import dev.stateroom.backend.remote.hosted.ProviderStandIn;
 import dev.stateroom.vfs.Outcome;
-import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 
 /** A folder in a sandbox of a provider, over the provider's own protocol. */
 class HostedSandboxBackendTest extends RemoteFolderContract {

@@ -3,7 +3,6 @@ package dev.stateroom.backend;
 import static dev.stateroom.backend.BackendContract.failure;
 import static dev.stateroom.backend.BackendContract.names;
 import static dev.stateroom.backend.BackendContract.read;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentResult;

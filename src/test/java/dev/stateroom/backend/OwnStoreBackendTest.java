@@ -1,6 +1,5 @@
 package dev.stateroom.backend;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.FileFormat;

@@ -7,7 +7,6 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.text.LineWindow;
 import dev.stateroom.agent.text.NumberedRows;
-import dev.stateroom.agent.text.PythonLines;
 import dev.stateroom.agent.text.PythonRegexSearch;
 import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.dialect.Dialect;

@@ -1,6 +1,5 @@
 package dev.stateroom.backend.keyed;
 
-import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.FileData;

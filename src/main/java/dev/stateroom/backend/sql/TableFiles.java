@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A table with a row for each file: columns {@code path} and {@code content} (text or bytea), and {@code created_at}, {@code

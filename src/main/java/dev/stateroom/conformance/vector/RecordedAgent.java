@@ -8,7 +8,6 @@ import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.call.AgentControls;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.ToolReview;
-import dev.stateroom.review.gate.CallReview;
 import dev.stateroom.tool.ToolName;
 import java.util.LinkedHashMap;
 import java.util.List;

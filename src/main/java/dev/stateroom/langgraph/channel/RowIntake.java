@@ -7,7 +7,6 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**

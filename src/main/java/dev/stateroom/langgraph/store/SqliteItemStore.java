@@ -3,7 +3,6 @@ package dev.stateroom.langgraph.store;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
-import dev.stateroom.langgraph.sql.SqlRow;
 import dev.stateroom.langgraph.sqlite.SqliteFile;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;

@@ -14,7 +14,6 @@ import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.DocumentFile;
-import java.util.List;
 
 /**
  * Whether a mount of an edited document answers: opens the document separately from the open workspace, looks at the mount's root, and closes

@@ -1,6 +1,5 @@
 package dev.stateroom.ui.mounts;
 
-import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.document.FieldShape;
 import dev.stateroom.workspace.document.JsonNode;

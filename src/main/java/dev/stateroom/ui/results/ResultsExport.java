@@ -17,7 +17,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.stage.Window;
-import org.jspecify.annotations.Nullable;
 
 /** Writes what is asked for of the ledger to a file that a person chooses. */
 final class ResultsExport {

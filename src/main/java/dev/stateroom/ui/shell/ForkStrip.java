@@ -4,7 +4,6 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadFork;
-import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
@@ -13,14 +12,12 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.OpenWorkspace;
-import java.util.List;
 import java.util.function.BiConsumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
-import org.jspecify.annotations.Nullable;
 
 /** The line across the window that says that a fork is looked at, and of what; a person leaves it by leaving the fork. */
 final class ForkStrip extends HBox {

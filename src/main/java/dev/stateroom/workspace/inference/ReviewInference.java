@@ -5,7 +5,6 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleMode;
-import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.PendingInterrupts;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Which calls waited for a person: tools that always wait, or rules that stop single paths. */
 final class ReviewInference {

@@ -9,7 +9,6 @@ import dev.stateroom.history.state.LoadedSkills;
 import dev.stateroom.history.state.RubricGrading;
 import dev.stateroom.history.state.TodoItem;
 import dev.stateroom.ui.Pictures;
-import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.words.Translations;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.stateroom.ui.inbox;
 
-
 import dev.stateroom.langgraph.server.ApprovalServer;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.storage.LocalData;
@@ -23,7 +22,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;

@@ -1,7 +1,6 @@
 package dev.stateroom.ui.permissions;
 
 import dev.stateroom.permission.PermissionRule;
-import dev.stateroom.ui.PromptRobot;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.shell.FileChoice;
