@@ -9,7 +9,6 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.ReadingPause;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.tripwire.RunTripwire;
 import dev.stateroom.workspace.tripwire.SprungTripwire;
@@ -23,7 +22,6 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
-import javafx.animation.PauseTransition;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
@@ -50,10 +48,8 @@ public final class TripwireModel {
     private final ReadOnlyObjectWrapper<List<SprungTripwire>> sprung = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<@Nullable SprungTripwire> fresh = new ReadOnlyObjectWrapper<>();
     private final Set<String> known = new HashSet<>();
-    private final PauseTransition rest = new PauseTransition();
+    private final ReadingPause pause = new ReadingPause(this::look);
     private String knownOf = "";
-    private TaskRunner.@Nullable Running reading;
-    private boolean again;
     private long notified;
 
     /**
@@ -80,12 +76,6 @@ public final class TripwireModel {
             // What a new one finds in the past is no news.
             knownOf = "";
             look();
-        });
-        rest.setOnFinished(e -> {
-            if (again) {
-                again = false;
-                look();
-            }
         });
         session.callsProperty().subscribe(v -> look());
     }
@@ -130,35 +120,26 @@ public final class TripwireModel {
         if (thread == null || calls == null || wires.isEmpty()) {
             return;
         }
-        if (reading != null || rest.getStatus() == PauseTransition.Status.RUNNING) {
-            again = true;
+        if (!pause.begin()) {
             return;
         }
-        long began = System.nanoTime();
         Path own = PriceFile.of(preferences.get());
-        reading = session.work().submit(
+        session.work().submit(
                 BackgroundTask.of(words.get("work", thread.id()), (c, p) -> TripwireScan.of(thread, calls, wires, PriceTable.withOwn(own).orElse(PriceTable.known()), c)),
                 found -> {
-                    reading = null;
                     show(thread.id(), found);
-                    rest(began);
+                    pause.end();
                 },
                 defect -> {
-                    reading = null;
+                    pause.end();
                     session.broken(defect);
                 });
-    }
-
-    private void rest(long began) {
-        rest.setDuration(ReadingPause.after(began));
-        rest.playFromStart();
     }
 
     private void show(String thread, List<SprungTripwire> found) {
         RecordedThread now = session.threadProperty().get();
         if (now == null || !now.id().equals(thread)) {
-            again = true;
-            return;
+            return; // the other one is looked at after the pause, which its calls have asked for
         }
         boolean isFirst = !thread.equals(knownOf);
         if (isFirst) {
