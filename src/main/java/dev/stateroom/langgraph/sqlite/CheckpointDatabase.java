@@ -155,7 +155,7 @@ public final class CheckpointDatabase implements ThreadSource {
         return Stream.iterate(0, start -> start < among.size(), start -> end(among, start))
                 .flatMap(start -> {
                     List<ThreadSummary> some = among.subList(start, end(among, start));
-                    Map<String, RowsAhead> read = ahead(some.stream().filter(one -> one.checkpointCount() <= LONGEST_TOGETHER).toList(), false, cancellation);
+                    Map<String, RowsAhead> read = ahead(some.stream().filter(one -> one.checkpointCount() != ThreadSummary.UNCOUNTED && one.checkpointCount() <= LONGEST_TOGETHER).toList(), false, cancellation);
                     return some.stream().map(one -> {
                         RowsAhead rows = read.get(one.id());
                         return rows == null

@@ -2,6 +2,7 @@ package dev.stateroom.ui.threads;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
@@ -10,8 +11,8 @@ import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.TaskRunner;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,16 +35,16 @@ final class FactsLoader {
     private final TaskRunner work;
     private final String title;
     private final ThreadFacts.StatusReader statuses;
-    private final Supplier<List<String>> visible;
+    private final Supplier<List<ThreadSummary>> visible;
     private final BooleanSupplier more;
     private final Runnable arrived;
     private final Map<String, ThreadFacts> facts = new HashMap<>();
     private final Map<String, int[]> bars = new HashMap<>();
-    private final Set<String> waiting = new LinkedHashSet<>();
+    private final Map<String, ThreadSummary> waiting = new LinkedHashMap<>();
     private boolean isWhole = true;
 
     /** Of very many threads, the newest of those that are only read when a status is asked for. */
-    private final List<String> postponed = new ArrayList<>();
+    private final List<ThreadSummary> postponed = new ArrayList<>();
 
     /** Threads that were opened for their facts and are needed again for their sparkline. */
     private final Map<String, RecordedThread> opened = new ConcurrentHashMap<>();
@@ -51,7 +52,11 @@ final class FactsLoader {
     private TaskRunner.@Nullable Running running;
 
     /** One piece of reading: the facts of a thread, or its sparkline. */
-    private record Wish(String id, boolean isBars) {}
+    private record Wish(ThreadSummary thread, boolean isBars) {
+        String id() {
+            return thread.id();
+        }
+    }
 
     private record Found(Map<String, ThreadFacts> facts, Map<String, int[]> bars) {}
 
@@ -62,7 +67,7 @@ final class FactsLoader {
             TaskRunner work,
             String title,
             ThreadFacts.StatusReader statuses,
-            Supplier<List<String>> visible,
+            Supplier<List<ThreadSummary>> visible,
             BooleanSupplier more,
             Runnable arrived) {
         this.work = work;
@@ -74,7 +79,7 @@ final class FactsLoader {
     }
 
     /** Forgets everything and reads these threads, newest first: of more than {@link #UNSEEN} only those that are seen, until {@link #readUnseen}. */
-    void start(@Nullable ThreadSource from, List<String> ids) {
+    void start(@Nullable ThreadSource from, List<ThreadSummary> threads) {
         cancel();
         facts.clear();
         bars.clear();
@@ -82,27 +87,30 @@ final class FactsLoader {
         postponed.clear();
         opened.clear();
         source = from;
-        plan(ids);
+        plan(threads);
         wake();
     }
 
-    private void plan(List<String> ids) {
-        isWhole = ids.size() <= UNSEEN && !more.getAsBoolean();
+    private void plan(List<ThreadSummary> threads) {
+        isWhole = threads.size() <= UNSEEN && !more.getAsBoolean();
         postponed.clear();
-        List<String> newest = ids.stream().limit(UNSEEN).filter(id -> !facts.containsKey(id)).toList();
-        (isWhole ? waiting : postponed).addAll(newest);
+        threads.stream().limit(UNSEEN).filter(thread -> !facts.containsKey(thread.id())).forEach(isWhole ? this::await : postponed::add);
+    }
+
+    private void await(ThreadSummary thread) {
+        waiting.put(thread.id(), thread);
     }
 
     /** Reads the newest threads too, seen or not: they are asked for by what only their contents tell. */
     void readUnseen() {
-        waiting.addAll(postponed);
+        postponed.forEach(this::await);
         postponed.clear();
         wake();
     }
 
     /** Takes these threads, of which those that were there are the first: what is known of them stays. */
-    void grow(List<String> ids) {
-        plan(ids);
+    void grow(List<ThreadSummary> threads) {
+        plan(threads);
         wake();
     }
 
@@ -123,7 +131,7 @@ final class FactsLoader {
                     running = null;
                     facts.putAll(found.facts());
                     bars.putAll(found.bars());
-                    waiting.removeAll(found.facts().keySet());
+                    waiting.keySet().removeAll(found.facts().keySet());
                     arrived.run();
                     wake();
                 },
@@ -149,15 +157,20 @@ final class FactsLoader {
 
     private List<Wish> wishes() {
         List<Wish> wishes = new ArrayList<>();
-        List<String> seen = visible.get();
-        seen.stream().filter(id -> !facts.containsKey(id)).forEach(id -> wishes.add(new Wish(id, false)));
-        seen.stream().filter(id -> !bars.containsKey(id)).forEach(id -> wishes.add(new Wish(id, true)));
-        waiting.stream().limit(200).forEach(id -> wishes.add(new Wish(id, false)));
+        List<ThreadSummary> seen = visible.get();
+        seen.stream().filter(thread -> !facts.containsKey(thread.id())).forEach(thread -> wishes.add(new Wish(thread, false)));
+        seen.stream().filter(thread -> !bars.containsKey(thread.id())).forEach(thread -> wishes.add(new Wish(thread, true)));
+        Set<String> first = wishes.stream().map(Wish::id).collect(Collectors.toSet());
+        waiting.values().stream().filter(thread -> !first.contains(thread.id())).limit(200).forEach(thread -> wishes.add(new Wish(thread, false)));
         return wishes;
     }
 
+    /** The source may read the threads of some wishes at once. */
     private Found read(ThreadSource from, List<Wish> wishes, Cancellation cancellation) {
         long end = System.nanoTime() + BATCH_NANOS;
+        List<ThreadSummary> unread = wishes.stream().filter(wish -> !wish.isBars() && !opened.containsKey(wish.id())).map(Wish::thread).toList();
+        Iterator<Outcome<RecordedThread>> together = from.newest(unread, cancellation).iterator();
+        boolean isBroken = false;
         Set<String> barsToo = wishes.stream().filter(Wish::isBars).map(Wish::id).collect(Collectors.toSet());
         Map<String, ThreadFacts> newFacts = new LinkedHashMap<>();
         Map<String, int[]> newBars = new LinkedHashMap<>();
@@ -165,7 +178,19 @@ final class FactsLoader {
             cancellation.check();
             try {
                 RecordedThread known = opened.remove(wish.id());
-                Outcome<RecordedThread> thread = known == null ? from.thread(wish.id(), cancellation) : Outcome.ok(known);
+                Outcome<RecordedThread> thread;
+                if (known != null || wish.isBars() || isBroken) {
+                    thread = known == null ? from.thread(wish.id(), cancellation) : Outcome.ok(known);
+                } else {
+                    try {
+                        thread = together.next();
+                    } catch (CancelledException stopped) {
+                        throw stopped;
+                    } catch (RuntimeException defect) {
+                        isBroken = true; // any of those that are read together may be the reason
+                        thread = from.thread(wish.id(), cancellation);
+                    }
+                }
                 switch (thread) {
                     case Outcome.Ok<RecordedThread>(RecordedThread open) when wish.isBars() ->
                         newBars.put(wish.id(), ThreadFacts.bars(open, cancellation));
@@ -219,7 +244,7 @@ final class FactsLoader {
     /** True while something that is seen is still being read. */
     boolean isReadingVisible() {
         return source != null
-                && visible.get().stream().anyMatch(id -> !facts.containsKey(id) || !bars.containsKey(id));
+                && visible.get().stream().map(ThreadSummary::id).anyMatch(id -> !facts.containsKey(id) || !bars.containsKey(id));
     }
 
     void cancel() {

@@ -108,19 +108,19 @@ final class ThreadTable extends TableView<ThreadSummary> {
                 && flow.getLastVisibleCell().getIndex() == rows.size() - 1;
     }
 
-    /** The ids of the rows that are seen. */
-    List<String> visibleIds() {
+    /** The rows that are seen. */
+    List<ThreadSummary> visibleThreads() {
         if (!(lookup(".virtual-flow") instanceof VirtualFlow<?> flow)) {
-            return rows.stream().limit(30).map(ThreadSummary::id).toList();
+            return rows.stream().limit(30).toList();
         }
         IndexedCell<?> first = flow.getFirstVisibleCell();
         IndexedCell<?> last = flow.getLastVisibleCell();
         if (first == null || last == null) {
-            return rows.stream().limit(30).map(ThreadSummary::id).toList();
+            return rows.stream().limit(30).toList();
         }
         int from = Math.clamp(first.getIndex(), 0, rows.size());
         int to = Math.clamp(last.getIndex() + 1L, from, rows.size());
-        return rows.subList(from, to).stream().map(ThreadSummary::id).toList();
+        return List.copyOf(rows.subList(from, to));
     }
 
     private TableColumn<ThreadSummary, ThreadSummary> column(

@@ -74,7 +74,7 @@ public final class ThreadsView implements View {
         unasked = new UnaskedMounts(session, navigation);
         table = new ThreadTable(session.titles(), this::wake);
         loader = new FactsLoader(
-                session.work(), words.get("work.facts"), ThreadStatus::of, table::visibleIds, () -> session.lastThreadPage().hasMore(), this::factsArrived);
+                session.work(), words.get("work.facts"), ThreadStatus::of, table::visibleThreads, () -> session.lastThreadPage().hasMore(), this::factsArrived);
         found = new FoundThreads(session.work(), words.get("work.find"), () -> session.lastThreadPage().hasMore() ? listed : null, this::refilter);
         table.setLoader(loader);
         actions = new ThreadActions(session, navigation, words, table.getSelectionModel(), selected);
@@ -149,11 +149,10 @@ public final class ThreadsView implements View {
             table.getSelectionModel().clearSelection();
             bar.filter().field().clear();
         }
-        List<String> ids = threads.stream().map(ThreadSummary::id).toList();
         if (grown) {
-            loader.grow(ids);
+            loader.grow(threads);
         } else {
-            loader.start(now, ids);
+            loader.start(now, threads);
         }
         bar.about(now == null ? "" : now.description().name(), session.lastThreadPage(), threads);
         refilter();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.FakeThread;
 import dev.stateroom.vfs.Failure;
@@ -14,11 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class FactsLoaderTest {
     private final List<String> read = new ArrayList<>();
     private int opened;
+    private int together;
     private final List<String> ids = IntStream.range(0, 5_000).mapToObj(i -> "t" + i).toList();
 
     @Test
@@ -27,7 +30,7 @@ final class FactsLoaderTest {
         List<String> seen = ids.subList(400, 430);
         FactsLoader loader = loader(seen);
 
-        loader.start(new Source(), few);
+        loader.start(new Source(), summaries(few));
 
         assertThat(read.subList(0, 30)).containsExactlyElementsOf(seen);
         assertThat(read).hasSize(900).doesNotHaveDuplicates();
@@ -43,7 +46,7 @@ final class FactsLoaderTest {
         List<String> seen = ids.subList(4_000, 4_030);
         FactsLoader loader = loader(seen);
 
-        loader.start(new Source(), ids);
+        loader.start(new Source(), summaries(ids));
 
         assertThat(read).containsExactlyElementsOf(seen);
         assertThat(loader.bars("t4001")).isNotNull();
@@ -60,12 +63,46 @@ final class FactsLoaderTest {
     void aThreadThatBreaksOrIsMissingHidesNoOther() {
         FactsLoader loader = loader(List.of("t0", "broken", "missing", "t1"));
 
-        loader.start(new Source(), List.of("t0", "broken", "missing", "t1", "t2"));
+        loader.start(new Source(), summaries(List.of("t0", "broken", "missing", "t1", "t2")));
 
         assertThat(facts(loader, "broken").status()).isEqualTo(ThreadStatus.State.UNKNOWN);
         assertThat(facts(loader, "missing").why()).isEqualTo("There is no thread missing");
         assertThat(facts(loader, "t2").status()).isEqualTo(ThreadStatus.State.IDLE);
         assertThat(loader.isReadingVisible()).isFalse();
+    }
+
+    /** What one statement of a database reads; a thread that breaks it hides none of the others. */
+    @Test
+    void threadsThatTheSourceReadsTogetherAreNotAskedForOneByOne() {
+        List<String> seen = ids.subList(0, 30);
+        FactsLoader loader = loader(seen);
+        Source source = new Source() {
+            @Override
+            public Stream<Outcome<RecordedThread>> newest(List<ThreadSummary> among, Cancellation cancellation) {
+                together++;
+                return among.stream().map(one -> {
+                    if (one.id().equals("t3") && together == 2) {
+                        throw new IllegalStateException("one of them");
+                    }
+                    return Outcome.ok(new FakeThread(one.id()).step(Map.of("/a", one.id())));
+                });
+            }
+        };
+
+        loader.start(source, summaries(seen));
+
+        assertThat(read).containsExactlyElementsOf(seen);
+        assertThat(opened).isZero();
+        assertThat(loader.bars("t29")).isNotNull();
+        assertThat(together).isPositive();
+        together = 1;
+        loader.start(source, summaries(seen));
+        assertThat(seen).allSatisfy(id -> assertThat(facts(loader, id).status()).isNotEqualTo(ThreadStatus.State.UNKNOWN));
+        assertThat(opened).isPositive();
+    }
+
+    private static List<ThreadSummary> summaries(List<String> ids) {
+        return ids.stream().map(id -> new ThreadSummary(id, 1, 1, id, 0, null)).toList();
     }
 
     private static ThreadFacts facts(FactsLoader loader, String id) {
@@ -75,7 +112,7 @@ final class FactsLoaderTest {
     }
 
     private FactsLoader loader(List<String> seen) {
-        return new FactsLoader(new SameThreadWork(), "looking", this::standing, () -> seen, () -> false, () -> {});
+        return new FactsLoader(new SameThreadWork(), "looking", this::standing, () -> summaries(seen), () -> false, () -> {});
     }
 
     private ThreadStatus standing(RecordedThread thread, Cancellation cancellation) {
@@ -88,7 +125,7 @@ final class FactsLoaderTest {
     }
 
     /** Threads of any id. */
-    private final class Source implements ThreadSource {
+    private class Source implements ThreadSource {
         @Override
         public Description description() {
             return new Description("many.db", "test", "many.db", List.of());
