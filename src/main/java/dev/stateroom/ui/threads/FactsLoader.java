@@ -9,8 +9,10 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.overview.ThreadGlance;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,9 @@ import org.jspecify.annotations.Nullable;
 final class FactsLoader {
     /** Threads that are looked at without being seen: each costs the reading of its newest steps. */
     static final int UNSEEN = 1_000;
+
+    /** Threads that are opened at once. */
+    private static final int TOGETHER = 16;
 
     private static final long BATCH_NANOS = 80_000_000;
 
@@ -40,6 +46,7 @@ final class FactsLoader {
     private final Runnable arrived;
     private final Map<String, ThreadFacts> facts = new HashMap<>();
     private final Map<String, int[]> bars = new HashMap<>();
+    private final Map<String, ThreadStatus.State> glanced = new HashMap<>();
     private final Map<String, ThreadSummary> waiting = new LinkedHashMap<>();
     private boolean isWhole = true;
 
@@ -165,12 +172,33 @@ final class FactsLoader {
         return wishes;
     }
 
-    /** The source may read the threads of some wishes at once. */
-    private Found read(ThreadSource from, List<Wish> wishes, Cancellation cancellation) {
+    /** Opens threads whose facts are wished for, a few at once where the source can; gives the ids of those that it was asked for. */
+    private Set<String> together(ThreadSource from, List<Wish> wishes, Cancellation cancellation) {
+        Set<String> asked = new HashSet<>();
+        opened.keySet().retainAll(wishes.stream().map(Wish::id).collect(Collectors.toSet()));
+        List<ThreadSummary> unread = wishes.stream().filter(wish -> !wish.isBars() && !opened.containsKey(wish.id())).map(Wish::thread).limit(TOGETHER).toList();
         long end = System.nanoTime() + BATCH_NANOS;
-        List<ThreadSummary> unread = wishes.stream().filter(wish -> !wish.isBars() && !opened.containsKey(wish.id())).map(Wish::thread).toList();
-        Iterator<Outcome<RecordedThread>> together = from.newest(unread, cancellation).iterator();
-        boolean isBroken = false;
+        try {
+            Iterator<Outcome<RecordedThread>> threads = from.newest(unread, cancellation).iterator();
+            for (ThreadSummary thread : unread) {
+                asked.add(thread.id());
+                threads.next().map(open -> opened.put(thread.id(), open));
+                if (System.nanoTime() > end) {
+                    break;
+                }
+            }
+        } catch (CancelledException stopped) {
+            throw stopped;
+        } catch (RuntimeException defect) {
+            // Any of them may be the reason: they are opened one by one, where it shows which.
+            return unread.stream().map(ThreadSummary::id).collect(Collectors.toSet());
+        }
+        return asked;
+    }
+
+    private Found read(ThreadSource from, List<Wish> wishes, Cancellation cancellation) {
+        Set<String> asked = together(from, wishes, cancellation);
+        long end = System.nanoTime() + BATCH_NANOS;
         Set<String> barsToo = wishes.stream().filter(Wish::isBars).map(Wish::id).collect(Collectors.toSet());
         Map<String, ThreadFacts> newFacts = new LinkedHashMap<>();
         Map<String, int[]> newBars = new LinkedHashMap<>();
@@ -178,19 +206,10 @@ final class FactsLoader {
             cancellation.check();
             try {
                 RecordedThread known = opened.remove(wish.id());
-                Outcome<RecordedThread> thread;
-                if (known != null || wish.isBars() || isBroken) {
-                    thread = known == null ? from.thread(wish.id(), cancellation) : Outcome.ok(known);
-                } else {
-                    try {
-                        thread = together.next();
-                    } catch (CancelledException stopped) {
-                        throw stopped;
-                    } catch (RuntimeException defect) {
-                        isBroken = true; // any of those that are read together may be the reason
-                        thread = from.thread(wish.id(), cancellation);
-                    }
+                if (known == null && !wish.isBars() && !asked.contains(wish.id()) && !newFacts.isEmpty()) {
+                    break; // they are opened together in the next batch
                 }
+                Outcome<RecordedThread> thread = known == null ? from.thread(wish.id(), cancellation) : Outcome.ok(known);
                 switch (thread) {
                     case Outcome.Ok<RecordedThread>(RecordedThread open) when wish.isBars() ->
                         newBars.put(wish.id(), ThreadFacts.bars(open, cancellation));
@@ -226,9 +245,21 @@ final class FactsLoader {
         return bars.get(id);
     }
 
+    /** What the session found out about the newest threads: it counts until the thread itself was looked at. */
+    void tell(List<ThreadGlance> glances) {
+        glanced.clear();
+        glances.forEach(glance -> glanced.put(glance.summary().id(), glance.status().state()));
+    }
+
+    /** The status of a thread; null if nobody looked at it. */
+    ThreadStatus.@Nullable State status(String id) {
+        ThreadFacts known = facts.get(id);
+        return known == null ? glanced.get(id) : known.status();
+    }
+
     /** How many of the threads that were looked at have that status. */
     int count(ThreadStatus.State status) {
-        return (int) facts.values().stream().filter(f -> f.status() == status).count();
+        return (int) Stream.concat(facts.keySet().stream(), glanced.keySet().stream().filter(id -> !facts.containsKey(id))).filter(id -> status(id) == status).count();
     }
 
     /** False where there are more threads than are looked at without being seen: counts are at least these. */

@@ -15,6 +15,7 @@ import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.overview.ThreadGlance;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.util.List;
 import java.util.Locale;
@@ -112,6 +113,7 @@ public final class ThreadsView implements View {
         root.getChildren().addAll(main, divider, overlays.layer());
         root.setId("threads");
         session.threadsProperty().subscribe(this::listIfShown);
+        session.glancesProperty().subscribe(this::glanced);
         session.threadComingProperty().subscribe(this::showEmpty);
         session.workspaceProperty().subscribe(this::listIfShown);
         root.sceneProperty().subscribe(this::listIfShown);
@@ -185,8 +187,12 @@ public final class ThreadsView implements View {
     }
 
     private boolean has(String id, ThreadStatus.State status) {
-        ThreadFacts facts = loader.facts(id);
-        return facts != null && facts.status() == status;
+        return loader.status(id) == status;
+    }
+
+    private void glanced(List<ThreadGlance> glances) {
+        loader.tell(glances);
+        factsArrived();
     }
 
     private void wake() {

@@ -11,6 +11,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.SameThreadWork;
+import dev.stateroom.workspace.overview.ThreadGlance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,6 +70,24 @@ final class FactsLoaderTest {
         assertThat(facts(loader, "missing").why()).isEqualTo("There is no thread missing");
         assertThat(facts(loader, "t2").status()).isEqualTo(ThreadStatus.State.IDLE);
         assertThat(loader.isReadingVisible()).isFalse();
+    }
+
+    /** The status bar says what waits among the newest threads before their rows were seen. */
+    @Test
+    void whatTheSessionFoundOutCountsUntilTheThreadIsLookedAt() {
+        FactsLoader loader = loader(ids.subList(4_000, 4_030));
+        loader.tell(Stream.of("t1", "t7", "t4001")
+                .map(id -> new ThreadGlance(summaries(List.of(id)).getFirst(), new ThreadStatus(ThreadStatus.State.INTERRUPTED, List.of(), 1, 1, ""), ""))
+                .toList());
+        assertThat(loader.count(ThreadStatus.State.INTERRUPTED)).isEqualTo(3);
+
+        loader.start(new Source(), summaries(ids));
+
+        // Three of the rows that are seen wait; t4001 does not any more, t1 and t7 were not seen.
+        assertThat(loader.count(ThreadStatus.State.INTERRUPTED)).isEqualTo(5);
+        assertThat(loader.status("t1")).isEqualTo(ThreadStatus.State.INTERRUPTED);
+        assertThat(loader.status("t4001")).isEqualTo(ThreadStatus.State.IDLE);
+        assertThat(loader.status("t2")).isNull();
     }
 
     /** What one statement of a database reads; a thread that breaks it hides none of the others. */
