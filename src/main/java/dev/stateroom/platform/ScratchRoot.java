@@ -115,17 +115,22 @@ final class ScratchRoot {
 
     /** A folder with a lock that this process has; null if another process took it for abandoned before it was locked. */
     private @Nullable Own made() throws IOException {
-        Path folder = OwnerOnly.create(root.resolve(PREFIX + random()));
+        Path folder = root.resolve(PREFIX + random());
         Path file = folder.resolve(LOCK);
         FileChannel lock;
         try {
+            OwnerOnly.create(folder);
             lock = OwnerOnly.openFile(file, StandardOpenOption.CREATE_NEW);
         } catch (NoSuchFileException sweptAlready) {
             return null;
         }
-        if (lock.tryLock() != null && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            lock.write(ByteBuffer.wrap(MARK));
-            return new Own(folder, lock);
+        try {
+            if (lock.tryLock() != null && Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                lock.write(ByteBuffer.wrap(MARK));
+                return new Own(folder, lock);
+            }
+        } catch (OverlappingFileLockException sweptHere) {
+            // By another thread of this process.
         }
         lock.close();
         return null;

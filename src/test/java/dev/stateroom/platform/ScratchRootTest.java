@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -66,6 +71,30 @@ final class ScratchRootTest {
         assertThat(held).as("held by another root of this process").exists();
         living.close();
         assertThat(root()).isEmptyDirectory();
+    }
+
+    /** A process that swept took a folder away between its making and its lock, and the other one was told that no place can be used. */
+    @Test
+    void manyMayBeginWhileOthersTakeAwayWhatIsLeft() {
+        List<CompletableFuture<Void>> starts = new ArrayList<>();
+        try (ExecutorService several = Executors.newFixedThreadPool(4)) {
+            for (int i = 0; i < 600; i++) {
+                starts.add(CompletableFuture.runAsync(
+                        () -> {
+                            ScratchRoot one = open();
+                            one.sweep();
+                            try {
+                                one.fresh("copy");
+                            } catch (IOException e) {
+                                throw new UncheckedIOException(e);
+                            } finally {
+                                one.close();
+                            }
+                        },
+                        several));
+            }
+        }
+        assertThat(starts).allMatch(start -> !start.isCompletedExceptionally());
     }
 
     @Test
