@@ -73,7 +73,7 @@ final class ScratchRootTest {
         assertThat(root()).isEmptyDirectory();
     }
 
-    /** A process that swept took a folder away between its making and its lock, and the other one was told that no place can be used. */
+    /** A process that swept took a folder away between its making and its lock, which then found no place that can be used. */
     @Test
     void manyMayBeginWhileOthersTakeAwayWhatIsLeft() {
         List<CompletableFuture<Void>> starts = new ArrayList<>();
