@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -32,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class UnusualAgentsTest {
     private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1", "shared-0.7.32", "exit-0.5.9", "nodes-0.7.32", "nodes-0.6.12", "mounts-0.7.32",
-            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32", "exit-0.2.8", "shared-state-0.4.12", "twice-0.7.32", "own-tools-js-1.14.1", "again-js-1.14.1", "exit-asked-0.6.12");
+            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32", "exit-0.2.8", "shared-state-0.4.12", "twice-0.7.32", "own-tools-js-1.14.1", "again-js-1.14.1", "exit-asked-0.6.12", "exit-asked-js-1.14.1");
     private static final Set<String> FILE_TOOLS = Set.of("ls", "read_file", "write_file", "edit_file", "delete", "glob", "grep");
 
     /** What their subagents did is not recorded. */
@@ -207,6 +208,13 @@ final class UnusualAgentsTest {
     @Test
     void aRunThatTookUpTasksThatWaitedSawWhatTheOthersHadLeft() {
         assertThat(run("exit-asked-0.6.12", "history", "@sessions.db", "taken-up").out()).contains("+/notes/n.md").doesNotContain("the run saw other files");
+    }
+
+    /** In JavaScript a run that keeps only its end may store a checkpoint whose parent is itself. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aReplayEndsWhereACheckpointIsItsOwnParent() {
+        assertThat(run("exit-asked-js-1.14.1", "replay", "@sessions.db", "own-parent", "--json").json().get("calls")).isNotEmpty();
     }
 
     private static List<String> executions(String thread) {

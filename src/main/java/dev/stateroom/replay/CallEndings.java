@@ -127,7 +127,9 @@ final class CallEndings {
      */
     private boolean wasAskedAbout(ToolCall call, CheckpointKey from) {
         CheckpointKey at = from;
-        while (at != null) {
+        // Parents may lead in a circle.
+        Set<CheckpointKey> seen = new HashSet<>();
+        while (at != null && seen.add(at)) {
             Request asked = new Request(call.tool(), call.args());
             if (isReviewed(at) && requests(at).contains(asked) || wentOn(call, at) && questions(at, _ -> true).contains(asked)) {
                 return true;
