@@ -27,6 +27,11 @@ public final class HoverTip {
 
     /** Gives a node this tip in place of the one that it has; null takes that away. */
     public static void set(Node node, @Nullable String text) {
+        String help = node.getAccessibleHelp();
+        if (help == null || help.equals(text(node))) {
+            // The screen readers of Windows and macOS ask for it; a tooltip of the toolkit would have given it.
+            node.setAccessibleHelp(text);
+        }
         if (text != null) {
             node.getProperties().put(HoverTip.class, text);
             node.addEventHandler(MouseEvent.ANY, OVER);

@@ -31,7 +31,12 @@ final class HoverTipTest {
                     assertThat(over(shape)).isSameAs(tip).extracting(Tooltip::getText).isEqualTo("of the shape");
                     assertThat(over(label)).isSameAs(tip).extracting(Tooltip::getText).isEqualTo("of the label");
                     assertThat(HoverTip.text(shape)).isEqualTo("of the shape");
+                    assertThat(shape.getAccessibleHelp()).as("for screen readers").isEqualTo("of the shape");
+                    label.setAccessibleHelp("of its own");
+                    HoverTip.set(label, "another tip");
+                    assertThat(label.getAccessibleHelp()).isEqualTo("of its own");
                     HoverTip.set(shape, null);
+                    assertThat(shape.getAccessibleHelp()).isNull();
                     assertThat(over(shape)).isNull();
                     assertThat(HoverTip.text(shape)).isNull();
                     return true;
