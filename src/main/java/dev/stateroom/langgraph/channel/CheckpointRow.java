@@ -9,11 +9,16 @@ import org.jspecify.annotations.Nullable;
  * A checkpoint without its contents.
  *
  * @param key namespace and id
- * @param parentId id of the checkpoint it continues; null for a first one
+ * @param parentId id of the checkpoint it continues; null for a first one, and for one that names itself: the JavaScript runtime stores the
+ *     first checkpoint of a run that keeps only its end so
  * @param metadata UTF-8 JSON as stored; empty if there is none or it is too large
  */
 @SuppressWarnings("ArrayRecordComponent") // rows are never compared
 public record CheckpointRow(CheckpointKey key, @Nullable String parentId, byte[] metadata) {
+    /** A checkpoint that continues itself continues none. */
+    public CheckpointRow {
+        parentId = key.id().equals(parentId) ? null : parentId;
+    }
 
     /** The checkpoint by itself, timed by its first bytes where they tell, else by its id. */
     public Checkpoint checkpoint(@Nullable SerializedPayload beginning) {

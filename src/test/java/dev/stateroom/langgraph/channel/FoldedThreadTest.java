@@ -156,6 +156,18 @@ final class FoldedThreadTest {
     }
 
     @Test
+    void aCheckpointThatNamesItselfAsItsParentIsAFirstOne() {
+        FoldedThread thread = new MemoryRows()
+                .checkpoint("a", "a", 10, "{\"files\":" + file("/plan", "1") + "}", "files")
+                .checkpoint("b", "a", 12, "{\"files\":" + file("/plan", "2") + "}", "files@2")
+                .thread();
+        assertThat(Objects.requireNonNull(thread.checkpoint(key("a"))).parent()).isNull();
+        assertThat(thread.changesAt(key("a"), Cancellation.NEVER).orThrow()).extracting(FileChange::path).containsExactly("/plan");
+        assertThat(files(thread, "b").rebuild().complete()).isTrue();
+        assertThat(thread.problems()).isEmpty();
+    }
+
+    @Test
     void writesThatTheMetadataCountsAndNobodyHasMakeTheHistoryIncomplete() {
         String counted = "{\"step\":%d,\"counters_since_delta_snapshot\":{\"files\":[%d,%d]}}";
         FoldedThread thread = new MemoryRows()
