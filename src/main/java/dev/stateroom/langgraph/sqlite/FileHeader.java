@@ -30,7 +30,7 @@ final class FileHeader {
                     return new Failure(Failure.Kind.UNSUPPORTED, name + " is JSON and no workspace file; stateroom replay " + name + " reads a log of tool calls");
                 }
                 return new Failure(
-                        Failure.Kind.WRONG_KIND,
+                        Failure.Kind.UNSUPPORTED,
                         isPacked(header)
                                 ? name + " is packed: unpack it, and open the database or the folder that is in it"
                                 : name + " is not an SQLite database, or an encrypted one: name a checkpoint database, a workspace file or a folder");
