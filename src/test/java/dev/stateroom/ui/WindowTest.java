@@ -277,10 +277,24 @@ class WindowTest extends WindowSupport {
         push(KeyCode.ENTER);
         waitUntilIdle();
 
+        assertThat(step()).isEqualTo(12);
+    }
+
+    private @Nullable Integer step() {
         CheckpointKey at = Objects.requireNonNull(session().stepProperty().get());
-        assertThat(Objects.requireNonNull(
-                        Objects.requireNonNull(session().threadProperty().get()).checkpoint(at))
-                .step()).isEqualTo(12);
+        return Objects.requireNonNull(Objects.requireNonNull(session().threadProperty().get()).checkpoint(at)).step();
+    }
+
+    @Test
+    void thePaletteFollowsWhatIsReadWhileItIsOpen() throws Exception {
+        push(KeyCode.SHORTCUT, KeyCode.K);
+        write("@step 12");
+        open("sessions.db");
+        assertThat(isShown("#palette")).isTrue();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+
+        assertThat(step()).isEqualTo(12);
     }
 
     @Test

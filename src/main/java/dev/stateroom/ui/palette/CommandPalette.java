@@ -7,11 +7,16 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
+import javafx.beans.value.ObservableValue;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.scene.Node;
@@ -33,7 +38,8 @@ public final class CommandPalette extends VBox {
     private static final double MOST_HEIGHT = 380;
 
     private final Session session;
-    private final PaletteCandidates candidates;
+    private final Supplier<PaletteCandidates> found;
+    private PaletteCandidates candidates;
     private final Runnable dismiss;
     private final Translations words = Translations.of(CommandPalette.class);
     private final TextField field = new TextField();
@@ -44,6 +50,7 @@ public final class CommandPalette extends VBox {
     private TaskRunner.@Nullable Running searching;
     private boolean searched;
     private boolean isRunWanted;
+    private boolean areActionsShown;
 
     /**
      * @param commands what can be done, in the order in which it should be offered
@@ -51,7 +58,8 @@ public final class CommandPalette extends VBox {
      */
     public CommandPalette(List<UserCommand> commands, Session session, Navigation navigation, Runnable dismiss) {
         this.session = session;
-        this.candidates = new PaletteCandidates(commands, session, navigation);
+        this.found = () -> new PaletteCandidates(commands, session, navigation);
+        this.candidates = found.get();
         this.dismiss = dismiss;
         setId("palette");
         getStyleClass().addAll("sr-float", "palette");
@@ -61,8 +69,14 @@ public final class CommandPalette extends VBox {
         nothing.setManaged(false);
         buildList();
         getChildren().addAll(head(), list, nothing, foot());
-        field.textProperty().subscribe(this::search);
+        field.textProperty().subscribe(typed -> search(typed, ""));
         addEventFilter(KeyEvent.KEY_PRESSED, this::key);
+        Runnable follow = OnFx.coalesced(this::follow);
+        ObservableValue<Boolean> isShown = sceneProperty().map(scene -> true).orElse(false);
+        Stream.<ObservableValue<?>>concat(
+                        commands.stream().map(UserCommand::enabled),
+                        Stream.of(session.stateProperty(), session.callsProperty(), session.timelineProperty(), session.threadsProperty()))
+                .forEach(what -> what.when(isShown).subscribe((was, is) -> follow.run()));
     }
 
     /** Puts the cursor into the field, after this text. */
@@ -123,7 +137,17 @@ public final class CommandPalette extends VBox {
         return foot;
     }
 
-    private void search(String typed) {
+    /** There is more to find, or less: most often a thread has been read. The row that was chosen stays so. */
+    private void follow() {
+        candidates = found.get();
+        if (!areActionsShown) {
+            boolean isRunStillWanted = isRunWanted;
+            search(field.getText(), list.getSelectionModel().getSelectedItem() instanceof PaletteRow.Found(PaletteHit hit) ? hit.title() : "");
+            isRunWanted = isRunStillWanted;
+        }
+    }
+
+    private void search(String typed, String chosen) {
         if (searching != null) {
             searching.cancel();
         }
@@ -133,12 +157,13 @@ public final class CommandPalette extends VBox {
         searching = session.work()
                 .submit(
                         BackgroundTask.of(words.get("searching"), (c, p) -> candidates.search(query, c)),
-                        this::show,
-                        defect -> show(List.of()));
+                        hits -> show(hits, chosen),
+                        defect -> show(List.of(), ""));
     }
 
-    private void show(List<PaletteHit> hits) {
+    private void show(List<PaletteHit> hits, String chosen) {
         searched = true;
+        areActionsShown = false;
         List<PaletteRow> next = new ArrayList<>();
         PaletteHit.Section section = null;
         for (PaletteHit hit : hits) {
@@ -154,8 +179,14 @@ public final class CommandPalette extends VBox {
         nothing.setManaged(next.isEmpty());
         list.setVisible(!next.isEmpty());
         list.setManaged(!next.isEmpty());
-        select(0, 1);
-        list.scrollTo(0);
+        int again = IntStream.range(0, next.size())
+                .filter(i -> next.get(i) instanceof PaletteRow.Found(PaletteHit hit) && hit.title().equals(chosen))
+                .findFirst()
+                .orElse(0);
+        select(again, 1);
+        if (again == 0) {
+            list.scrollTo(0);
+        }
         if (isRunWanted) {
             isRunWanted = false;
             runSelected();
@@ -221,6 +252,7 @@ public final class CommandPalette extends VBox {
                         List.of())));
             }
             rows.setAll(next);
+            areActionsShown = true;
             select(0, 1);
         }
     }

@@ -302,15 +302,13 @@ final class WindowNavigator implements Navigation {
 
     /** True if what was to be opened last is not what is open. */
     boolean isUnopened() {
-        OpenWorkspace open = session.workspaceProperty().get();
-        return lastTried != null && (open == null || !lastTried.equals(open.address()));
+        return lastTried != null;
     }
 
     /** Tries again what failed last: the address that was being opened, or the source that is open. */
     void retry() {
-        String tried = lastTried;
-        if (tried != null && isUnopened()) {
-            open(tried);
+        if (lastTried != null) {
+            open(lastTried);
         } else {
             session.dismissFailure();
             session.refresh(() -> {});
@@ -340,6 +338,7 @@ final class WindowNavigator implements Navigation {
     }
 
     private void opened(Function<@Nullable RecordedThread, @Nullable Place> place, @Nullable String threadId) {
+        lastTried = null;
         history.clear();
         if (open().threads() == null) {
             settle(place.apply(null));

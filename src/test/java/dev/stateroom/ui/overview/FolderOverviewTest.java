@@ -80,6 +80,16 @@ final class FolderOverviewTest extends WindowSupport {
         assertThat(node("#failure-strip-action", Labeled.class).getText()).isEqualTo("Retry");
     }
 
+    @Test
+    void aSourceThatOpenedUnderAnotherFormOfItsAddressIsReadAgain() throws Exception {
+        open(folder + "/../" + folder.getFileName() + "/" + Path.of(log("one.json", "ls")).getFileName());
+        onFx(() -> {
+            session().fail("the file is damaged");
+            return true;
+        });
+        assertThat(node("#failure-strip-action", Labeled.class).getText()).isEqualTo("Retry");
+    }
+
     private int calls() throws Exception {
         return node("#replay-table", TableView.class).getItems().size();
     }
