@@ -3,6 +3,7 @@ package dev.stateroom.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.PreferencesStore;
 import dev.stateroom.ui.shell.FileChoice;
@@ -368,6 +369,23 @@ class WindowTest extends WindowSupport {
         waitUntilIdle();
         assertThat(Objects.requireNonNull(session().selectionProperty().get()).agentPath())
                 .isEqualTo("/workspace/src/billing.py");
+    }
+
+    @Test
+    void fromAComparisonOneGoesBackToTheStepThatOneCameFrom() throws Exception {
+        open("sessions.db");
+        CheckpointKey step = Objects.requireNonNull(session().stepProperty().get());
+        CheckpointKey base = Objects.requireNonNull(session().baseProperty().get());
+        List<Timeline.Step> steps = Objects.requireNonNull(session().timelineProperty().get()).steps();
+        onFx(() -> {
+            shell().navigation().compare(steps.get(3).key(), steps.get(5).key());
+            return true;
+        });
+        waitUntilIdle();
+        push(KeyCode.ALT, KeyCode.LEFT);
+        waitUntilIdle();
+        assertThat(session().stepProperty().get()).isEqualTo(step);
+        assertThat(session().baseProperty().get()).isEqualTo(base);
     }
 
     @Test

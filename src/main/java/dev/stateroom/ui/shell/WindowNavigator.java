@@ -169,10 +169,20 @@ final class WindowNavigator implements Navigation {
 
     @Override
     public void compare(CheckpointKey from, CheckpointKey to) {
+        jump("diff", () -> {
+            session.baseProperty().set(from);
+            session.stepProperty().set(to);
+        });
+    }
+
+    /** Goes to steps and a view at once: on the way to it the place that one leaves does not change, so that one finds it again. */
+    private void jump(String view, Runnable steps) {
         history.jump();
-        session.baseProperty().set(from);
-        session.stepProperty().set(to);
-        slot.choose("diff");
+        underWay = true;
+        steps.run();
+        slot.choose(view);
+        underWay = false;
+        moved();
     }
 
     @Override
@@ -189,18 +199,14 @@ final class WindowNavigator implements Navigation {
             return;
         }
         ledger.inOrder().stream().filter(c -> c.id().equals(toolCallId)).findFirst().ifPresent(call -> {
-            history.jump();
-            session.stepProperty().set(call.checkpoint());
-            slot.choose("files");
+            jump("files", () -> session.stepProperty().set(call.checkpoint()));
             session.callProperty().set(toolCallId);
         });
     }
 
     @Override
     public void openMessage(BranchConversation.Place message) {
-        history.jump();
-        session.stepProperty().set(message.step());
-        slot.choose("files");
+        jump("files", () -> session.stepProperty().set(message.step()));
         session.messageProperty().set(message);
     }
 
