@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.history.Blame;
 import dev.stateroom.history.CallRun;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileVersions;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.permission.PermissionRule;
@@ -31,6 +37,7 @@ import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.replay.ThreadRecording;
 import dev.stateroom.replay.ThreadUses;
 import dev.stateroom.replay.VerdictNote;
+import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
@@ -44,6 +51,8 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.ScratchCopy;
 import dev.stateroom.workspace.StateEffects;
+import dev.stateroom.workspace.follow.FollowedEvent;
+import dev.stateroom.workspace.follow.SourceFollower;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -57,7 +66,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +77,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The same call has the same answer everywhere: history, explain, simulate, replay, the requests that wait and the window, for every call of
- * every recorded thread, under no rules and under rules that refuse and ask.
+ * The same call has the same answer everywhere: history, the list of calls, log, blame, what is said while a thread is followed, explain, simulate,
+ * replay, the requests that wait and the window, for every call of every recorded thread, under no rules and under rules that refuse and ask.
  */
 final class OneAnswerTest {
     private static final Map<String, RuleBook> RULES = Map.of(
@@ -75,7 +87,8 @@ final class OneAnswerTest {
             "ask", book(rule(RuleMode.ALLOW, List.of(RuleOperation.WRITE), "/a*"), rule(RuleMode.INTERRUPT, List.of(RuleOperation.WRITE), "/**"), rule(RuleMode.DENY, List.of(RuleOperation.READ), "/b*")));
 
     /** How many answers of each are compared with what the simulation says: fewer mean that it was not asked. */
-    private static final Map<String, Integer> LEAST = Map.of("history", 2_700, "explain", 6_500, "window", 7_000, "replay", 8_000, "card", 320);
+    private static final Map<String, Integer> LEAST = Map.ofEntries(
+            Map.entry("history", 3_100), Map.entry("explain", 7_400), Map.entry("window", 8_000), Map.entry("replay", 9_400), Map.entry("card", 350), Map.entry("word", 3_200), Map.entry("status", 590), Map.entry("log", 2_500), Map.entry("blame", 90_000), Map.entry("watch", 6_700));
 
     @TempDir
     Path folder;
@@ -100,7 +113,7 @@ final class OneAnswerTest {
     private List<Path> databases() throws IOException {
         Path resources = Path.of("src/test/resources");
         List<Path> databases = new ArrayList<>();
-        for (String root : List.of("agents", "odd-threads", "forks", "python-sqlite", "js-sqlite", "review", "early-writes", "lost-report")) {
+        for (String root : List.of("agents", "agent-state", "odd-threads", "forks", "python-sqlite", "js-sqlite", "review", "rerun", "model-input", "early-writes", "lost-report")) {
             try (Stream<Path> files = Files.walk(resources.resolve(root))) {
                 files.filter(file -> file.toString().matches(".*(\\.db|\\.sqlite|\\.db\\.gz)"))
                         .filter(file -> !file.toString().matches(".*(store\\.db|pgfiles\\.sqlite)"))
@@ -137,13 +150,15 @@ final class OneAnswerTest {
                 for (ThreadSource.ThreadSummary info : source.threads(Cancellation.NEVER).orThrow()) {
                     RecordedThread thread = source.thread(info.id(), Cancellation.NEVER).orThrow();
                     threads++;
-                    new OneThread(database.getFileName() + " " + info.id(), thread).compare();
+                    OneThread one = new OneThread(database.getFileName() + " " + info.id(), thread);
+                    one.compare();
+                    one.followed(new SourceFollower(source, info.id(), Clock.systemUTC()).soFar(info.id(), Cancellation.NEVER).orThrow());
                 }
             }
         }
         assertThat(wrong).isEmpty();
-        assertThat(threads).isGreaterThanOrEqualTo(530);
-        assertThat(calls).isGreaterThanOrEqualTo(2_800);
+        assertThat(threads).isGreaterThanOrEqualTo(590);
+        assertThat(calls).isGreaterThanOrEqualTo(3_200);
         assertThat(compared).as("each of them was asked").containsOnlyKeys(LEAST.keySet());
         LEAST.forEach((who, least) -> assertThat(compared.get(who)).as(who).isGreaterThanOrEqualTo(least));
     }
@@ -152,19 +167,24 @@ final class OneAnswerTest {
         private final String name;
         private final RecordedThread thread;
         private final Dialect dialect;
+        private final ToolCall.Ledger ledger;
         private final List<ToolCall> history;
 
         OneThread(String name, RecordedThread thread) {
             this.name = name;
             this.thread = thread;
             this.dialect = thread.dialect().dialect();
-            this.history = ToolCalls.of(thread, Cancellation.NEVER).inOrder();
+            this.ledger = ToolCalls.of(thread, Cancellation.NEVER);
+            this.history = ledger.inOrder();
             calls += history.size();
         }
 
         void compare() {
             CallRecording recording = ThreadRecording.of(thread, null, Cancellation.NEVER);
             recorded(recording);
+            history.forEach(this::oneWord);
+            status();
+            versions();
             RULES.forEach((rules, book) -> {
                 AgentTeam team = AgentTeam.of(book);
                 if (CallJudges.of(team, dialect, PathFacts.UNKNOWN) instanceof AgentReply.Answered<CallJudges>(CallJudges judges)) {
@@ -209,6 +229,93 @@ final class OneAnswerTest {
                 case GIVEN -> state == CallRun.State.GIVEN;
                 case UNKNOWN -> state == CallRun.State.UNKNOWN;
             };
+        }
+
+        /** The word of a list of calls does not contradict what is proven about the call. */
+        private void oneWord(ToolCall call) {
+            compared("word");
+            CallRun.State state = call.run().state();
+            boolean fits = switch (call.status()) {
+                case "success", "error" -> call.result() != null || state == CallRun.State.RAISED || state == CallRun.State.CUT_OFF;
+                case "waiting" -> !Set.of(CallRun.State.NEVER, CallRun.State.REJECTED, CallRun.State.RESPONDED, CallRun.State.CUT_OFF, CallRun.State.RAISED, CallRun.State.GIVEN).contains(state);
+                case "cancelled" -> !call.run().ran() && state != CallRun.State.UNKNOWN;
+                default -> call.status().equals(state.word());
+            };
+            if (!fits) {
+                say("word", call.id(), call.status() + ", and " + call.run());
+            }
+        }
+
+        /** What a thread waits for, by its status and by its calls. */
+        private void status() {
+            compared("status");
+            ThreadStatus status = ThreadStatus.of(thread, Cancellation.NEVER);
+            boolean isAsked = history.stream().anyMatch(call -> call.status().equals("waiting") && (call.run().state() == CallRun.State.REVIEW || call.run().state() == CallRun.State.ASKS));
+            if (isAsked && status.state() != ThreadStatus.State.INTERRUPTED && status.state() != ThreadStatus.State.BUSY) {
+                say("status", "", "a call waits, and the thread is " + status);
+            }
+        }
+
+        /** Every version of every file has an author that may have made it, and its lines name the same one. */
+        private void versions() {
+            Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+            if (head == null) {
+                return;
+            }
+            Timeline timeline = Timeline.of(thread, head.key(), Cancellation.NEVER, Progress.SILENT);
+            Set<String> paths = new TreeSet<>();
+            timeline.steps().forEach(step -> paths.addAll(step.changedPaths()));
+            for (String path : paths) {
+                Map<Integer, FileVersions.FileVersion> versions = new HashMap<>();
+                FileVersions.of(thread, timeline, ledger, path, Cancellation.NEVER).forEach(version -> versions.put(version.number(), version));
+                for (FileVersions.FileVersion version : versions.values()) {
+                    compared("log");
+                    ToolCall author = version.call();
+                    if (author != null && (!author.run().ran() && author.run().state() != CallRun.State.UNKNOWN || author.wasDenied())) {
+                        say("log", author.id(), path + " is by a call that did not write it: " + author.tool() + " " + author.status() + " " + author.run());
+                    }
+                }
+                if (Blame.of(thread, timeline, ledger, path, false, Cancellation.NEVER) instanceof Outcome.Ok<Blame>(Blame blame)) {
+                    for (int i = 0; i < blame.size(); i++) {
+                        compared("blame");
+                        Blame.Origin origin = blame.origin(i);
+                        FileVersions.FileVersion version = versions.get(origin.version());
+                        ToolCall author = version == null ? null : version.call();
+                        // An earlier call of the step, or one within it, may have written the line before.
+                        boolean isOfTheStep = origin.call() != null && (origin.call().parentCallId() != null || ledger.ranInto(version == null ? head.key() : version.step().key()).contains(origin.call()));
+                        if (version == null || author == null && origin.call() != null || !isOfTheStep && !Objects.equals(author, origin.call())) {
+                            say("blame", path + ":" + i, origin.version() + " of " + versions.size() + " by " + (origin.call() == null ? origin.cause() : origin.call().id()) + ", log " + (author == null ? null : author.id()));
+                        }
+                    }
+                }
+            }
+        }
+
+        /** What is said while a thread is followed. */
+        void followed(List<FollowedEvent> events) {
+            Map<String, List<ToolCall>> byId = history.stream().collect(Collectors.groupingBy(ToolCall::id));
+            for (FollowedEvent event : events) {
+                if (!(event instanceof FollowedEvent.CheckpointWritten written)) {
+                    continue;
+                }
+                List<FileChange> changes = thread.changesAt(written.checkpoint().key(), Cancellation.NEVER).orElse(List.of());
+                if (!written.changed().stream().map(change -> change.kind() + change.path()).toList().equals(changes.stream().map(change -> change.kind() + change.path()).toList())) {
+                    say("watch", written.checkpoint().id(), written.changed() + ", history " + changes);
+                }
+                for (FollowedEvent.FollowedCall call : written.calls()) {
+                    compared("watch");
+                    List<ToolCall> known = byId.getOrDefault(call.id(), List.of());
+                    boolean isKnown = known.stream().anyMatch(one -> !call.answered() || one.result() != null);
+                    boolean isFailed = known.stream().allMatch(one -> one.status().equals("error"));
+                    if (!isKnown || call.answered() && known.size() == 1 && call.failed() != isFailed && known.getFirst().checkpoint().equals(written.checkpoint().key())) {
+                        say("watch", call.id(), call + ", history " + known.stream().map(one -> one.status() + " " + one.run()).toList());
+                    }
+                }
+            }
+            ThreadStatus stored = ThreadStatus.of(thread, Cancellation.NEVER);
+            if (!events.isEmpty() && !events.getLast().status().equals(stored)) {
+                say("watch", "", events.getLast().status() + ", the thread is " + stored);
+            }
         }
 
         private void judged(String rules, AgentTeam team, CallJudges judges, CallRecording recording, RuleBook book) {

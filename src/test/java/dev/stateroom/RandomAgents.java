@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -319,6 +320,12 @@ final class RandomAgents {
                     byPlace.put(text(card, "interrupt_id") + " " + at, previews.get(at));
                 }
             }
+            Set<String> unrun = new HashSet<>();
+            asked("calls", stop, "calls", "@sessions.db", thread, "--json").forEach(call -> {
+                if (text(call, "status").equals("waiting")) {
+                    unrun.add(text(call, "tool_call_id"));
+                }
+            });
             for (JsonNode action : actions) {
                 JsonNode preview = byPlace.get(text(action, "interrupt") + " " + action.get("index").intValue());
                 if (preview == null && wasAnswered(stop, action)) {
@@ -326,7 +333,7 @@ final class RandomAgents {
                 } else if (preview == null) {
                     wrong("preview", describe(action), "nothing", action);
                 } else {
-                    preview(stop, action, preview);
+                    preview(stop, action, preview, unrun);
                 }
             }
         }
@@ -341,7 +348,8 @@ final class RandomAgents {
                                     .anyMatch(asked -> text(asked, "interrupt").equals(text(action, "interrupt"))));
         }
 
-        private void preview(Path stop, JsonNode action, JsonNode preview) {
+        /** @param unrun ids of the calls that the stopped step has yet to run */
+        private void preview(Path stop, JsonNode action, JsonNode preview, Set<String> unrun) {
             if (!text(preview, "decision").equals("interrupt")) {
                 wrong("preview decision", describe(action), preview, "waits");
             }
@@ -365,7 +373,7 @@ final class RandomAgents {
             Map<String, String> happened = new TreeMap<>();
             action.get("changes").properties().forEach(change -> {
                 String kind = change.getValue().get("before").isNull() ? "added" : change.getValue().get("after").isNull() ? "deleted" : "modified";
-                if (!isOfACallBeside(action, change.getKey(), failed)) {
+                if (!isOfACallBeside(action, change.getKey(), failed, unrun)) {
                     happened.put(shown(change.getKey()), kind);
                 } else if (said.remove(shown(change.getKey()), kind)) {
                     count("preview skipped: a parallel call may have changed the file");
@@ -391,10 +399,10 @@ final class RandomAgents {
         }
 
         /** Where one action is rejected, JavaScript does not run the calls of the message that wait for nobody; approved, they run. */
-        private boolean isOfACallBeside(JsonNode action, String path, boolean failed) {
+        private boolean isOfACallBeside(JsonNode action, String path, boolean failed, Set<String> unrun) {
             return text(truth, "package").equals("npm")
                     && (failed || !text(action.path("args"), "file_path").equals(path))
-                    && calls.values().stream().anyMatch(call -> !call.get("waited").asBoolean()
+                    && calls.values().stream().anyMatch(call -> !call.get("waited").asBoolean() && unrun.contains(text(call, "id"))
                             && (text(call.path("args"), "file_path").equals(path) || path.startsWith("/large_tool_results/" + text(call, "id"))));
         }
 

@@ -76,8 +76,10 @@ final class AnswerOrigins {
         RecordedCall.Origin stored = parent == null || (writer == null && leavesOutSteps(checkpoint, parent))
                 ? RecordedCall.Origin.UNKNOWN
                 : of(writer, parent);
-        boolean patched = stored == RecordedCall.Origin.UNKNOWN && PATCH.matcher(answer.text()).matches();
-        return patched ? RecordedCall.Origin.PATCH : stored;
+        // A row of such a run that names no node may be of any of its steps: what was due at the first one tells nothing.
+        boolean isOfAnyStep = writer != null && writer.node() == null && stored == RecordedCall.Origin.PATCH && parent != null && leavesOutSteps(checkpoint, parent);
+        RecordedCall.Origin told = isOfAnyStep ? RecordedCall.Origin.UNKNOWN : stored;
+        return told == RecordedCall.Origin.UNKNOWN && PATCH.matcher(answer.text()).matches() ? RecordedCall.Origin.PATCH : told;
     }
 
     /** With {@code durability="exit"} one checkpoint holds what all steps of a run did: the nodes due before it began the run only. */

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param ranTool the tool that ran, where a reviewer changed the call; null if it ran as written
  * @param result the tool message that answered it; null while it waits or when it ended without one
  * @param status {@code success} or {@code error} as the result says; without a result {@code waiting} (the thread still hangs
- *     on it), {@code error} (its task failed) or {@code cancelled} (the thread continued without it)
+ *     on it), {@code error} (its task failed), {@code cancelled} (it never ran, and the thread continued), {@code dropped} or {@code unknown}
+ *     (the thread continued, and {@code run} says the same)
  * @param checkpoint the checkpoint that first holds its result: the step at which it "happened"; for a call without a result, the one that proposes it
  * @param proposedAt the checkpoint that first holds the message asking for it
  * @param agent {@code main}, or the name of the subagent

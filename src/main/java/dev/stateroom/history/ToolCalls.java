@@ -250,11 +250,12 @@ public final class ToolCalls {
             return "error".equals(answer.message().status()) ? "error" : "success";
         }
         CheckpointKey head = head(namespace);
-        if (head == null || !runs.hangsOn(namespace, read, call, head)) {
-            return "cancelled";
-        }
-        boolean failed = run.state() == CallRun.State.CUT_OFF || run.state() == CallRun.State.RAISED;
-        return failed ? "error" : "waiting";
+        boolean hangs = head != null && runs.hangsOn(namespace, read, call, head);
+        return switch (run.state()) {
+            case CUT_OFF, RAISED -> "error";
+            case UNKNOWN, DROPPED -> hangs ? "waiting" : run.state().word();
+            default -> hangs ? "waiting" : "cancelled";
+        };
     }
 
     private @Nullable CheckpointKey head(String namespace) {

@@ -77,7 +77,7 @@ final class CallCard extends VBox {
         return switch (call.status()) {
             case "error" -> ViewParts.pill("alert-octagon", words.get("status.error"), "danger");
             case "waiting" -> ViewParts.pill("pause", words.get("status.waiting"), "accent");
-            case "cancelled" -> ViewParts.pill("slash", words.get("status.cancelled"), "neutral");
+            case "cancelled", "dropped", "unknown" -> ViewParts.pill("slash", words.get("status." + call.status()), "neutral");
             default -> ViewParts.text("");
         };
     }

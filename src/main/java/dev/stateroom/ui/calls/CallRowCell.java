@@ -91,7 +91,7 @@ final class CallRowCell extends ListCell<StepCalls.Row> {
         }
         return switch (row.call().status()) {
             case "waiting" -> words.get("status.waiting");
-            case "cancelled" -> words.get("status.cancelled");
+            case "cancelled", "dropped", "unknown" -> words.get("status." + row.call().status());
             default -> {
                 CallRun run = row.call().run();
                 yield run.state() == CallRun.State.RAISED ? words.get("raised", OneLine.of(run.detail(), LONGEST_PATH)) : words.get("no.result");
