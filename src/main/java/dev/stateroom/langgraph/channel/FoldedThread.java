@@ -110,6 +110,11 @@ public final class FoldedThread implements RecordedThread {
         return rows;
     }
 
+    /** True once its index has been read. */
+    public boolean isIndexed() {
+        return index.isComplete();
+    }
+
     /** How many checkpoints it has in all namespaces, where its index has been read. */
     public int size() {
         return index.size();

@@ -131,12 +131,24 @@ public final class CheckpointDatabase implements ThreadSource {
 
     @Override
     public Outcome<WrittenCheckpoints> writtenSince(WrittenCheckpoints.@Nullable Mark since, Cancellation cancellation) {
-        followed = true;
         SqliteFile current = file;
+        follow(current, cancellation);
         if (!current.tables().hasCheckpointOrder() || current.damage().isPresent()) {
             return ThreadSource.super.writtenSince(since, cancellation);
         }
         return since instanceof RowMark mark ? mark.since(current, cancellation) : RowMark.now(current, cancellation);
+    }
+
+    /** From now on threads are opened again and again. What a file holds stays as it is until it catches up with its original. */
+    private void follow(SqliteFile current, Cancellation cancellation) {
+        if (!followed) {
+            growing.begin(current, isOrdered(current) ? GrowingThreads.Marks.of(current, cancellation) : null);
+            followed = true;
+        }
+    }
+
+    private static boolean isOrdered(SqliteFile file) {
+        return file.tables().hasCheckpointOrder() && file.tables().hasRowOrder();
     }
 
     @Override
@@ -226,7 +238,7 @@ public final class CheckpointDatabase implements ThreadSource {
     private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         SqliteFile current = file;
         // One that is opened again and again while it grows is read once, and from then on what was added.
-        boolean grows = followed && current.tables().hasCheckpointOrder() && current.tables().hasRowOrder();
+        boolean grows = followed && isOrdered(current);
         FoldedThread known = grows ? growing.again(current, id, cancellation) : null;
         if (known != null) {
             return Outcome.ok(known);
@@ -243,6 +255,8 @@ public final class CheckpointDatabase implements ThreadSource {
                 isRead(current);
                 if (marks != null) {
                     growing.remember(current, id, thread, rows, marks);
+                } else if (!followed) {
+                    growing.opened(id, thread, rows);
                 }
                 yield Outcome.ok(thread);
             }
@@ -257,10 +271,10 @@ public final class CheckpointDatabase implements ThreadSource {
                     ? Outcome.failed(Failure.Kind.NOT_FOUND, before.name() + " was moved or deleted while it was open: what was read stays")
                     : Outcome.ok(false);
         }
+        follow(before, cancellation);
         return switch (before.catchUp(cancellation)) {
             case NOTHING_NEW -> Outcome.ok(false);
             case DONE -> {
-                followed = true;
                 list = new ThreadList(before);
                 releases = releases(before, list);
                 yield Outcome.ok(true);

@@ -5,6 +5,7 @@ import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.lang.ref.WeakReference;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
@@ -17,10 +18,17 @@ import org.jspecify.annotations.Nullable;
 final class GrowingThreads {
     private static final int MOST = 4;
 
+    /** Lists open threads, too, and let go of them. */
+    private static final int MOST_OPENED = 100;
+
     private final LinkedHashMap<String, Known> known = new LinkedHashMap<>(MOST, 0.75f, true);
+    private final LinkedHashMap<String, Opened> opened = new LinkedHashMap<>(MOST, 0.75f, true);
 
     /** A thread with the newest rows of both tables when it was read. */
     private record Known(SqliteFile file, FoldedThread thread, SqliteThreadRows rows, Marks marks) {}
+
+    /** A thread of a file that nothing was written to yet, for as long as the caller keeps it. */
+    private record Opened(WeakReference<FoldedThread> thread, SqliteThreadRows rows) {}
 
     /** The newest row of each table; the key tells whether it is still the same row. */
     record Marks(long checkpoint, String checkpointKey, long write, String writeKey) {
@@ -87,7 +95,27 @@ final class GrowingThreads {
         }
     }
 
+    /** Takes note of a thread that was opened before anything was written to its file. */
+    synchronized void opened(String id, FoldedThread thread, SqliteThreadRows rows) {
+        opened.put(id, new Opened(new WeakReference<>(thread), rows));
+        if (opened.size() > MOST_OPENED) {
+            opened.pollFirstEntry();
+        }
+    }
+
+    /** The file is written to from now on: remembers the threads of it that are in use. {@code marks} were taken before that. */
+    synchronized void begin(SqliteFile file, @Nullable Marks marks) {
+        opened.forEach((id, one) -> {
+            FoldedThread thread = one.thread().get();
+            if (thread != null && marks != null && thread.isIndexed()) {
+                remember(file, id, thread, one.rows(), marks);
+            }
+        });
+        opened.clear();
+    }
+
     synchronized void clear() {
         known.clear();
+        opened.clear();
     }
 }

@@ -39,6 +39,9 @@ public final class SourceWatch implements AutoCloseable {
     /** At most a fifth of the time is spent reading: a long thread is read less often. */
     private static final int REST = 4;
 
+    /** Nobody waits longer than this for what is new, whatever the last look took on a busy machine. */
+    private static final Duration LONGEST_REST = Duration.ofSeconds(10);
+
     private static final Duration LIST_INTERVAL = Duration.ofSeconds(2);
 
     private final Session session;
@@ -106,7 +109,8 @@ public final class SourceWatch implements AutoCloseable {
                     long began = System.nanoTime();
                     waited = 0;
                     look();
-                    pause = longer(interval, Duration.ofNanos((System.nanoTime() - began - waited) * REST));
+                    Duration rest = Duration.ofNanos((System.nanoTime() - began - waited) * REST);
+                    pause = longer(interval, rest.compareTo(LONGEST_REST) < 0 ? rest : LONGEST_REST);
                 }
             } catch (InterruptedException | CancelledException ended) {
                 // The window has closed, or shows something else.

@@ -179,6 +179,26 @@ final class SourceFollowerTest {
         }
     }
 
+    /** What was opened before anybody followed the source is no exception. */
+    @Test
+    void theThreadThatWasOpenedFirstIsNotReadAgainEither() throws Exception {
+        Path database = folder.resolve("a.db");
+        try (GrowingDatabase agent = GrowingDatabase.at(database, SESSIONS).only("v1-file-data")) {
+            agent.grow(8);
+            try (ThreadSource source = open(database)) {
+                RecordedThread first = source.threadUnindexed("v1-file-data", Cancellation.NEVER).orThrow();
+                assertThat(first.keys()).hasSize(8);
+                SourceFollower follower = new SourceFollower(source, null, InstantSource.system());
+                follower.start(Cancellation.NEVER).orThrow();
+                agent.grow(1);
+                follower.look(Cancellation.NEVER).orThrow();
+                RecordedThread next = source.thread("v1-file-data", Cancellation.NEVER).orThrow();
+                assertThat(next.keys()).hasSize(9);
+                assertThat(next.changedSince(first)).hasSize(1);
+            }
+        }
+    }
+
     private static void assertSame(RecordedThread grown, RecordedThread whole, Random random) {
         assertThat(grown.keys()).isEqualTo(whole.keys());
         assertThat(grown.checkpoints()).isEqualTo(whole.checkpoints());
