@@ -29,6 +29,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -369,6 +370,22 @@ class WindowTest extends WindowSupport {
         waitUntilIdle();
         assertThat(Objects.requireNonNull(session().selectionProperty().get()).agentPath())
                 .isEqualTo("/workspace/src/billing.py");
+    }
+
+    @Test
+    void aQuestionShowsWhichAnswerEnterGives() throws Exception {
+        waitUntilIdle();
+        for (int first = 0; first < 2; first++) {
+            List<Button> answers = List.of(new Button("No"), new Button("Yes"));
+            Button chosen = answers.get(first);
+            onFx(() -> {
+                shell().overlays().show(new HBox(answers.getFirst(), answers.getLast()), chosen::requestFocus);
+                return true;
+            });
+            waitUntilIdle();
+            assertThat(onFx(() -> scene().getFocusOwner())).isSameAs(chosen);
+            assertThat(onFx(chosen::isFocusVisible)).isTrue();
+        }
     }
 
     @Test

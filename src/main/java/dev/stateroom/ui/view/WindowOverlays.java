@@ -11,6 +11,7 @@ import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.TraversalDirection;
+import javafx.scene.control.ButtonBase;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Pane;
@@ -120,6 +121,19 @@ public final class WindowOverlays {
             all.add(this);
         }
         focus.run();
+        showFocus();
+    }
+
+    /** A button that was given the focus hides it until a key has moved it; one should see what Enter will do before. */
+    private void showFocus() {
+        Node now = layer.getScene() == null ? null : layer.getScene().getFocusOwner();
+        if (now instanceof ButtonBase && isInside(now) && !now.isFocusVisible()) {
+            returning = true;
+            if (now.requestFocusTraversal(TraversalDirection.NEXT)) {
+                layer.getScene().getFocusOwner().requestFocusTraversal(TraversalDirection.PREVIOUS);
+            }
+            returning = false;
+        }
     }
 
     /** Takes it away and gives the focus back. */
