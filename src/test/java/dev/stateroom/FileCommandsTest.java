@@ -437,6 +437,7 @@ final class FileCommandsTest {
 
         assertThat(in("ls", "/", "--as-tool").out()).isEqualTo("['/picture.bin', '/readme.md', '/src/']");
         assertThat(in("read", "/readme.md", "--as-tool", "--limit", "1").out()).startsWith("@@ lines 1-1 of ").contains("\n# Project");
+        assertThat(in("read", "./readme.md", "--as-tool", "--limit", "1").out()).as("the tool takes it").startsWith("@@ lines 1-1 of ");
         assertThat(in("read", "/readme.md", "--as-tool", "--limit", "1", "--dialect", "python-0.5").out()).isEqualTo("     1\t# Project");
         assertThat(in("grep", "second", "--as-tool").out()).doesNotContain(":").startsWith("/");
         assertThat(in("grep", "second", "--as-tool", "--mode", "count").out()).endsWith(": 1");

@@ -56,7 +56,8 @@ final class ReadCommand extends AgentCallCommand {
 
     @Override
     String file() {
-        return path(asked()).text();
+        // An agent's tool takes what is no path of the tree, too.
+        return FilePath.parse(FilePath.rooted(asked())).map(FilePath::text).orElse(asked());
     }
 
     @Override
