@@ -83,6 +83,21 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
 
     /** Index of a checkpoint among the steps, or -1. */
     public int indexOf(CheckpointKey key) {
+        // Ids grow with time, but for those of forks: then a few looks are enough for a thread of thousands of steps.
+        int low = 0;
+        int high = steps.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            CheckpointKey at = steps.get(middle).key();
+            if (at.equals(key)) {
+                return middle;
+            }
+            if (at.id().compareTo(key.id()) < 0) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
         for (int i = 0; i < steps.size(); i++) {
             if (steps.get(i).key().equals(key)) {
                 return i;

@@ -132,6 +132,14 @@ final class FileVersionsTest {
     }
 
     @Test
+    void stepsAreFoundWhoseIdsDoNotGrow() {
+        Timeline timeline = timeline(new MemoryThread().at("9", null).at("1", "9").at("5", "1").at("3", "5"), "3");
+        assertThat(timeline.steps()).allSatisfy(step -> assertThat(timeline.steps().get(timeline.indexOf(step.key()))).isEqualTo(step));
+        assertThat(timeline.indexOf(new CheckpointKey("", "4"))).isEqualTo(-1);
+        assertThat(timeline.indexOf(new CheckpointKey("tools:a", "5"))).isEqualTo(-1);
+    }
+
+    @Test
     void aTimelineSaysWhenItsBeginningIsMissing() {
         var thread = new MemoryThread().at("2", "1").at("3", "2");
         assertThat(timeline(thread, "3").complete()).isFalse();
