@@ -22,7 +22,7 @@ public abstract class RecordedWindow extends WindowSupport {
     protected static final String THREAD = "0197a000-0000-7000-8000-000000000001";
 
     @TempDir
-    static Path sample;
+    protected static Path sample;
 
     /** One window for all tests of a class: each starts at the newest step of the thread. */
     @Override

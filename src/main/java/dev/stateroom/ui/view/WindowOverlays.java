@@ -12,6 +12,7 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.TraversalDirection;
 import javafx.scene.control.ButtonBase;
+import javafx.scene.control.MenuButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Pane;
@@ -52,6 +53,13 @@ public final class WindowOverlays {
         start.setManaged(false);
         end.setManaged(false);
         layer.addEventFilter(KeyEvent.KEY_PRESSED, event -> backwards = event.getCode() == KeyCode.TAB && event.isShiftDown());
+        // A menu button takes Escape also while its menu is closed.
+        layer.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            if (event.getCode() == KeyCode.ESCAPE && event.getTarget() instanceof MenuButton menu && !menu.isShowing()) {
+                event.consume();
+                menu.getParent().fireEvent(event.copyFor(menu.getParent(), menu.getParent()));
+            }
+        });
         layer.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE) {
                 hide();

@@ -46,6 +46,8 @@ final class SvgDrawingProcess {
                         "-XX:MaxMetaspaceSize=64m",
                         "-XX:MaxDirectMemorySize=16m",
                         "-XX:+UseSerialGC",
+                        // It lives too short to pay for the better compiler.
+                        "-XX:TieredStopAtLevel=1",
                         "-XX:+ExitOnOutOfMemoryError",
                         "-XX:-UsePerfData",
                         "-Djava.awt.headless=true",

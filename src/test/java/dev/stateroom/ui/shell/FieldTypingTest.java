@@ -1,14 +1,23 @@
-package dev.stateroom.ui;
+package dev.stateroom.ui.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.ui.RecordedWindow;
+import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.view.WindowOverlays;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -17,6 +26,7 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.control.Toggle;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.testfx.util.WaitForAsyncUtils;
@@ -32,7 +42,20 @@ final class FieldTypingTest extends RecordedWindow {
     private static final List<String> VIEWS = List.of(
             "files", "diff", "compare", "threads", "results", "memories", "replay", "permissions", "inbox", "audit", "search", "mounts");
 
-    private String document = "";
+    /** They leave the window or what it has open. */
+    private static final Set<String> LEAVING = Set.of(
+            "window.quit", "window.close", "window.sample", "window.tour", "window.language.en", "window.language.zh-CN", "help.documentation");
+
+    /** They need what the two sources do not have: a repository, an answer, a result, an item, a second change. */
+    private static final Set<String> NOT_HERE = Set.of(
+            "audit.copy", "audit.export.csv", "audit.export.html", "audit.export.jsonl", "audit.open", "blame.line", "files.commits",
+            "files.commits.conflict", "files.commits.refresh", "files.fork.leave", "files.fork.live", "files.fork.newest", "files.lock",
+            "files.unlock", "inbox.answer", "inbox.copy", "inbox.submit", "memories.add", "memories.commit", "memories.delete",
+            "memories.edit", "memories.rebase", "memories.restore", "memories.revert", "memories.undo", "mounts.down", "mounts.redo",
+            "mounts.remove", "mounts.revert", "mounts.save", "mounts.undo", "mounts.up", "replay.accept", "replay.compare",
+            "replay.include", "replay.stop", "replay.undo", "results.call", "results.copy", "results.copyAll", "results.export",
+            "results.exportTable", "results.file", "results.find", "results.readBack", "results.seen", "threads.promote", "timeline.lane",
+            "timeline.live", "timeline.next-touching", "timeline.previous-touching", "window.forward");
 
     @Test
     void whatIsTypedArrivesInTheFieldThatWasClickedAndNowhereElse() throws Exception {
@@ -70,12 +93,82 @@ final class FieldTypingTest extends RecordedWindow {
         }
     }
 
+    /** Runs every command that the palette has, and types into every field of what then floats above the window. */
+    @Test
+    void whatIsTypedIntoASheetArrivesThereAndNowhereElse() throws Exception {
+        openWorkspace();
+        Map<String, Set<String>> sheets = new TreeMap<>();
+        Set<String> done = new TreeSet<>(LEAVING);
+        Set<String> never = new TreeSet<>();
+        onFx(() -> {
+            shell().navigation().openPath(Location.of("/notes/", new FilePath("/a.md")));
+            return true;
+        });
+        walk(sheets, done, never);
+        openRecorded();
+        walk(sheets, done, never);
+        never.removeAll(done);
+        assertThat(never).as("commands that could not be tried: if one opens a sheet with a field, let it be opened here").isSubsetOf(NOT_HERE);
+        sheets.values().removeIf(Set::isEmpty);
+        assertThat(sheets.keySet())
+                .contains("AddMountSheet", "ArgumentEditor", "CommandPalette", "ConnectSheet", "ModelSight", "MountDialog", "PromptSheet")
+                .contains("RerunDialog", "SettingsSheet", "TripwireSheet");
+    }
+
+    private void walk(Map<String, Set<String>> sheets, Set<String> done, Set<String> never) throws Exception {
+        for (String view : VIEWS) {
+            show(view);
+            for (UserCommand command : onFx(() -> shell().everything())) {
+                if (done.contains(command.id())) {
+                    continue;
+                }
+                if (!view.equals(shown())) {
+                    show(view);
+                }
+                if (!onFx(command::runIfEnabled)) {
+                    never.add(command.id());
+                    continue;
+                }
+                done.add(command.id());
+                waitUntilIdle();
+                Region sheet = onFx(this::sheet);
+                if (sheet != null) {
+                    Set<String> typed = sheets.computeIfAbsent(sheet.getClass().getSimpleName(), _ -> new TreeSet<>());
+                    String name = sheet.getClass().getSimpleName() + " of " + command.id();
+                    for (TextInputControl field : fields()) {
+                        if (onFx(() -> isWithin(field, sheet)) && typed.add(String.valueOf(field.getId()))) {
+                            typeInto(name, field);
+                        }
+                    }
+                    for (int within = 0; within < 3 && onFx(() -> WindowOverlays.isAnyIn(scene())); within++) {
+                        push(KeyCode.ESCAPE);
+                        waitUntilIdle();
+                    }
+                    assertThat(onFx(this::sheet)).as("what Escape leaves of %s, with the focus in %s", name, focus()).isNull();
+                }
+            }
+        }
+    }
+
+    /** What floats above the window or one of its views; null for nothing. */
+    private @Nullable Region sheet() {
+        return all().stream()
+                .filter(node -> node.getStyleClass().contains("sr-scrim"))
+                .map(layer -> (Region) ((Parent) layer).getChildrenUnmodifiable().get(1))
+                .reduce((_, last) -> last)
+                .orElse(null);
+    }
+
+    private static boolean isWithin(Node node, Node around) {
+        return Stream.iterate(node, Objects::nonNull, Node::getParent).anyMatch(around::equals);
+    }
+
     private void openWorkspace() throws Exception {
         Path folder = Files.createDirectories(sample.resolve("typing"));
         Files.createDirectories(folder.resolve("notes"));
         Files.writeString(folder.resolve("notes").resolve("a.md"), "# a\n");
         Files.write(folder.resolve("sessions.db"), Files.readAllBytes(sessions()));
-        document = """
+        String document = """
                 {"version": 1,
                  "backend": {"type": "composite",
                    "default": {"type": "state", "source": "sqlite:sessions.db", "thread": "%s"},
@@ -97,6 +190,9 @@ final class FieldTypingTest extends RecordedWindow {
 
     private void typeInto(String view, TextInputControl field) throws Exception {
         String before = onFx(field::getText);
+        String here = shown();
+        Path file = sample.resolve("typing").resolve("typing.stateroom.json");
+        String document = Files.readString(file);
         Map<String, String> around = onFx(() -> around(field));
         clickOn(field);
         assertThat(focus()).as("the focus after clicking on %s in %s", field.getId(), view).isSameAs(field);
@@ -106,12 +202,12 @@ final class FieldTypingTest extends RecordedWindow {
         String after = onFx(field::getText);
         assertThat(after).as("%s in %s", field.getId(), view).isEqualTo((before == null ? "" : before) + TYPED);
         assertThat(focus()).as("the focus after typing into %s in %s", field.getId(), view).isSameAs(field);
-        assertThat(shown()).isEqualTo(view);
+        assertThat(shown()).isEqualTo(here);
         Map<String, String> left = onFx(() -> around(field));
         // A filter may leave nothing to show, and take its switches along.
         around.keySet().retainAll(left.keySet());
         assertThat(left).as("everything but %s in %s", field.getId(), view).containsAllEntriesOf(around);
-        assertThat(sample.resolve("typing").resolve("typing.stateroom.json")).hasContent(document);
+        assertThat(Files.readString(file)).as("the workspace document after typing into %s in %s", field.getId(), view).isEqualTo(document);
         onFx(() -> {
             field.setText(before);
             return true;
@@ -144,7 +240,14 @@ final class FieldTypingTest extends RecordedWindow {
     /** What must stay as it is: the other fields, the switches, the choices and the rules. */
     private Map<String, String> around(TextInputControl field) {
         Map<String, String> found = new TreeMap<>();
+        found.put("step", String.valueOf(session().stepProperty().get()));
+        found.put("selected", String.valueOf(session().selectionProperty().get()));
+        Region sheet = sheet();
         for (Node node : all()) {
+            // A field may change what its own view shows; below a sheet, nothing comes or goes.
+            if (sheet != null && node.getId() != null && !isWithin(node, sheet)) {
+                found.put("below the sheet", found.getOrDefault("below the sheet", "") + " " + node.getId());
+            }
             if (node == field || !isWithinScene(node)) {
                 continue;
             }
