@@ -152,7 +152,14 @@ public class PromptRobot extends FxRobot {
         return switch (character) {
             case '\n' -> KeyCode.ENTER;
             case '\t' -> KeyCode.TAB;
-            default -> KeyCode.UNDEFINED;
+            case ' ' -> KeyCode.SPACE;
+            case '/' -> KeyCode.SLASH;
+            case '.' -> KeyCode.PERIOD;
+            case '-' -> KeyCode.MINUS;
+            // The keys of capitals have a modifier, which is not sent.
+            default -> character >= 'a' && character <= 'z' || character >= '0' && character <= '9'
+                    ? KeyCode.getKeyCode(Character.toString(Character.toUpperCase(character)))
+                    : KeyCode.UNDEFINED;
         };
     }
 
