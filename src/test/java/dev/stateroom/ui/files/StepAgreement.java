@@ -9,6 +9,7 @@ import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.ui.modelinput.ModelInputPane;
 import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
@@ -90,7 +91,9 @@ final class StepAgreement {
     private static Seen seen(Scene scene, Session session) throws Exception {
         OpenWorkspace open = Objects.requireNonNull(session.workspaceProperty().get());
         PreviewPane preview = (PreviewPane) scene.lookup("#editor #preview");
-        PreviewContent content = preview != null && preview.isVisible() && isIn(scene, preview) ? preview.contentProperty().get() : null;
+        // What the model was given has a preview of its own.
+        boolean isOfFile = preview != null && preview.isVisible() && isIn(scene, preview) && !isInInput(preview);
+        PreviewContent content = isOfFile ? preview.contentProperty().get() : null;
         Node filter = scene.lookup("#files-filter");
         return new Seen(
                 ShownFacts.of(scene),
@@ -103,6 +106,10 @@ final class StepAgreement {
                 content == null ? null : content.path().text(),
                 scene.lookup("#about-versions").isVisible() && isIn(scene, scene.lookup("#about-versions")),
                 ((Label) scene.lookup("#fork-name")).isVisible());
+    }
+
+    private static boolean isInInput(Node node) {
+        return node instanceof ModelInputPane || node.getParent() != null && isInInput(node.getParent());
     }
 
     private static boolean isIn(Scene scene, Node node) {

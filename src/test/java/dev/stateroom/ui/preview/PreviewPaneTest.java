@@ -52,6 +52,10 @@ final class PreviewPaneTest extends PreviewSupport {
         await(() -> find("#preview-link") instanceof Label label && label.getText().equals("https://example.org/x"));
         choose(ViewMode.TEXT);
         await(() -> find("#preview-text") != null);
+        show(MemoryFile.of("/blank.md", "  \n\n").content());
+        choose(ViewMode.RENDERED);
+        await(() -> find("#preview-markdown") != null);
+        assertThat(onFx(() -> ((Label) find("#preview-markdown").lookup(".label")).getText())).as("no blank pane").isEqualTo("No text to show");
     }
 
     @Test

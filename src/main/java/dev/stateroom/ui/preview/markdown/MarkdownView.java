@@ -82,6 +82,10 @@ public final class MarkdownView extends AnimationTimer implements FileViewer {
         if (next != null || cut) {
             column.getChildren().add(ViewParts.text(words.get("markdown.cut"), "sr-small", "sr-muted"));
         }
+        if (column.getChildren().isEmpty()) {
+            // Blanks, or comments alone.
+            column.getChildren().add(ViewParts.text(words.get("markdown.nothing"), "sr-small", "sr-muted"));
+        }
         finished = true;
         scrollToWanted();
     }
