@@ -37,6 +37,7 @@ import javafx.scene.image.Image;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.stage.Window;
+import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
 /** One window on the screen with everything in it. Used by the program, by pictures and by tests alike. FX thread only. */
@@ -53,6 +54,7 @@ final class OpenWindow {
     private final String version;
     private final ReviewDesk desk;
     private Contents contents;
+    private final Subscription remembering;
     private Runnable afterwards = () -> {};
     private String spoken = Translations.language();
 
@@ -99,6 +101,7 @@ final class OpenWindow {
             afterwards.run();
         });
         put();
+        remembering = preferencesStore.property().subscribe(_ -> title());
     }
 
     /** Fits into that in place of the first screen. */
@@ -288,6 +291,7 @@ final class OpenWindow {
     }
 
     private void close() {
+        remembering.unsubscribe();
         boolean maximized = stage.isMaximized();
         PreferenceValues.Frame frame = preferencesStore.get().frame();
         preferencesStore.change(r -> r.withFrame(new PreferenceValues.Frame(

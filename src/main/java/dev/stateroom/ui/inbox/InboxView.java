@@ -77,6 +77,7 @@ public final class InboxView implements View {
     private final ClaimRow claim;
     private final BorderPane main = new BorderPane();
     private ReviewSettings settings = ReviewSettings.usual();
+    private Consumer<Map<String, String>> keep = _ -> {};
     private boolean isBehind;
     private final DecisionCommands deciding;
 
@@ -403,8 +404,14 @@ public final class InboxView implements View {
     }
 
     private void changeSettings() {
-        SettingsSheet sheet = new SettingsSheet(words, settings, this::take, overlays::hide);
+        SettingsSheet sheet = new SettingsSheet(words, settings, this::change, overlays::hide);
         overlays.show(sheet, sheet::focus);
+    }
+
+    /** Keeps it at once: the title and tripwires ask what is kept. */
+    private void change(ReviewSettings next) {
+        take(next);
+        keep.accept(remembered());
     }
 
     private void take(ReviewSettings next) {
@@ -495,6 +502,7 @@ public final class InboxView implements View {
 
     @Override
     public void keepWith(Consumer<Map<String, String>> keep) {
+        this.keep = keep;
         new DraftsKeeping(model.drafts(), session.work(), words.get("work.keep"), drafts -> keep.accept(remembered(drafts)), session::broken);
     }
 

@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Region;
+import javafx.stage.Stage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.testfx.util.WaitForAsyncUtils;
@@ -166,6 +168,23 @@ class InboxViewTest extends WindowSupport {
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> calls().size() == 8);
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("Cannot open /nowhere/gone.db").tryQuery().isEmpty());
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> said("#status-network").equals("no network used"));
+    }
+
+    @Test
+    void theTitleFollowsTheSwitchOfItsNumberAtOnce() throws Exception {
+        Stage stage = (Stage) list().getScene().getWindow();
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> stage.getTitle().startsWith("("));
+        push(KeyCode.CONTROL, KeyCode.K);
+        write(">review settings");
+        push(KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("#inbox-badge").tryQuery().isPresent());
+        onFx(() -> {
+            lookup("#inbox-badge").queryAs(CheckBox.class).setSelected(false);
+            lookup("#inbox-settings-take").queryAs(Button.class).fire();
+            return null;
+        });
+        WaitForAsyncUtils.waitForFxEvents();
+        assertThat(stage.getTitle()).doesNotStartWith("(");
     }
 
     @Test
