@@ -35,7 +35,7 @@ final class SnapshotCommand extends CliCommand {
                     "The number of device pixels for each logical pixel, 0.5 to 4 (${DEFAULT-VALUE}).")
     private double scale;
 
-    @Option(names = "--theme", paramLabel = "light|dark", defaultValue = "light", description = "The theme (${DEFAULT-VALUE}).")
+    @Option(names = "--theme", paramLabel = "THEME", defaultValue = "light", description = "The theme: light, dark, contrast-light or contrast-dark (${DEFAULT-VALUE}).")
     private String theme = "";
 
     @Option(names = "--lang", paramLabel = "en|zh-CN", defaultValue = "en", description = "The language (${DEFAULT-VALUE}).")
@@ -88,7 +88,7 @@ final class SnapshotCommand extends CliCommand {
         if (!(scale >= 0.5 && scale <= 4)) {
             throw refused("--scale is " + scale + ": use 0.5 to 4");
         }
-        oneOf("--theme", theme, List.of("light", "dark"));
+        oneOf("--theme", theme, WindowLauncher.Snapshot.THEMES);
         oneOf("--lang", language, List.of("en", "zh-CN"));
         oneOf("--view", view, VIEWS);
         boolean isSheet = view.equals(WindowLauncher.Snapshot.ALL) || addresses.size() > 1;

@@ -23,7 +23,7 @@ public interface WindowLauncher {
      * @param width logical pixels
      * @param height logical pixels
      * @param scale device pixels for a logical one
-     * @param theme {@code light} or {@code dark}
+     * @param theme one of {@link #THEMES}
      * @param language {@code en} or {@code zh-CN}
      * @param view name of the view: files, threads, diff and so on; {@link #ALL} for a sheet of {@link #VIEWS}
      * @param thread the thread; null for the workspace's own or the newest
@@ -53,6 +53,9 @@ public interface WindowLauncher {
         /** The views that a window has, in the order of its rail. */
         public static final List<String> VIEWS = List.of(
                 "files", "diff", "threads", "results", "memories", "replay", "permissions", "inbox", "audit", "search", "compare", "mounts");
+
+        /** The looks that a window can have. */
+        public static final List<String> THEMES = List.of("light", "dark", "contrast-light", "contrast-dark");
 
         /** The same of another view, in another size, theme and language. */
         public Snapshot as(String otherView, int otherWidth, int otherHeight, String otherTheme, String otherLanguage) {

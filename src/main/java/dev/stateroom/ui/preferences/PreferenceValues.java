@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything that is found again at the next start.
  *
- * @param theme {@code system}, {@code light} or {@code dark}
+ * @param theme {@code system} or the id of a theme
  * @param language {@code en} or {@code zh-CN}; empty for the system's
  * @param open address of what was open when the window closed; null for the welcome page
  * @param recent what was opened, newest first, each address once

@@ -8,6 +8,7 @@ import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -16,6 +17,7 @@ import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.beans.value.ChangeListener;
+import javafx.collections.MapChangeListener;
 import javafx.scene.Scene;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.MenuItem;
@@ -23,10 +25,15 @@ import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.ToggleGroup;
 import javafx.util.Subscription;
+import org.jspecify.annotations.Nullable;
 
 /** The theme of the window, which follows the system by default, and the menus of the header. */
 final class SettingsMenu {
     private static final int RECENT_IN_MENU = 8;
+
+    /** What can be chosen: what the system has, or one of {@link AppTheme}. */
+    static final List<String> THEMES =
+            Stream.concat(Stream.of("system"), Arrays.stream(AppTheme.values()).map(AppTheme::id)).toList();
 
     /** Among the views' remembered values, whether the rail is collapsed. */
     private static final String RAIL = "rail";
@@ -34,13 +41,16 @@ final class SettingsMenu {
     private final Preferences preferencesStore;
     private final Translations words = Translations.of(SettingsMenu.class);
     private final Scene scene;
-    private final ChangeListener<Object> systemChanged = (o, was, now) -> apply();
+    private final ChangeListener<Object> schemeChanged = (o, was, now) -> apply();
+    private final MapChangeListener<String, Object> systemChanged = change -> apply();
     private final Subscription themeChanged;
+    private @Nullable AppTheme applied;
 
     SettingsMenu(Preferences preferencesStore, Scene scene) {
         this.preferencesStore = preferencesStore;
         this.scene = scene;
-        Platform.getPreferences().colorSchemeProperty().addListener(systemChanged);
+        Platform.getPreferences().colorSchemeProperty().addListener(schemeChanged);
+        Platform.getPreferences().addListener(systemChanged);
         themeChanged = preferencesStore.property().map(PreferenceValues::theme).subscribe(theme -> apply());
     }
 
@@ -50,13 +60,19 @@ final class SettingsMenu {
 
     /** Stops following the system. */
     void close() {
-        Platform.getPreferences().colorSchemeProperty().removeListener(systemChanged);
+        Platform.getPreferences().colorSchemeProperty().removeListener(schemeChanged);
+        Platform.getPreferences().removeListener(systemChanged);
         themeChanged.unsubscribe();
     }
 
     private void apply() {
         String wanted = preferencesStore.get().theme();
-        (wanted.equals("system") ? AppTheme.ofSystem() : AppTheme.named(wanted)).apply(scene);
+        AppTheme theme = wanted.equals("system") ? AppTheme.ofSystem() : AppTheme.named(wanted);
+        // The system tells of every setting; most have nothing to do with the theme.
+        if (theme != applied) {
+            applied = theme;
+            theme.apply(scene);
+        }
     }
 
     /** Theme and language, one of each marked, and whether the rail has words. */
@@ -64,7 +80,7 @@ final class SettingsMenu {
         List<MenuItem> items = new ArrayList<>();
         items.add(heading(words.get("settings.theme")));
         ToggleGroup themes = new ToggleGroup();
-        for (String theme : List.of("system", "light", "dark")) {
+        for (String theme : THEMES) {
             items.add(choice(
                     "settings-theme-" + theme,
                     words.get("settings.theme." + theme),

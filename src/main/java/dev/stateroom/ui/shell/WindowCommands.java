@@ -88,8 +88,8 @@ final class WindowCommands {
         all.add(plain("nextPane", "skip-forward", () -> actions.movePane(1)).on("F6"));
         all.add(plain("previousPane", "skip-back", () -> actions.movePane(-1)).on("Shift+F6"));
         all.add(plain("keys", "help-circle", actions::showKeys).on("?"));
-        for (String theme : List.of("system", "light", "dark")) {
-            all.add(plain("theme." + theme, theme.equals("dark") ? "moon" : "sun", () -> actions.theme(theme)));
+        for (String theme : SettingsMenu.THEMES) {
+            all.add(plain("theme." + theme, theme.endsWith("dark") ? "moon" : "sun", () -> actions.theme(theme)));
         }
         for (String language : Translations.LANGUAGES) {
             all.add(plain("language." + language, "globe", () -> actions.language(language)));

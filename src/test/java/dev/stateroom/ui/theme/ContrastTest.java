@@ -15,10 +15,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.testfx.util.WaitForAsyncUtils;
 
-/** Text and icons can be read in both themes: computed from the colours that the running style sheets give. */
+/** Text and icons can be read in all themes: computed from the colours that the running style sheets give. */
 class ContrastTest {
-    private static final double TEXT = 4.5;
-    private static final double ICON = 3.0;
+    private static final Contrast TEXT = new Contrast(4.5, 7.0);
+    private static final Contrast ICON = new Contrast(3.0, 4.5);
+
+    /** The least ratio in the ordinary themes, and in those of high contrast. */
+    private record Contrast(double ordinary, double high) {
+        double of(AppTheme theme) {
+            return theme == AppTheme.CONTRAST_LIGHT || theme == AppTheme.CONTRAST_DARK ? high : ordinary;
+        }
+    }
 
     /** A text on a ground. */
     private record Pair(String ink, String ground) {}
@@ -72,20 +79,30 @@ class ContrastTest {
         check(theme, new Pair("-color-accent-fg", "-color-bg-subtle"), ICON);
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"CONTRAST_LIGHT", "CONTRAST_DARK"})
+    void bordersAreSeenInHighContrast(AppTheme theme) throws Exception {
+        for (String border : List.of("-color-border-default", "-color-border-muted", "-sr-future")) {
+            for (String ground : List.of("-color-bg-default", "-color-bg-subtle")) {
+                check(theme, new Pair(border, ground), ICON);
+            }
+        }
+    }
+
     @Test
     void theRatioIsTheOneOfTheAccessibilityGuidelines() {
         assertThat(ratio(Color.BLACK, Color.WHITE)).isEqualTo(21.0, org.assertj.core.data.Offset.offset(0.001));
         assertThat(ratio(Color.web("#777777"), Color.WHITE)).isEqualTo(4.48, org.assertj.core.data.Offset.offset(0.01));
     }
 
-    private static void check(AppTheme theme, Pair pair, double least) throws Exception {
+    private static void check(AppTheme theme, Pair pair, Contrast least) throws Exception {
         List<Color> colours = WaitForAsyncUtils.asyncFx(() -> List.of(
                         colour(theme, pair.ink()), colour(theme, pair.ground()), colour(theme, "-color-bg-default")))
                 .get(20, TimeUnit.SECONDS);
         Color ground = over(colours.get(1), colours.get(2));
         assertThat(ratio(colours.get(0), ground))
                 .as("%s on %s in the %s theme", pair.ink(), pair.ground(), theme.id())
-                .isGreaterThanOrEqualTo(least);
+                .isGreaterThanOrEqualTo(least.of(theme));
     }
 
     private static Color colour(AppTheme theme, String role) {

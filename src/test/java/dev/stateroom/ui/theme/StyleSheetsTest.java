@@ -13,7 +13,7 @@ class StyleSheetsTest {
 
     @Test
     void theSheetsParseWithoutAnError() throws Exception {
-        for (String name : List.of("light.css", "dark.css", "views.css")) {
+        for (String name : List.of("light.css", "dark.css", "contrast-light.css", "contrast-dark.css", "views.css")) {
             CssParser.errorsProperty().clear();
             new CssParser().parse(AppTheme.class.getResource(name));
             assertThat(CssParser.errorsProperty()).as(name).isEmpty();
@@ -34,6 +34,9 @@ class StyleSheetsTest {
     @Test
     void bothThemesDefineTheSameRoles() throws Exception {
         assertThat(roles("dark.css")).isEqualTo(roles("light.css")).hasSizeGreaterThan(20);
+        for (String contrast : List.of("contrast-light.css", "contrast-dark.css")) {
+            assertThat(roles("light.css")).containsAll(roles(contrast));
+        }
     }
 
     private static List<String> roles(String name) throws Exception {
