@@ -82,12 +82,20 @@ final class TextTable {
 
     /** Columns that a terminal takes: none for marks that join, two for wide scripts and pictures. */
     static int width(String text) {
-        return text.codePoints()
-                .map(c -> switch (Character.getType(c)) {
-                    case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.FORMAT -> 0;
-                    default -> isWide(c) ? 2 : 1;
-                })
-                .sum();
+        int width = 0;
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            width += c < 0x7f ? 1 : width(c);
+            i += Character.charCount(c);
+        }
+        return width;
+    }
+
+    private static int width(int c) {
+        return switch (Character.getType(c)) {
+            case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.FORMAT -> 0;
+            default -> isWide(c) ? 2 : 1;
+        };
     }
 
     private static boolean isWide(int c) {

@@ -17,6 +17,7 @@ import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -52,6 +53,9 @@ final class ThreadsCommand extends AnyThreadCommand {
 
     private static final int USUAL = 1_000;
 
+    /** Threads that are listed at once where all are. */
+    private static final int PAGE = 5_000;
+
     @Option(names = "--limit", paramLabel = "N", description = "The maximum number of threads, newest first (default: 1000; 0 for all).")
     private int limit = USUAL;
 
@@ -77,7 +81,7 @@ final class ThreadsCommand extends AnyThreadCommand {
         }
         int most = limit == 0 ? ThreadPage.ALL : limit;
         String only = thread();
-        ThreadPage page = only == null ? opened.page(Math.min(most, BLOCK), after, Cancellation.NEVER).orThrow() : only(opened, only);
+        ThreadPage page = only == null ? page(opened, Math.min(most, BLOCK), after) : only(opened, only);
         detail = isBrief ? ListDetail.BRIEF : isFull || Math.min(most, page.total()) <= USUAL ? ListDetail.FULL : ListDetail.STATUS;
         if (detail == ListDetail.STATUS) {
             progress.note("files and dialect are left out of a list of more than " + USUAL + " threads: --full reads each thread for them");
@@ -114,8 +118,13 @@ final class ThreadsCommand extends AnyThreadCommand {
         return DONE;
     }
 
-    private static ThreadPage next(ThreadSource opened, ThreadPage before, int most) {
-        return opened.page(Math.min(most, USUAL), before.threads().getLast().id(), Cancellation.NEVER).orThrow();
+    private ThreadPage next(ThreadSource opened, ThreadPage before, int most) {
+        return page(opened, Math.min(most, PAGE), before.threads().getLast().id());
+    }
+
+    /** What is opened anyway tells its step and time itself. */
+    private ThreadPage page(ThreadSource opened, int most, String behind) {
+        return (isBrief ? opened.page(most, behind, Cancellation.NEVER) : opened.indexed(most, behind, Cancellation.NEVER)).orThrow();
     }
 
     /** The one thread of that name, as its source lists it where it is among the newest. */
@@ -169,10 +178,18 @@ final class ThreadsCommand extends AnyThreadCommand {
             return summaries.stream().map(summary -> new Row(summary, null, ThreadStatus.unknown(""), null, "")).iterator();
         }
         Iterator<ThreadSummary> listed = summaries.iterator();
-        return (detail == ListDetail.FULL ? opened.newest(summaries, Cancellation.NEVER) : opened.heads(summaries, Cancellation.NEVER))
-                .map(thread -> row(listed.next(), thread, detail))
+        if (detail == ListDetail.FULL) {
+            return opened.newest(summaries, Cancellation.NEVER).map(thread -> row(listed.next(), thread, detail)).iterator();
+        }
+        // Their rows have been read together: what these mean is worked out for several at once.
+        return opened.heads(summaries, Cancellation.NEVER)
+                .map(thread -> new ListedThread(listed.next(), thread))
+                .gather(Gatherers.windowFixed(BLOCK))
+                .flatMap(some -> some.parallelStream().map(one -> row(one.summary(), one.thread(), detail)).toList().stream())
                 .iterator();
     }
+
+    private record ListedThread(ThreadSummary summary, Outcome<RecordedThread> thread) {}
 
     private static Row row(ThreadSummary summary, Outcome<RecordedThread> opened, ListDetail detail) {
         return switch (opened) {

@@ -43,6 +43,11 @@ public final class MappedThreads implements ThreadSource {
     }
 
     @Override
+    public Outcome<ThreadPage> indexed(int limit, String after, Cancellation cancellation) {
+        return stored.indexed(limit, after, cancellation);
+    }
+
+    @Override
     public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
         return stored.thread(id, cancellation).map(read);
     }

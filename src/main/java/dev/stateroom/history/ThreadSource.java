@@ -32,6 +32,14 @@ public interface ThreadSource extends AutoCloseable {
         return threads(cancellation).map(all -> ThreadPage.of(all, limit, after));
     }
 
+    /**
+     * The same page with what an index alone tells: step and time are missing where the newest checkpoint would have to be read for them.
+     * For a caller that opens the threads anyway: see {@link ThreadSummary#countedBy}.
+     */
+    default Outcome<ThreadPage> indexed(int limit, String after, Cancellation cancellation) {
+        return page(limit, after, cancellation);
+    }
+
     /** Ids that begin so, some of them; for a person who types the beginning of one. */
     default Outcome<List<String>> beginning(String start, int limit, Cancellation cancellation) {
         return threads(cancellation).map(all -> all.stream().map(ThreadSummary::id).filter(id -> id.startsWith(start)).limit(limit).toList());
@@ -176,11 +184,14 @@ public interface ThreadSource extends AutoCloseable {
 
         /** The same with what the source left to the thread itself. */
         public ThreadSummary countedBy(RecordedThread thread) {
-            if (checkpointCount != UNCOUNTED) {
+            if (checkpointCount != UNCOUNTED && (updatedAt != null || step != null)) {
                 return this;
             }
-            List<Checkpoint> all = thread.checkpoints();
             Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
+            if (checkpointCount != UNCOUNTED) {
+                return head == null ? this : new ThreadSummary(id, checkpointCount, rootCheckpointCount, headId, head.step(), head.createdAt(), name);
+            }
+            List<Checkpoint> all = thread.checkpoints();
             return new ThreadSummary(
                     id,
                     all.size(),

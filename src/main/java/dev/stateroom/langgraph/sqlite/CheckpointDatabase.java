@@ -13,6 +13,7 @@ import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.Progress;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
@@ -21,6 +22,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -106,12 +112,17 @@ public final class CheckpointDatabase implements ThreadSource {
 
     @Override
     public Outcome<List<ThreadSummary>> threads(Cancellation cancellation) {
-        return list.page(ThreadPage.ALL, "", cancellation).map(ThreadPage::threads);
+        return list.page(ThreadPage.ALL, "", true, cancellation).map(ThreadPage::threads);
     }
 
     @Override
     public Outcome<ThreadPage> page(int limit, String after, Cancellation cancellation) {
-        return list.page(limit, after, cancellation);
+        return list.page(limit, after, true, cancellation);
+    }
+
+    @Override
+    public Outcome<ThreadPage> indexed(int limit, String after, Cancellation cancellation) {
+        return list.page(limit, after, false, cancellation);
     }
 
     @Override
@@ -177,13 +188,15 @@ public final class CheckpointDatabase implements ThreadSource {
                 });
     }
 
+    /** What follows is read while the caller looks at what was read before. */
     @Override
     public Stream<Outcome<RecordedThread>> heads(List<ThreadSummary> among, Cancellation cancellation) {
+        AtomicReference<Future<Map<String, RowsAhead>>> following = new AtomicReference<>(headsAhead(among, 0, cancellation));
         return Stream.iterate(0, start -> start < among.size(), start -> start + MANY_TOGETHER)
                 .flatMap(start -> {
-                    List<ThreadSummary> some = among.subList(start, Math.min(among.size(), start + MANY_TOGETHER));
-                    Map<String, RowsAhead> read = ahead(some.stream().filter(one -> one.headId() != null).toList(), true, cancellation);
-                    return some.stream().map(one -> {
+                    Map<String, RowsAhead> read = taken(Objects.requireNonNull(following.get()));
+                    following.set(headsAhead(among, start + MANY_TOGETHER, cancellation));
+                    return together(among, start).stream().map(one -> {
                         RowsAhead rows = read.get(one.id());
                         CheckpointRow newest = rows == null ? null : rows.first();
                         return rows == null || newest == null
@@ -191,6 +204,32 @@ public final class CheckpointDatabase implements ThreadSource {
                                 : Outcome.ok((RecordedThread) FoldedThread.openAt(newest, rows, rows.problems()));
                     });
                 });
+    }
+
+    private static List<ThreadSummary> together(List<ThreadSummary> among, int start) {
+        return among.subList(Math.min(among.size(), start), Math.min(among.size(), start + MANY_TOGETHER));
+    }
+
+    private Future<Map<String, RowsAhead>> headsAhead(List<ThreadSummary> among, int start, Cancellation cancellation) {
+        List<ThreadSummary> some = together(among, start).stream().filter(one -> one.headId() != null).toList();
+        FutureTask<Map<String, RowsAhead>> reading = new FutureTask<>(() -> ahead(some, true, cancellation));
+        if (start == 0) {
+            reading.run();
+        } else {
+            Thread.ofVirtual().name("heads").start(reading);
+        }
+        return reading;
+    }
+
+    private static Map<String, RowsAhead> taken(Future<Map<String, RowsAhead>> reading) {
+        try {
+            return reading.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException own ? own : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancelledException();
+        }
     }
 
     /** Behind the threads that are read together with the one at {@code start}: few at first, so that the first come soon. */

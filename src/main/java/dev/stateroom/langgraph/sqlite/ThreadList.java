@@ -45,15 +45,20 @@ final class ThreadList {
         return groups(cancellation).map(all -> all.stream().map(Group::id).toList());
     }
 
-    /** As {@link dev.stateroom.history.ThreadSource#page}. */
-    Outcome<ThreadPage> page(int limit, String after, Cancellation cancellation) {
+    /**
+     * As {@link dev.stateroom.history.ThreadSource#page}.
+     *
+     * @param looks whether the newest checkpoints are looked at, for step and time; those of a damaged file are, as a thread may not open
+     */
+    Outcome<ThreadPage> page(int limit, String after, boolean looks, Cancellation cancellation) {
         return groups(cancellation).map(all -> {
             int first = after.isEmpty() ? 0 : ThreadPage.first(all.stream().map(Group::id).toList(), after);
             int end = (int) Math.min(all.size(), (long) first + limit);
             List<ThreadSummary> threads = new ArrayList<>(end - first);
             for (int from = first; from < end; from += TOGETHER) {
                 cancellation.check();
-                threads.addAll(summaries(all.subList(from, Math.min(end, from + TOGETHER)), cancellation));
+                List<Group> some = all.subList(from, Math.min(end, from + TOGETHER));
+                threads.addAll(looks || file.damage().isPresent() ? summaries(some, cancellation) : some.stream().map(group -> summary(group, null)).toList());
             }
             return new ThreadPage(threads, all.size(), false, end < all.size());
         });
@@ -102,9 +107,8 @@ final class ThreadList {
         String sql = "SELECT thread_id, count(*), sum(checkpoint_ns = ''),"
                 + " max(CASE WHEN checkpoint_ns = '' THEN checkpoint_id END), max(checkpoint_id)"
                 + " FROM " + from
-                + " WHERE typeof(thread_id) = 'text' AND length(thread_id) <= " + RowIntake.LONGEST_KEY
-                + " AND typeof(checkpoint_id) = 'text' AND length(checkpoint_id) <= " + RowIntake.LONGEST_KEY
-                + " GROUP BY thread_id LIMIT " + MOST;
+                + " WHERE typeof(checkpoint_id) = 'text' AND length(checkpoint_id) <= " + RowIntake.LONGEST_KEY
+                + " GROUP BY thread_id HAVING typeof(thread_id) = 'text' AND length(thread_id) <= " + RowIntake.LONGEST_KEY + " LIMIT " + MOST;
         return file.read(
                         sql,
                         List.of(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.review.PendingInterrupts;
@@ -20,6 +21,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,11 +71,24 @@ final class ThreadsTogetherTest {
                 + (head == null ? "" : head.id() + head.step() + head.createdAt());
     }
 
+    /** The list as the index tells it, with what each thread's newest checkpoint adds. */
+    private static List<ThreadSummary> completed(ThreadSource source) {
+        List<ThreadSummary> indexed = source.indexed(ThreadPage.ALL, "", Cancellation.NEVER).map(ThreadPage::threads).orElse(List.of());
+        Iterator<ThreadSummary> listed = indexed.iterator();
+        return source.heads(indexed, Cancellation.NEVER)
+                .map(opened -> {
+                    ThreadSummary summary = listed.next();
+                    return opened.map(summary::countedBy).orElse(summary);
+                })
+                .toList();
+    }
+
     private static void compare(Path database, Path again) throws IOException {
         Files.copy(database, again);
         try (ThreadSource one = Fixture.open(database); ThreadSource other = Fixture.open(again)) {
             assertThat(String.join("\n", atHeads(one, true)).replaceAll("@[0-9a-f]+", "").replace(database.getFileName().toString(), "again.db"))
                     .isEqualTo(String.join("\n", atHeads(other, false)).replaceAll("@[0-9a-f]+", ""));
+            assertThat(completed(one)).isEqualTo(other.threads(Cancellation.NEVER).orElse(List.of()));
             List<String> together = told(one, true);
             List<String> alone = told(other, false);
             assertThat(together).hasSameSizeAs(alone);
