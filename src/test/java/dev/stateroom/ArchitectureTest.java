@@ -27,6 +27,9 @@ import java.io.FileWriter;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
 import javafx.scene.control.Cell;
 
 /** The arrows between packages point one way. */
@@ -174,6 +177,12 @@ final class ArchitectureTest {
     /** It stops a window for as long as it takes. */
     @ArchTest
     static final ArchRule nobodyCollectsTheHeap = noClasses().should().callMethod(System.class, "gc").orShould().callMethod(Runtime.class, "gc");
+
+    /** Its threads work for nobody's allowance, so a hostile source could keep them busy without end. */
+    @ArchTest
+    static final ArchRule nobodyWorksInTheCommonPool =
+            noClasses().should().callMethod(Collection.class, "parallelStream").orShould().callMethod(List.class, "parallelStream")
+                    .orShould().callMethod(Stream.class, "parallel");
 
     @ArchTest
     static final ArchRule onlyTheWindowUsesTheToolkit = noClasses()

@@ -181,11 +181,14 @@ final class ThreadsCommand extends AnyThreadCommand {
         if (detail == ListDetail.FULL) {
             return opened.newest(summaries, Cancellation.NEVER).map(thread -> row(listed.next(), thread, detail)).iterator();
         }
-        // Their rows have been read together: what these mean is worked out for several at once.
+        // Their rows have been read together: what these mean is worked out for several at once, in threads that the command's allowance counts.
         return opened.heads(summaries, Cancellation.NEVER)
                 .map(thread -> new ListedThread(listed.next(), thread))
                 .gather(Gatherers.windowFixed(BLOCK))
-                .flatMap(some -> some.parallelStream().map(one -> row(one.summary(), one.thread(), detail)).toList().stream())
+                .gather(Gatherers.mapConcurrent(
+                        Runtime.getRuntime().availableProcessors(),
+                        some -> some.stream().map(one -> row(one.summary(), one.thread(), detail)).toList()))
+                .flatMap(List::stream)
                 .iterator();
     }
 
