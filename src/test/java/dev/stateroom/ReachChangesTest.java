@@ -44,6 +44,9 @@ final class ReachChangesTest {
                 "/ssh/": {"type": "sandbox", "transport": "ssh", "host": "build.example", "port": 22, "user": "me"},
                 "/cloud/": {"type": "sandbox", "transport": "daytona", "id": "box-1", "api_key": "${env:BOX_KEY}", "endpoint": "https://box.example"},
                 "/tool/": {"type": "sandbox", "transport": "command", "argv": ["HERE/tool.sh", "HERE/script.txt"]},
+                "/beside/": {"type": "sandbox", "transport": "command", "argv": ["sh", "-x", "beside.txt"]},
+                "/within/": {"type": "sandbox", "transport": "command", "argv": ["env", "-S", "sh -c '. ./within.txt'", "--rc=option.txt"]},
+                "/module/": {"type": "sandbox", "transport": "command", "argv": ["env", "-m", "tools.box"]},
                 "/py2/": {"type": "bridge", "language": "python", "interpreter": ".env2/bin/python", "object": "agent:edited"},
                 "/s3usual/": {"type": "s3", "bucket": "mine", "region": "eu-west-1"},
                 "/cluster/": {"type": "postgres_files", "url": "postgresql://u@db.example:5,db2.example/db", "table": "t"},
@@ -90,6 +93,11 @@ final class ReachChangesTest {
         program(here.resolve("node"), "exit 1\n");
         program(here.resolve("tool.sh"), "exit 1\n");
         Files.writeString(here.resolve("script.txt"), "exit 1\n");
+        for (String script : List.of("beside.txt", "within.txt", "option.txt")) {
+            Files.writeString(here.resolve(script), "exit 1\n");
+        }
+        Files.createDirectories(here.resolve("tools"));
+        Files.writeString(here.resolve("tools/box.py"), "x = 1\n");
         program(here.resolve(".env2/bin/python"), "exit 1\n");
         Files.writeString(here.resolve(".env2/pyvenv.cfg"), "home = /usr/bin\n");
         Path installed = here.resolve(".env2/lib/python3.12/site-packages");
@@ -281,6 +289,13 @@ final class ReachChangesTest {
                 (in, e) -> program(in.resolve("node"), "exit 2\n"), // content of a program that came with the file
                 (in, e) -> program(in.resolve("tool.sh"), "exit 2\n"),
                 (in, e) -> Files.writeString(in.resolve("script.txt"), "exit 2\n"),
+                (in, e) -> Files.writeString(in.resolve("beside.txt"), "exit 2\n"), // named from the folder in which the command starts
+                (in, e) -> Files.writeString(in.resolve("within.txt"), "exit 2\n"), // named in a word
+                (in, e) -> Files.writeString(in.resolve("option.txt"), "exit 2\n"), // named by an option
+                (in, e) -> Files.writeString(in.resolve("tools/box.py"), "x = 2\n"), // a module that is run
+                (in, e) -> e.put("GIT_SSH_COMMAND", "/somewhere/planted"),
+                (in, e) -> e.put("MAKEFILES", "/somewhere/planted"),
+                (in, e) -> e.put("LUA_INIT", "@/somewhere/planted"),
                 (in, e) -> {
                     Files.delete(in.resolve("tool.sh"));
                     Files.createSymbolicLink(in.resolve("tool.sh"), Path.of("/bin/sh"));

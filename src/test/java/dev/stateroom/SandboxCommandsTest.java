@@ -33,7 +33,7 @@ final class SandboxCommandsTest {
         Files.writeString(
                 document,
                 """
-                {"version": 1, "dialect": "%s", "backend": {"type": "sandbox", "transport": "command", "argv": ["sh", "-c", "touch %s; exec \\"$0\\""],
+                {"version": 1, "dialect": "%s", "backend": {"type": "sandbox", "transport": "command", "argv": ["sh", "-c", ": > %s; exec \\"$0\\""],
                  "root": "%s", "env": {"GREETING": "it's"}, "writable": true}}
                 """
                         .formatted(type, started, folder.resolve("inside")));
@@ -52,7 +52,7 @@ final class SandboxCommandsTest {
         assertThat(in("python-0.7", "ls", "--as-agent", "/").out()).doesNotContain("notes");
         assertThat(started).doesNotExist();
         CommandRun trust = in("python-0.7", "trust", "--yes");
-        assertThat(trust.out()).contains("sh -c touch");
+        assertThat(trust.out()).contains("sh -c : > ");
         assertThat(in("python-0.7", "ls", "/", "--json").json().get(0).get("path").stringValue()).isEqualTo("/notes.md");
         assertThat(started).exists();
     }
@@ -74,6 +74,18 @@ final class SandboxCommandsTest {
             assertThat(in(dialect, "write", "--as-agent", inside + "/" + dialect, "--text", "by an agent").status()).as(dialect).isZero();
             assertThat(inside.resolve(dialect)).hasContent("by an agent");
         }
+    }
+
+    @Test
+    void aCommandStartsInTheFolderOfItsWorkspaceFile() throws IOException {
+        Files.writeString(folder.resolve("beside.sh"), "exec \"$1\"\n");
+        Path document = folder.resolve("beside.stateroom.json");
+        Files.writeString(document, """
+                {"version": 1, "backend": {"type": "sandbox", "transport": "command", "argv": ["sh", "beside.sh"], "root": "%s"}}
+                """.formatted(folder.resolve("inside")));
+        Path data = folder.resolve("data");
+        assertThat(CommandRun.of(data, "trust", document.toString(), "--yes").out()).contains(folder.resolve("beside.sh") + ", sha256");
+        assertThat(CommandRun.of(data, "-w", document.toString(), "ls", "/").out()).contains("/notes.md");
     }
 
     @Test

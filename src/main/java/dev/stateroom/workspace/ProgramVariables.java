@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** Variables of the environment that decide which code a program loads and where it connects to: they are a part of what is agreed to. */
 final class ProgramVariables {
-    /** What the loaders of the systems, their libraries, Python, Node and shells look at before they run the program's own code, or how its secure connections are checked. */
+    /** What the loaders of the systems, their libraries, Python, Node, shells and git look at before they run the program's own code, or how its secure connections are checked. */
     private static final List<String> LOADING = List.of(
             "LD_PRELOAD", "LD_AUDIT", "LD_LIBRARY_PATH", "DYLD_INSERT_LIBRARIES", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH",
             "DYLD_FALLBACK_LIBRARY_PATH", "DYLD_FALLBACK_FRAMEWORK_PATH", "GCONV_PATH", "LOCPATH", "GLIBC_TUNABLES", "OPENSSL_CONF", "OPENSSL_MODULES", "OPENSSL_ENGINES",
@@ -19,7 +19,8 @@ final class ProgramVariables {
             "PYTHONPATH", "PYTHONPYCACHEPREFIX", "PYTHONOPTIMIZE", "PYTHONSAFEPATH", "PYTHONNOUSERSITE", "PYTHONCASEOK", "PYTHONHOME", "PYTHONUSERBASE", "PYTHONSTARTUP", "PYTHONPLATLIBDIR", "PYTHONEXECUTABLE", "PYTHON_PRESITE", "__PYVENV_LAUNCHER__", "PYTHONBREAKPOINT", "PYTHONWARNINGS",
             "NODE_OPTIONS", "NODE_PATH", "NODE_COMPILE_CACHE", "NODE_ICU_DATA", "NODE_EXTRA_CA_CERTS", "NODE_TLS_REJECT_UNAUTHORIZED", "TSX_TSCONFIG_PATH",
             "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH", "PERL5OPT", "PERL5LIB", "PERLLIB", "RUBYOPT", "RUBYLIB", "DOTNET_STARTUP_HOOKS",
-            "BASH_ENV", "ENV", "SHELLOPTS", "BASHOPTS", "PS4", "ZDOTDIR");
+            "BASH_ENV", "ENV", "SHELLOPTS", "BASHOPTS", "PS4", "ZDOTDIR", "LUA_INIT", "MAKEFILES",
+            "GIT_SSH", "GIT_SSH_COMMAND", "GIT_EXEC_PATH", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_COUNT");
 
     /** What systems' loaders read besides, and functions that take a program's place in a shell's script. */
     private static final List<String> LOADING_TOO = List.of("LD_", "DYLD_", "BASH_FUNC_");

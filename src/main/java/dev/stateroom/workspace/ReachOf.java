@@ -25,6 +25,8 @@ import java.util.Map;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,12 @@ import org.jspecify.annotations.Nullable;
  * files of this computer; connects to nothing and starts nothing.
  */
 final class ReachOf {
+    /** Where a shell writes to; it is no script, and changes with each start. */
+    private static final Pattern WRITTEN = Pattern.compile(">[>|&]*\\s*[^\\s;&|<>]+");
+
+    /** What stands between the names of files in a word that a shell or an option takes apart. */
+    private static final Pattern IN_WORD = Pattern.compile("[\\s;&|=<>(){}'\"`,]+");
+
     private final Path document;
     private final Path base;
     private final WorkspaceDocument workspace;
@@ -148,7 +156,8 @@ final class ReachOf {
         switch (SandboxMounts.command(spec)) {
             case Outcome.Ok<List<String>>(List<String> words) -> {
                 program(mount, words.getFirst(), String.join(" ", words) + in + variables.started(), Set.of(Concern.ENVIRONMENT));
-                words.subList(1, words.size()).forEach(word -> script(mount, word));
+                words.subList(1, words.size()).forEach(word -> scripts(mount, word));
+                modules(mount, words);
             }
             case Outcome.Failed<List<String>> _ -> add(Kind.PROGRAM, mount, spec.transport(), spec.target() + in, true, Set.of());
         }
@@ -157,10 +166,22 @@ final class ReachOf {
         }
     }
 
-    /** A word of a command that is a file: a script that may change. */
-    private void script(String mount, String word) {
-        if (!word.startsWith("-") && SourceAddress.path(word, Path.of("")) instanceof Outcome.Ok<Path>(Path path) && Files.isRegularFile(path)) {
-            add(Kind.CODE, mount, path.toString(), CodeHash.of(path), true, neighbours(path));
+    /** Files that a word of a command names, as a whole or in it ({@code . ./a.sh}, {@code --require=./a.js}): scripts that may change. */
+    private void scripts(String mount, String word) {
+        Stream.concat(Stream.of(word), Stream.of(IN_WORD.split(WRITTEN.matcher(word).replaceAll(" ")))).distinct().filter(name -> !name.isEmpty()).forEach(name -> {
+            if (SourceAddress.path(name, base) instanceof Outcome.Ok<Path>(Path path) && Files.isRegularFile(path)) {
+                add(Kind.CODE, mount, path.toString(), CodeHash.of(path), true, neighbours(path));
+            }
+        });
+    }
+
+    /** The module of {@code python -m NAME}, where the folder in which the command starts has it. */
+    private void modules(String mount, List<String> words) {
+        for (int i = 1; i + 1 < words.size(); i++) {
+            SequencedSet<Path> files = BridgeCode.python(base, List.of(), words.get(i + 1));
+            if (words.get(i).equals("-m") && !files.isEmpty()) {
+                add(Kind.CODE, mount, words.get(i + 1), CodeHash.of(base, files), true, Set.of());
+            }
         }
     }
 

@@ -78,7 +78,7 @@ final class SandboxMounts {
         return command(spec).map(command -> {
             List<String> words = new ArrayList<>(command);
             words.set(0, ProgramLookup.found(words.getFirst(), base));
-            return new ResidentShell(name, words);
+            return new ResidentShell(name, words, base);
         });
     }
 

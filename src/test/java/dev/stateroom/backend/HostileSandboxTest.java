@@ -82,7 +82,7 @@ final class HostileSandboxTest {
     /** A shell that is these words. */
     private RemoteShell shell(Way way, String... words) {
         return way == Way.SH
-                ? new ResidentShell("box", List.of(words))
+                ? new ResidentShell("box", List.of(words), folder)
                 : hosted("langsmith", held(new ProviderStandIn(words)).address());
     }
 

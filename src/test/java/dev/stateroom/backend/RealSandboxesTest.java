@@ -52,7 +52,7 @@ final class RealSandboxesTest {
 
     private static void isKept(List<String> words, String root) {
         Backend backend = new RemoteFolderBackend(
-                new RemoteFolder(new ResidentShell("real", words), root, LIMIT, Map.of(), () -> true), true, LIMIT, 1 << 16);
+                new RemoteFolder(new ResidentShell("real", words, Path.of("")), root, LIMIT, Map.of(), () -> true), true, LIMIT, 1 << 16);
         try (backend) {
             assertThat(BackendContract.broken(backend)).isEmpty();
             assertThat(backend.execute("printf out; printf err >&2; exit 3", Cancellation.NEVER).orThrow()).isEqualTo(new CommandResult("out\nerr", 3, false));

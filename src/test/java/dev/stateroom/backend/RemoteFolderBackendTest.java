@@ -28,7 +28,7 @@ class RemoteFolderBackendTest extends RemoteFolderContract {
 
     @Override
     final RemoteShell remote() throws Exception {
-        return new ResidentShell("test", shell());
+        return new ResidentShell("test", shell(), folder);
     }
 
     @Test
@@ -37,7 +37,7 @@ class RemoteFolderBackendTest extends RemoteFolderContract {
         Path started = folder.resolve("started");
         Backend backend = new RemoteFolderBackend(
                 new RemoteFolder(
-                        new ResidentShell("test", List.of("sh", "-c", "touch '" + started + "'; exec sh")), folder.toString(), LIMIT, Map.of(), agreed::get),
+                        new ResidentShell("test", List.of("sh", "-c", "touch '" + started + "'; exec sh"), folder), folder.toString(), LIMIT, Map.of(), agreed::get),
                 true,
                 LIMIT,
                 100);
@@ -55,13 +55,13 @@ class RemoteFolderBackendTest extends RemoteFolderContract {
     void whatTheOtherSideSaysIsTheReason() throws Exception {
         Backend gone = new RemoteFolderBackend(
                 new RemoteFolder(
-                        new ResidentShell("docker web", List.of("sh", "-c", "echo 'Error: No such container: web' >&2; exit 1")), "", LIMIT, Map.of(), () -> true),
+                        new ResidentShell("docker web", List.of("sh", "-c", "echo 'Error: No such container: web' >&2; exit 1"), folder), "", LIMIT, Map.of(), () -> true),
                 true,
                 LIMIT,
                 100);
         assertThat(failure(list(gone, "/"))).isEqualTo(new Failure(Failure.Kind.UNREACHABLE, "docker web does not answer: Error: No such container: web"));
         Backend none = new RemoteFolderBackend(
-                new RemoteFolder(new ResidentShell("docker web", List.of("/nowhere/docker")), "", LIMIT, Map.of(), () -> true), true, LIMIT, 100);
+                new RemoteFolder(new ResidentShell("docker web", List.of("/nowhere/docker"), folder), "", LIMIT, Map.of(), () -> true), true, LIMIT, 100);
         assertThat(failure(list(none, "/")).sentence())
                 .isEqualTo("docker web cannot be reached: the program /nowhere/docker cannot be started here");
     }

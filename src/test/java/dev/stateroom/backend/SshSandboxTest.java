@@ -106,7 +106,7 @@ final class SshSandboxTest {
 
     private Backend backend(String key, String hosts, int port) throws IOException {
         Backend backend = new RemoteFolderBackend(
-                new RemoteFolder(new ResidentShell("ssh 127.0.0.1", words(key, hosts, port)), folder.toString(), LIMIT, Map.of(), () -> true),
+                new RemoteFolder(new ResidentShell("ssh 127.0.0.1", words(key, hosts, port), folder), folder.toString(), LIMIT, Map.of(), () -> true),
                 true,
                 LIMIT,
                 1 << 16);

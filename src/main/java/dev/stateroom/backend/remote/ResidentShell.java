@@ -4,6 +4,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.WaitingNotice;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -24,6 +25,7 @@ public final class ResidentShell implements RemoteShell {
 
     private final String name;
     private final List<String> command;
+    private final Path folder;
     private final Semaphore places = new Semaphore(MOST_LINES, true);
     private final Deque<ShellLine> idle = new ArrayDeque<>();
     private boolean closed;
@@ -31,10 +33,12 @@ public final class ResidentShell implements RemoteShell {
     /**
      * @param name what it is, for a person
      * @param command the program and its arguments; it must join its streams to those of a {@code sh} that reads from standard input
+     * @param folder where the program is started
      */
-    public ResidentShell(String name, List<String> command) {
+    public ResidentShell(String name, List<String> command, Path folder) {
         this.name = name;
         this.command = List.copyOf(command);
+        this.folder = folder.toAbsolutePath();
     }
 
     @Override
@@ -78,7 +82,7 @@ public final class ResidentShell implements RemoteShell {
             }
         }
         Duration connect = script.limit().compareTo(CONNECT) < 0 ? script.limit() : CONNECT;
-        return ShellLine.open(name, command, connect, cancellation).then(line -> run(line, script, output, cancellation));
+        return ShellLine.open(name, command, folder, connect, cancellation).then(line -> run(line, script, output, cancellation));
     }
 
     private Outcome<Ended> run(ShellLine line, ShellScript script, Output output, Cancellation cancellation) {

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
@@ -48,10 +49,10 @@ final class ShellLine {
     }
 
     /** Starts the command and waits until a shell answers behind it; what it greets with is skipped. */
-    static Outcome<ShellLine> open(String name, List<String> command, Duration limit, Cancellation cancellation) {
+    static Outcome<ShellLine> open(String name, List<String> command, Path folder, Duration limit, Cancellation cancellation) {
         Process process;
         try {
-            process = new ProcessBuilder(command).start();
+            process = new ProcessBuilder(command).directory(folder.toFile()).start();
         } catch (IOException e) {
             return Outcome.failed(
                     Failure.Kind.UNREACHABLE, name + " cannot be reached: the program " + command.getFirst() + " cannot be started here");

@@ -36,7 +36,7 @@ final class ResidentShellTest {
     void start() {
         runs = folder.resolve("runs");
         starts = folder.resolve("starts");
-        shell = new ResidentShell("test", List.of("sh", "-c", "echo start >> '" + starts + "'; exec sh"));
+        shell = new ResidentShell("test", List.of("sh", "-c", "echo start >> '" + starts + "'; exec sh"), folder);
         // What is kept from one question to the next is what may have died.
         assertThat(shell.run(ShellScript.looking(":", LIMIT), 10, Cancellation.NEVER).orThrow().ended().exitCode()).isZero();
     }
