@@ -25,11 +25,14 @@ final class WaitLine implements AutoCloseable {
     WaitLine(Terminal terminal, Pace pace) {
         this.terminal = terminal;
         this.pace = pace;
-        this.watch = WaitingNotice.watch(this::begun);
+        this.watch = WaitingNotice.watch(this::changed);
     }
 
-    private void begun() {
-        if (!closed && looking.compareAndSet(false, true)) {
+    private void changed() {
+        if (WaitingNotice.longest().isEmpty()) {
+            // Before the answer, or that there is none, is printed.
+            clear();
+        } else if (!closed && looking.compareAndSet(false, true)) {
             Thread.ofVirtual().name("what is waited for").start(this::look);
         }
     }
@@ -55,7 +58,7 @@ final class WaitLine implements AutoCloseable {
             looking.set(false);
         }
         if (WaitingNotice.longest().isPresent()) {
-            begun();
+            changed();
         }
     }
 
@@ -63,7 +66,7 @@ final class WaitLine implements AutoCloseable {
     private synchronized long say(WaitingNotice waiting, long next) {
         long seconds = waiting.seconds();
         String text = "waiting for " + TerminalText.line(waiting.what()) + ", " + seconds + " s; Ctrl-C ends it";
-        if (closed) {
+        if (closed || WaitingNotice.longest().isEmpty()) {
             return next;
         }
         if (terminal.errIsTerminal() && seconds >= pace.firstSeconds()) {

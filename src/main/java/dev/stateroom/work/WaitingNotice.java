@@ -38,10 +38,10 @@ public final class WaitingNotice implements AutoCloseable {
         return OPEN.stream().min(Comparator.comparingLong(waiting -> waiting.since - System.nanoTime()));
     }
 
-    /** Calls back whenever a wait begins, on the thread that waits, until the watch is closed. */
-    public static Watch watch(Runnable onStart) {
-        WATCHERS.add(onStart);
-        return () -> WATCHERS.remove(onStart);
+    /** Calls back whenever a wait begins or ends, on the thread that waits, until the watch is closed. */
+    public static Watch watch(Runnable onChange) {
+        WATCHERS.add(onChange);
+        return () -> WATCHERS.remove(onChange);
     }
 
     /** Ends a watch. */
@@ -63,6 +63,8 @@ public final class WaitingNotice implements AutoCloseable {
 
     @Override
     public void close() {
-        OPEN.remove(this);
+        if (OPEN.remove(this)) {
+            WATCHERS.forEach(Runnable::run);
+        }
     }
 }

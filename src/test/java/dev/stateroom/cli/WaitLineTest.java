@@ -52,4 +52,17 @@ final class WaitLineTest {
         }
         assertThat(said()).endsWith("\r\u001b[K").doesNotContain("\n");
     }
+
+    @Test
+    void whatCameOfAWaitIsPrintedBelowTheLineAndNotBehindIt() {
+        try (WaitLine _ = new WaitLine(terminal(true), AT_ONCE)) {
+            for (int wait = 0; wait < 50; wait++) {
+                err.reset();
+                try (WaitingNotice _ = WaitingNotice.on("the answer of host")) {
+                    awaitWords("Ctrl-C ends it");
+                }
+                assertThat(said()).endsWith("\r\u001b[K");
+            }
+        }
+    }
 }

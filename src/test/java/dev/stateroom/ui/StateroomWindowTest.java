@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.cli.WindowLauncher.Snapshot;
+import dev.stateroom.history.store.Namespace;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.workspace.Credentials;
@@ -17,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import javafx.stage.Window;
@@ -139,6 +143,32 @@ class StateroomWindowTest {
             return own.damage().isEmpty();
         });
         assertThat(own.settings().kept().orThrow().orElseThrow().values()).containsEntry("theme", "dark");
+    }
+
+    @Test
+    void anAuditTrailThatDoesNotAgreeWithItsHeadIsSaid() throws Exception {
+        settings.change(List.of(new SettingsChange.Put("theme", "dark")));
+        new OwnData(data, false)
+                .items("")
+                .orThrow()
+                .put(new Namespace(List.of("alice")), "/a", ForeignValue.Fields.copyOf(Map.of("n", new ForeignValue.Int(1))))
+                .orThrow();
+        data.close();
+        Files.writeString(folder.resolve("data/audit-head"), "7 " + "0".repeat(64) + "\n");
+        LocalData again = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
+        data = again;
+        OwnData own = new OwnData(again, false);
+        StateroomWindow window = new StateroomWindow(
+                new LocalOpener(folder, Clock.systemUTC(), null, own, folder, new Credentials(_ -> null)), own::settings, new OpenWindows(), "0.1.0");
+        showAndClose(window, List.of(), "Stateroom", () -> stages("Stateroom").stream().anyMatch(stage -> {
+            if (stage.getScene().lookup("#problems-list") instanceof ListView<?> list) {
+                return list.getItems().toString().contains("The audit log and the file audit-head do not agree");
+            }
+            if (saysThatSomethingIsAmiss(stage) && stage.getScene().lookup("#status-problems") instanceof Button problems) {
+                problems.fire();
+            }
+            return false;
+        }));
     }
 
     @Test
