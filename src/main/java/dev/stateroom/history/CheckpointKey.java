@@ -1,5 +1,7 @@
 package dev.stateroom.history;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Names one checkpoint of a thread.
  *
@@ -15,6 +17,17 @@ public record CheckpointKey(String namespace, String id) {
     public static String around(String namespace) {
         int bar = namespace.lastIndexOf('|');
         return bar < 0 ? ROOT_NAMESPACE : namespace.substring(0, bar);
+    }
+
+    // By hand: keys are looked up so often that what a record makes of itself shows in every rebuild.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other || other instanceof CheckpointKey key && id.equals(key.id) && namespace.equals(key.namespace);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * namespace.hashCode() + id.hashCode();
     }
 
     /** True for a checkpoint of the root graph. */

@@ -15,7 +15,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +61,14 @@ public final class LiveChannel<S> {
             due.push(one);
             one = branches.parent(one);
         }
-        record.ahead(due.stream().map(Checkpoint::parentId).filter(Objects::nonNull).toList());
+        List<String> rows = new ArrayList<>();
+        for (Checkpoint step : due) {
+            if (step.parentId() != null && isLookedInto(step, cancellation)) {
+                rows.add(step.parentId());
+            }
+        }
+        rows.add(id);
+        record.ahead(rows);
         try {
             while (!due.isEmpty()) {
                 Checkpoint next = due.peek();
@@ -74,6 +80,16 @@ public final class LiveChannel<S> {
             due.forEach(undone -> known.remove(undone.id()));
         }
         return known.getOrDefault(id, new Same<>());
+    }
+
+    /** Whether the rows before a checkpoint will be looked at: not where its step wrote nothing and took nothing. */
+    private boolean isLookedInto(Checkpoint one, Cancellation cancellation) {
+        Checkpoint parent = branches.parent(one);
+        return parent != null
+                && (STARTS.contains(one.source())
+                        || STARTS.contains(parent.source())
+                        || branches.traces(parent.id(), cancellation).tasks() > 0
+                        || branches.hasTell(one, cancellation));
     }
 
     /** Stored whole, or without a parent to take anything from. */
@@ -123,6 +139,14 @@ public final class LiveChannel<S> {
         return write.channel().equals("__resume__");
     }
 
+    /** True if the stored value also has what the null task wrote there. */
+    private boolean isSameWithNulls(Checkpoint one, S value, S stored, Cancellation cancellation) {
+        List<StepWrite> nulls = record.writes(one.id(), cancellation).stream()
+                .filter(w -> w.channel().equals(record.channel()) && w.isOfNullTask())
+                .toList();
+        return !nulls.isEmpty() && record.same(record.plus(value, nulls), stored);
+    }
+
     private LiveValue<S> judge(Checkpoint one, @Nullable Made<S> made, Cancellation cancellation) {
         if (made == null) {
             return new Same<>();
@@ -132,13 +156,10 @@ public final class LiveChannel<S> {
         if (stored == null) {
             return made.values().isEmpty() ? new Open<>(List.of(), origin) : new Same<>();
         }
-        List<StepWrite> nulls = record.writes(one.id(), cancellation).stream()
-                .filter(w -> w.channel().equals(record.channel()) && w.isOfNullTask())
-                .toList();
         List<S> different = new ArrayList<>();
         boolean same = false;
         for (S value : made.values()) {
-            if (record.same(value, stored) || !nulls.isEmpty() && record.same(record.plus(value, nulls), stored)) {
+            if (record.same(value, stored) || isSameWithNulls(one, value, stored, cancellation)) {
                 same = true;
             } else if (different.stream().noneMatch(d -> record.same(d, value))) {
                 different.add(value);

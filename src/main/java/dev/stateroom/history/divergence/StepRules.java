@@ -76,10 +76,21 @@ final class StepRules<S> {
             this.before = before;
             this.cancellation = cancellation;
             all = record.writes(parent.id(), cancellation);
-            rows = all.stream().filter(w -> w.channel().equals(record.channel()) && !w.isOfNullTask()).toList();
-            List<Checkpoint> children = branches.children(parent.id());
-            updates = children.stream().filter(c -> c.source().equals("update")).toList();
-            loops = children.stream().filter(c -> !Set.of("update", "input", "fork").contains(c.source())).toList();
+            rows = new ArrayList<>();
+            for (StepWrite write : all) {
+                if (write.channel().equals(record.channel()) && !write.isOfNullTask()) {
+                    rows.add(write);
+                }
+            }
+            loops = new ArrayList<>();
+            updates = new ArrayList<>();
+            for (Checkpoint one : branches.children(parent.id())) {
+                switch (one.source()) {
+                    case "update" -> updates.add(one);
+                    case "input", "fork" -> {}
+                    default -> loops.add(one);
+                }
+            }
             tasks = StepTaskKinds.at(record.namespace(), parent, all, updates.size());
         }
 

@@ -17,14 +17,17 @@ final class StepTaskKinds {
     /** So many steps a run that is saved at its end may have had. */
     private static final int MOST_STEPS = 100_000;
 
-    private final @Nullable ComputedTaskIds ids;
+    private final String namespace;
+    private final String checkpoint;
+    /** Empty where the checkpoint's id is none that tasks' ids are made of. */
     private @Nullable String update;
     private final int step;
     /** Rows of {@code update_state} under the id of a task that was due. */
     private final Set<StepWrite> borrowed;
 
-    private StepTaskKinds(@Nullable ComputedTaskIds ids, int step, Set<StepWrite> borrowed) {
-        this.ids = ids;
+    private StepTaskKinds(String namespace, String checkpoint, int step, Set<StepWrite> borrowed) {
+        this.namespace = namespace;
+        this.checkpoint = checkpoint;
         this.step = step;
         this.borrowed = borrowed;
     }
@@ -43,7 +46,7 @@ final class StepTaskKinds {
     }
 
     private static StepTaskKinds of(String namespace, String checkpoint, @Nullable Integer step, Set<StepWrite> borrowed) {
-        return new StepTaskKinds(ComputedTaskIds.after(namespace, checkpoint, 0), step == null ? -2 : step, borrowed);
+        return new StepTaskKinds(namespace, checkpoint, step == null ? -2 : step, borrowed);
     }
 
     /** True for a path that tells the place of a task among those of its step. */
@@ -85,11 +88,15 @@ final class StepTaskKinds {
 
     /** True for the id that updates have of their own. */
     boolean isUpdateId(String taskId) {
-        if (ids == null || !ComputedTaskIds.mayBeUpdate(taskId)) {
+        if (!ComputedTaskIds.mayBeUpdate(taskId)) {
             return false;
         }
-        String known = update == null ? ids.update() : update;
-        update = known;
+        String known = update;
+        if (known == null) {
+            ComputedTaskIds ids = ComputedTaskIds.after(namespace, checkpoint, 0);
+            known = ids == null ? "" : ids.update();
+            update = known;
+        }
         return taskId.equals(known);
     }
 
@@ -145,8 +152,12 @@ final class StepTaskKinds {
         return null;
     }
 
-    private static long parts(String id) {
-        return id.chars().filter(c -> c == '-').count() + 1;
+    private static int parts(String id) {
+        int parts = 1;
+        for (int i = 0; i < id.length(); i++) {
+            parts += id.charAt(i) == '-' ? 1 : 0;
+        }
+        return parts;
     }
 
     /** Whether an id begins with the number of a step that comes after this checkpoint; a hash hardly ever does. */

@@ -43,8 +43,6 @@ final class ChannelFold<S> {
 
     private static final int MOST_UNWRITTEN = 256;
 
-    private static final int MOST_ROWS = 64;
-
     private final ChannelReducer<S> reducer;
     private final ThreadRows rows;
     private final CheckpointContents contents;
@@ -57,8 +55,6 @@ final class ChannelFold<S> {
     /** Checkpoints whose own value cannot be read, and why: encrypted, pickled. What was written before and after them still counts. */
     private final Map<CheckpointKey, String> unread = new HashMap<>();
     private final Map<CheckpointKey, RowTraces> traces = new HashMap<>();
-    /** Rows of all channels that were read last along lines with branches. */
-    private final Map<CheckpointKey, List<WriteRow>> allRows = newest(MOST_ROWS);
     private final LatestList<S> latestList;
     private S latest;
 
@@ -78,16 +74,6 @@ final class ChannelFold<S> {
                 return size() > most;
             }
         };
-    }
-
-    /** The rows of a checkpoint to all channels, in any order, where folding just read them. */
-    @Nullable List<WriteRow> rows(CheckpointKey key, Cancellation cancellation) {
-        await(cancellation);
-        try {
-            return allRows.remove(key);
-        } finally {
-            turn.unlock();
-        }
     }
 
     /** The channel around a checkpoint; a failure only when that checkpoint itself cannot be read. */
@@ -199,6 +185,9 @@ final class ChannelFold<S> {
             newestFirst.add(entry);
             versions.add(null);
             if (!unwritten) {
+                if (newestFirst.size() > 1) {
+                    contents.ahead(at, one -> cache.get(one) == null, cancellation);
+                }
                 switch (contents.of(at, cancellation)) {
                     case Outcome.Failed<StoredCheckpoint>(Failure failure) when isPassing(failure) -> {
                         return Outcome.failed(failure);
@@ -251,9 +240,7 @@ final class ChannelFold<S> {
         }
         ChannelSnapshot<S> fold = null;
         long sinceMark = 0;
-        boolean isStored = newestFirst.size() == 1 && start.apart();
-        boolean judged = reducer.isTraced() && !isStored && newestFirst.size() <= MOST_ROWS && contents.areOddlyLeft(newestFirst);
-        WritesAhead writes = new WritesAhead(rows, reducer.channel(), newestFirst, judged ? allRows : null);
+        WritesAhead writes = new WritesAhead(rows, reducer.channel(), newestFirst);
         for (int i = newestFirst.size() - 1; i >= 0; i--) {
             cancellation.check();
             ThreadIndex.Entry entry = newestFirst.get(i);

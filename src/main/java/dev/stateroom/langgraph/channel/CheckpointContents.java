@@ -8,21 +8,27 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.IsoTime;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Checkpoints' contents, the last few kept: files, messages and calls of one step are asked for one after the other. */
 final class CheckpointContents {
     private static final long MOST_BYTES = 4L << 20;
     private static final int MOST = 16;
+    private static final int AT_ONCE = 8;
 
     private final ThreadIndex index;
     private final ThreadRows rows;
     private final ReadProblems problems;
     private final Map<CheckpointKey, Kept> kept = new LinkedHashMap<>(MOST, 0.75f, true);
+    /** Read and not asked for yet. */
+    private final Map<CheckpointKey, ThreadRows.StoredContents> ahead = new HashMap<>();
     private long bytes;
 
     private record Kept(StoredCheckpoint checkpoint, int size) {}
@@ -31,11 +37,6 @@ final class CheckpointContents {
         this.index = index;
         this.rows = rows;
         this.problems = problems;
-    }
-
-    /** See {@link ThreadIndex#areOddlyLeft}. */
-    boolean areOddlyLeft(List<ThreadIndex.Entry> line) {
-        return index.areOddlyLeft(line);
     }
 
     /** A checkpoint without its contents; NOT_FOUND if the thread has none of that key. Its contents are kept where reading it brought them along. */
@@ -56,16 +57,43 @@ final class CheckpointContents {
         });
     }
 
+    /**
+     * Reads what is stored at a checkpoint and at some of those before it in one go, for {@link #of}. It is looked into when it is asked for.
+     *
+     * @param wanted what ends the line of those before it: a checkpoint that is not wanted
+     */
+    void ahead(CheckpointKey key, Predicate<CheckpointKey> wanted, Cancellation cancellation) {
+        List<CheckpointKey> line = new ArrayList<>(AT_ONCE);
+        synchronized (kept) {
+            for (CheckpointKey at = key; at != null && line.size() < AT_ONCE && wanted.test(at) && !kept.containsKey(at) && !ahead.containsKey(at) && !line.contains(at); ) {
+                line.add(at);
+                ThreadIndex.Entry entry = index.known(at);
+                at = entry == null ? null : entry.parent();
+            }
+        }
+        if (line.size() < 2) {
+            return;
+        }
+        // What cannot be read in one go is read one by one, which shows at which checkpoint it fails.
+        Map<CheckpointKey, ThreadRows.StoredContents> found = rows.checkpoints(line, cancellation).orElse(Map.of());
+        synchronized (kept) {
+            ahead.clear();
+            ahead.putAll(found);
+        }
+    }
+
     /** What is stored under a key; a failure names the checkpoint. */
     Outcome<StoredCheckpoint> of(CheckpointKey key, Cancellation cancellation) {
         return entry(key, cancellation).then(entry -> {
+            ThreadRows.StoredContents before;
             synchronized (kept) {
                 Kept known = kept.get(key);
                 if (known != null) {
                     return Outcome.ok(known.checkpoint());
                 }
+                before = ahead.remove(key);
             }
-            return remembering(entry, rows.checkpoint(key, cancellation).then(stored -> read(entry, stored)));
+            return remembering(entry, before != null ? read(entry, before) : rows.checkpoint(key, cancellation).then(stored -> read(entry, stored)));
         });
     }
 

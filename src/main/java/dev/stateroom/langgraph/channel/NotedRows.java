@@ -89,6 +89,14 @@ record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
     }
 
     @Override
+    public Outcome<Map<CheckpointKey, StoredContents>> checkpoints(List<CheckpointKey> keys, Cancellation cancellation) {
+        return noted(at(keys.getFirst()).checkpoints(keys, cancellation).map(found -> {
+            found.values().forEach(NotedRows::counted);
+            return found;
+        }));
+    }
+
+    @Override
     public Outcome<SerializedPayload> loadApart(CheckpointKey key, String channel, Cancellation cancellation) {
         return noted(at(key).loadApart(key, channel, cancellation).map(NotedRows::counted));
     }

@@ -39,6 +39,7 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
     private final Map<String, List<StepWrite>> kept = new LinkedHashMap<>(MOST_KEPT, 0.75f, true);
     private final Map<String, StepFacts> facts = new LinkedHashMap<>(MOST_KEPT, 0.75f, true);
     private final Map<String, Checkpoint> made = new HashMap<>();
+    private final Map<String, List<Checkpoint>> children = new HashMap<>();
     private List<String> wanted = List.of();
 
     RecordedFiles(String namespace, ThreadRows rows, ThreadIndex index, CheckpointContents contents, ReadProblems problems, ChannelFold<PersistentFiles> fold) {
@@ -62,8 +63,9 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
 
     @Override
     public @Nullable Checkpoint checkpoint(String id) {
-        ThreadIndex.Entry entry = index.known(key(id));
-        return entry == null ? null : made(entry);
+        Checkpoint known = made.get(id);
+        ThreadIndex.Entry entry = known == null ? index.known(key(id)) : null;
+        return entry == null ? known : made(entry);
     }
 
     /** One object for each checkpoint: its time may become known between two questions. */
@@ -73,7 +75,12 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
 
     @Override
     public List<Checkpoint> children(String id) {
-        return index.children(key(id)).stream().map(this::made).toList();
+        List<Checkpoint> known = children.get(id);
+        if (known == null) {
+            known = index.children(key(id)).stream().map(this::made).toList();
+            children.put(id, known);
+        }
+        return known;
     }
 
     @Override
@@ -155,11 +162,6 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
     @Override
     public List<StepWrite> writes(String checkpoint, Cancellation cancellation) {
         List<StepWrite> known = kept.get(checkpoint);
-        List<WriteRow> folded = known == null ? fold.rows(key(checkpoint), cancellation) : null;
-        if (folded != null) {
-            known = decodedLater(checkpoint, folded);
-            keep(kept, checkpoint, known, MOST_KEPT);
-        }
         if (known == null) {
             readAhead(checkpoint, cancellation);
             known = kept.get(checkpoint);

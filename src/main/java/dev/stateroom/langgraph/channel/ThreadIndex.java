@@ -19,7 +19,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +41,7 @@ final class ThreadIndex {
     }
 
     /** All of them: root namespace first, then the others by their first checkpoint; newest first in each. */
-    private record Order(List<Entry> entries, Map<String, Entry> heads, Map<CheckpointKey, List<Entry>> children, Set<String> forked) {
+    private record Order(List<Entry> entries, Map<String, Entry> heads, Map<CheckpointKey, List<Entry>> children) {
         private static final Comparator<Entry> OLDEST_FIRST = Comparator.comparing(e -> e.key.id());
 
         /** Namespaces, newest first in each: by their oldest, which is their last one. */
@@ -66,8 +65,7 @@ final class ThreadIndex {
             List<Entry> inOrder = namespaces.values().stream().sorted(ROOT_FIRST).flatMap(List::stream).toList();
             Map<String, Entry> heads = new HashMap<>();
             namespaces.forEach((namespace, some) -> heads.put(namespace, some.getFirst()));
-            Set<String> forked = children.values().stream().filter(some -> some.size() > 1).map(some -> some.getFirst().key.namespace()).collect(Collectors.toSet());
-            return new Order(inOrder, heads, children, forked);
+            return new Order(inOrder, heads, children);
         }
 
         private static List<Entry> joined(List<Entry> some, List<Entry> more) {
@@ -295,12 +293,6 @@ final class ThreadIndex {
     /** True when some checkpoint continues this one. */
     boolean hasChild(CheckpointKey key) {
         return order().children().containsKey(key);
-    }
-
-    /** True where it is known that steps behind these may not have taken their rows as they are read again: branches. */
-    boolean areOddlyLeft(List<Entry> line) {
-        Order known = order;
-        return known != null && line.stream().anyMatch(entry -> known.forked().contains(entry.key.namespace()));
     }
 
     /** The checkpoints at which rows begin another branch: it may take rows that the others had. */

@@ -66,6 +66,14 @@ public interface ThreadRows {
         }
     }
 
+    /**
+     * The contents of several checkpoints of one namespace in one go, where that costs less than one after the other; those that are large and
+     * those that are not there are left out.
+     */
+    default Outcome<Map<CheckpointKey, StoredContents>> checkpoints(List<CheckpointKey> keys, Cancellation cancellation) {
+        return Outcome.ok(Map.of());
+    }
+
     /** The value of a channel that was left out of {@link StoredContents#apart}; without its bytes where it is larger than the bound that protects this program. */
     default Outcome<SerializedPayload> loadApart(CheckpointKey key, String channel, Cancellation cancellation) {
         return Outcome.failed(Failure.Kind.NOT_FOUND, "checkpoint " + key.id() + " keeps no " + channel + " apart");

@@ -90,7 +90,8 @@ final class ToolTexts {
         if (names.contains("delete")) {
             clue.accept("the tool set has delete", EnumSet.of(Era.PYTHON_0_7, Era.JS_1_9, Era.JS_1_14));
         } else if (names.containsAll(FILE_TOOLS)) {
-            clue.accept("the tool set has no delete", CREATE_ONLY);
+            // Or the agent was given only some of its tools.
+            weak.accept("the tool set has no delete", CREATE_ONLY);
         }
         if (names.contains("write_todos")) {
             weak.accept("the tool set has write_todos", CREATE_ONLY);

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The writes to one channel along a line of checkpoints, oldest first, some checkpoints at a time: one question to the
@@ -19,42 +18,27 @@ final class WritesAhead {
     private final ThreadRows rows;
     private final String channel;
     private final List<ThreadIndex.Entry> newestFirst;
-    private final @Nullable Map<CheckpointKey, List<WriteRow>> all;
     private Map<CheckpointKey, List<WriteRow>> read = new HashMap<>();
 
-    /** @param all takes the writes to all channels, where these are wanted soon; null to read those of the one alone */
-    WritesAhead(ThreadRows rows, String channel, List<ThreadIndex.Entry> newestFirst, @Nullable Map<CheckpointKey, List<WriteRow>> all) {
+    WritesAhead(ThreadRows rows, String channel, List<ThreadIndex.Entry> newestFirst) {
         this.rows = rows;
         this.channel = channel;
         this.newestFirst = newestFirst;
-        this.all = all;
     }
 
     /** The writes at the checkpoint of that place, in any order; each place is asked for once. */
     Outcome<List<WriteRow>> at(int place, Cancellation cancellation) {
         CheckpointKey key = newestFirst.get(place).key;
         List<WriteRow> known = read.remove(key);
-        if (known == null && (place > 0 || all != null)) {
+        if (known == null && place > 0) {
             List<CheckpointKey> keys = new ArrayList<>(AT_ONCE);
             for (int i = place; i >= 0 && keys.size() < AT_ONCE; i--) {
                 keys.add(newestFirst.get(i).key);
             }
             // What cannot be read in one go is read one by one, which shows at which checkpoint it fails.
-            read = together(keys, cancellation).orElse(new HashMap<>());
+            read = rows.writes(keys, channel, cancellation).orElse(new HashMap<>());
             known = read.remove(key);
         }
         return known == null ? rows.writes(key, channel, cancellation) : Outcome.ok(known);
-    }
-
-    private Outcome<Map<CheckpointKey, List<WriteRow>>> together(List<CheckpointKey> keys, Cancellation cancellation) {
-        if (all == null) {
-            return rows.writes(keys, channel, cancellation);
-        }
-        return rows.allWrites(keys, channel, cancellation).map(found -> {
-            all.putAll(found);
-            Map<CheckpointKey, List<WriteRow>> mine = HashMap.newHashMap(found.size());
-            found.forEach((key, writes) -> mine.put(key, writes.stream().filter(write -> write.channel().equals(channel)).toList()));
-            return mine;
-        });
     }
 }

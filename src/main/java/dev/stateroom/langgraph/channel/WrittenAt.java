@@ -3,6 +3,7 @@ package dev.stateroom.langgraph.channel;
 import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.IsoTime;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -24,6 +25,8 @@ final class WrittenAt {
     private static final long GREGORIAN = 0x01b21dd213814000L;
 
     private static final String TS = "ts";
+
+    private static final int LONGEST_TEXT = 1_000;
 
     /** What writers put before the time. */
     private static final Set<String> SHORT_FIELDS = Set.of("v", "id");
@@ -52,9 +55,9 @@ final class WrittenAt {
     private static @Nullable String inMsgpack(byte[] bytes) throws IOException {
         try (MessageUnpacker unpacker = MessagePack.newDefaultUnpacker(bytes)) {
             for (int left = unpacker.unpackMapHeader(); left > 0; left--) {
-                String name = unpacker.unpackString();
+                String name = text(unpacker);
                 if (name.equals(TS)) {
-                    return unpacker.unpackString();
+                    return text(unpacker);
                 }
                 if (!SHORT_FIELDS.contains(name)) {
                     return null;
@@ -63,6 +66,11 @@ final class WrittenAt {
             }
             return null;
         }
+    }
+
+    /** The unpacker's own way makes a large decoder for each checkpoint. */
+    private static String text(MessageUnpacker unpacker) throws IOException {
+        return new String(unpacker.readPayload(Math.min(unpacker.unpackRawStringHeader(), LONGEST_TEXT)), StandardCharsets.UTF_8);
     }
 
     private static @Nullable String inJson(byte[] bytes) {

@@ -13,6 +13,9 @@ import org.msgpack.value.ValueType;
 
 /** MessagePack with the extensions 0 to 7 of LangGraph's JsonPlusSerializer, whose payloads are MessagePack again. */
 final class Msgpack implements PayloadFormat {
+    /** Whatever so many bytes hold can be unpacked. */
+    private static final int LARGEST_LOOKED_THROUGH = 1 << 16;
+
     private static final MessagePack.UnpackerConfig CONFIG = new MessagePack.UnpackerConfig();
 
     @Override
@@ -53,6 +56,11 @@ final class Msgpack implements PayloadFormat {
             }
         });
         return found;
+    }
+
+    @Override
+    public boolean isPlainMap(byte[] payload, Range range) {
+        return range.length() <= LARGEST_LOOKED_THROUGH && PackedRecord.endOfPlainMap(payload, range.start(), range.end(), 0) == range.end();
     }
 
     @Override

@@ -15,6 +15,7 @@ public final class PackedRecord extends PackedFields {
     private static final int LEAST = 128;
 
     private static final int MOST_FIELDS = 16;
+    private static final int DEEPEST_PLAIN = 4;
     private static final int NONE = -1;
 
     private final byte[] packed;
@@ -42,6 +43,26 @@ public final class PackedRecord extends PackedFields {
             }
         }
         return at - start < LEAST ? null : new PackedRecord(Arrays.copyOfRange(payload, start, at), fields);
+    }
+
+    /** The place after the map from text to scalars and such maps that begins there; -1 for everything else, and for what is deeper than real ones. */
+    static int endOfPlainMap(byte[] payload, int start, int end, int depth) {
+        int first = start < end ? payload[start] & 0xff : 0;
+        boolean isLong = first == 0xde;
+        if (first >> 4 != 0x8 && !isLong || depth > DEEPEST_PLAIN) {
+            return NONE;
+        }
+        long count = isLong ? length(payload, start + 1, 2, end) : first & 0x0f;
+        int at = start + (isLong ? 3 : 1);
+        for (long i = 0; i < count && at != NONE; i++) {
+            int value = at < end && isText(payload[at] & 0xff) ? after(payload, at, end) : NONE;
+            at = value == NONE || value >= end ? NONE : isMap(payload[value] & 0xff) ? endOfPlainMap(payload, value, end, depth + 1) : after(payload, value, end);
+        }
+        return at;
+    }
+
+    private static boolean isMap(int first) {
+        return first >> 4 == 0x8 || first == 0xde;
     }
 
     private static boolean isText(int first) {

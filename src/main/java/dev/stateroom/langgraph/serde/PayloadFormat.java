@@ -43,6 +43,13 @@ interface PayloadFormat {
      */
     SequencedMap<String, Range> entries(byte[] payload, Range range);
 
+    /**
+     * True for a value that is certainly a map from text to scalars and to such maps, without unpacking it. False says nothing.
+     */
+    default boolean isPlainMap(byte[] payload, Range range) {
+        return false;
+    }
+
     /** True if the value that begins there is a map; looks at no more than its beginning. */
     boolean isMap(byte[] payload, Range range);
 }

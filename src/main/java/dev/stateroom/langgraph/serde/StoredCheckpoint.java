@@ -29,6 +29,7 @@ public final class StoredCheckpoint {
     private final Map<String, SerializedPayload> apart;
     private @Nullable Map<String, String> versions;
     private boolean hasOddVersion;
+    private @Nullable String versionsObstacle;
 
     private StoredCheckpoint(PayloadFormat format, byte[] payload, Map<String, SerializedPayload> apart) {
         this.format = format;
@@ -93,10 +94,13 @@ public final class StoredCheckpoint {
                 found.add("its " + name + " is not a map");
             }
         }
-        for (String name : List.of("channel_versions", "versions_seen")) {
-            if (field(name) instanceof ForeignValue.Opaque(String why, long _)) {
-                found.add("its " + name + " cannot be read: " + why);
-            }
+        channelVersions();
+        if (versionsObstacle != null) {
+            found.add("its channel_versions cannot be read: " + versionsObstacle);
+        }
+        Range seen = fields.get("versions_seen");
+        if (seen != null && !format.isPlainMap(payload, seen) && field("versions_seen") instanceof ForeignValue.Opaque(String why, long _)) {
+            found.add("its versions_seen cannot be read: " + why);
         }
         if (fields.containsKey("id") && id() == null) {
             found.add("its id is not text");
@@ -104,7 +108,6 @@ public final class StoredCheckpoint {
         if (fields.containsKey("v") && v() == null) {
             found.add("its v, the version of the format, is not a number");
         }
-        channelVersions();
         if (hasOddVersion) {
             found.add("a version in its channel_versions is neither text nor a number");
         }
@@ -178,7 +181,9 @@ public final class StoredCheckpoint {
     public Map<String, String> channelVersions() {
         if (versions == null) {
             Map<String, String> all = new LinkedHashMap<>();
-            ForeignValue.fields(field("channel_versions")).values().forEach((name, value) -> {
+            ForeignValue stored = field("channel_versions");
+            versionsObstacle = stored instanceof ForeignValue.Opaque(String why, long _) ? why : null;
+            ForeignValue.fields(stored).values().forEach((name, value) -> {
                 all.put(name, versionText(value));
                 hasOddVersion |= !(value instanceof ForeignValue.Text || value instanceof ForeignValue.Int || value instanceof ForeignValue.Real);
             });

@@ -304,6 +304,37 @@ final class SqliteThreadRows implements ThreadRows {
     }
 
     @Override
+    public Outcome<Map<CheckpointKey, StoredContents>> checkpoints(List<CheckpointKey> keys, Cancellation cancellation) {
+        Map<CheckpointKey, StoredContents> found = HashMap.newHashMap(keys.size());
+        List<String> arguments = new ArrayList<>(List.of(thread, keys.getFirst().namespace()));
+        List<String> ids = asked(keys);
+        arguments.addAll(ids);
+        String bytes = bounded("checkpoint", INLINE_AHEAD);
+        String sql = "SELECT checkpoint_id, type, " + bytes + ", length(checkpoint) FROM " + file.from("checkpoints")
+                + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id" + among(ids);
+        return file.read(sql, arguments, cancellation, row -> {
+                    SerializedPayload body = payload(row, 2);
+                    if (body.bytes() != null) {
+                        found.put(new CheckpointKey(keys.getFirst().namespace(), row.textOrEmpty(1)), StoredContents.whole(body));
+                    }
+                })
+                .map(_ -> found);
+    }
+
+    /** The ids of some checkpoints. A statement is kept for few lengths only; an id that is named twice is found once. */
+    private static List<String> asked(List<CheckpointKey> keys) {
+        List<String> ids = new ArrayList<>(keys.stream().map(CheckpointKey::id).toList());
+        while (Integer.bitCount(ids.size()) > 1) {
+            ids.add(ids.getLast());
+        }
+        return ids;
+    }
+
+    private static String among(List<String> ids) {
+        return ids.size() == 1 ? " = ?" : " IN (" + "?,".repeat(ids.size() - 1) + "?)";
+    }
+
+    @Override
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
         List<WriteRow> found = new ArrayList<>();
         List<String> ids = List.of(key.id());
@@ -324,11 +355,7 @@ final class SqliteThreadRows implements ThreadRows {
             List<CheckpointKey> keys, @Nullable String channel, String valued, Cancellation cancellation) {
         Map<CheckpointKey, List<WriteRow>> found = HashMap.newHashMap(keys.size());
         keys.forEach(key -> found.put(key, new ArrayList<>()));
-        List<String> ids = new ArrayList<>(keys.stream().map(CheckpointKey::id).toList());
-        // A statement is kept for few lengths only; an id that is named twice is found once.
-        while (Integer.bitCount(ids.size()) > 1) {
-            ids.add(ids.getLast());
-        }
+        List<String> ids = asked(keys);
         String namespace = keys.getFirst().namespace();
         BiConsumer<String, WriteRow> sink = (id, write) -> {
             List<WriteRow> at = found.get(new CheckpointKey(namespace, id));
@@ -362,7 +389,7 @@ final class SqliteThreadRows implements ThreadRows {
         String bytes = bounded("value", INLINE);
         String sql = writeColumns(file, channel == null && valued != null ? "CASE WHEN channel = ? THEN " + bytes + " END" : bytes)
                 + " FROM " + file.from("writes") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id"
-                + (ids.size() == 1 ? " = ?" : " IN (" + "?,".repeat(ids.size() - 1) + "?)")
+                + among(ids)
                 + (channel == null ? "" : " AND channel = ?") + " LIMIT " + RowIntake.MOST_WRITES;
         List<String> arguments = new ArrayList<>(ids.size() + 4);
         if (channel == null && valued != null) {

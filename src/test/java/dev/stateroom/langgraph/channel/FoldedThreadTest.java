@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.Message;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
@@ -371,7 +372,7 @@ final class FoldedThreadTest {
     }
 
     @Test
-    void theRowsOfABranchedThreadAreReadOnce() {
+    void onlyRowsThatABranchMayHaveTakenAreReadAgainWithAllChannels() {
         MemoryRows rows = new MemoryRows()
                 .checkpoint("a", null, 0, "{}", "files")
                 .files("a", "~1", "one", 0, file("/f", "1"))
@@ -387,6 +388,18 @@ final class FoldedThreadTest {
             boolean differs = thread.divergenceAt(key(id), Cancellation.NEVER).orThrow().isPresent();
             assertThat(differs).as(id).isEqualTo(id.equals("d"));
         }
-        assertThat(rows.writesRead).isEqualTo(4);
+        assertThat(rows.writesRead).as("four by the fold, and b's and d's").isEqualTo(6);
+    }
+
+    /** An agent that was given fewer tools has no delete in releases that have one; a tool for todos nobody leaves out. */
+    @Test
+    void toolSetThatWasChosenDoesNotNameAnOlderRelease() {
+        String set = "ls, read_file, write_file, edit_file, glob, grep, task";
+        for (boolean todos : new boolean[] {false, true}) {
+            String answer = "{\"type\":\"tool\",\"name\":\"delete\",\"tool_call_id\":\"c\",\"status\":\"error\",\"content\":"
+                    + "\"Error: delete is not a valid tool, try one of [" + set + (todos ? ", write_todos" : "") + "].\"}";
+            FoldedThread thread = new MemoryRows().checkpoint("a", null, 0, "{\"messages\":[" + answer + "]}", "messages").thread();
+            assertThat(thread.dialect().dialect().era()).as(thread.dialect().evidence()).isEqualTo(todos ? Era.PYTHON_0_5 : Era.PYTHON_0_7);
+        }
     }
 }

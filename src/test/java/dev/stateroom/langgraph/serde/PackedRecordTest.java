@@ -92,6 +92,27 @@ final class PackedRecordTest {
         });
     }
 
+    /** The map that a checkpoint has of what its nodes have seen, with some bytes changed: what is taken for a plain one can be unpacked. */
+    @Test
+    void whatIsTakenForAPlainMapCanBeUnpacked() throws IOException {
+        MessageBufferPacker out = MessagePack.newDefaultBufferPacker();
+        out.packMapHeader(3).packString("__input__").packMapHeader(0);
+        out.packString("model").packMapHeader(2).packString("branch:to:model").packString("0002.0.5").packString("\u00e9").packNil();
+        out.packString("tools").packMapHeader(1).packString("messages").packMapHeader(1).packString("x").packLong(7);
+        byte[] seen = out.toByteArray();
+        Msgpack format = new Msgpack();
+        assertThat(format.isPlainMap(seen, Range.all(seen))).isTrue();
+        RandomCases.check(20_000, random -> {
+            byte[] payload = Arrays.copyOf(seen, seen.length - (random.nextInt(4) == 0 ? random.nextInt(seen.length) : 0));
+            for (int i = random.nextInt(3); i >= 0 && payload.length > 0; i--) {
+                payload[random.nextInt(payload.length)] = (byte) random.nextInt();
+            }
+            boolean isPlain = format.isPlainMap(payload, Range.all(payload));
+            ForeignValue whole = Serializer.decode("msgpack", payload);
+            assertThat(!isPlain || whole instanceof ForeignValue.Fields).as("%s", whole).isTrue();
+        });
+    }
+
     private static PackedRecord packed(byte[] bytes) {
         return Objects.requireNonNull(PackedRecord.at(bytes, 0, bytes.length));
     }
