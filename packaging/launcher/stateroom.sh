@@ -17,8 +17,12 @@ case ${1:-} in
   '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options='-Xms24m -XX:+UseG1GC -XX:MaxGCPauseMillis=20 -XX:GCTimeRatio=9 -XX:G1PeriodicGCInterval=60000 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=50 -XX:TrimNativeHeapInterval=10000'
     # What is only kept to be quick, as the pictures of shadows, would otherwise stay for a second per free megabyte of the largest heap: hours.
     options="$options -XX:SoftRefLRUPolicyMSPerMB=10"
-    # Without a graphics card the toolkit would load a compiler for one, 50 MB, and then draw without it.
-    [ -e /dev/dri ] || [ -e /dev/nvidiactl ] || options="$options -Dprism.order=sw"
+    # Without a graphics card the toolkit, and below it GTK, would load a compiler for one, 50 MB, and then draw without it. Drawn shapes
+    # are kept in a picture of 8 MB, which pays where a card has it.
+    [ -e /dev/dri ] || [ -e /dev/nvidiactl ] || {
+      options="$options -Dprism.order=sw -Dprism.disableRegionCaching=true"
+      export GDK_GL="${GDK_GL:-disable}"
+    }
     # The C library keeps memory for each of many threads otherwise.
     export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" ;;
   snapshot) cache=$home/lib/caches/window.aot options='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25' ;;

@@ -282,6 +282,18 @@ class WindowTest extends WindowSupport {
         assertThat(step()).isEqualTo(12);
     }
 
+    @Test
+    void thePaletteGoesToAThreadByItsName() throws Exception {
+        open("sessions.db");
+        push(KeyCode.SHORTCUT, KeyCode.K);
+        write("forked");
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+
+        assertThat(onFx(() -> Objects.requireNonNull(session().threadProperty().get()).id())).isEqualTo("forked");
+    }
+
     private @Nullable Integer step() {
         CheckpointKey at = Objects.requireNonNull(session().stepProperty().get());
         return Objects.requireNonNull(Objects.requireNonNull(session().threadProperty().get()).checkpoint(at)).step();

@@ -17,7 +17,6 @@ import javafx.scene.control.Labeled;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.text.Text;
 import javafx.stage.Window;
-import org.fxmisc.richtext.GenericStyledArea;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,12 +124,6 @@ final class AccessibleTree {
                 addAll(parent, found);
                 found.sort(Comparator.comparingInt(AccessibleTree::row));
             }
-            case PARENT -> {
-                addAll(parent, found);
-                if (node instanceof GenericStyledArea<?, ?, ?>) {
-                    withoutTexts(found);
-                }
-            }
             default -> addAll(parent, found);
         }
         return found;
@@ -167,8 +160,7 @@ final class AccessibleTree {
         }
         boolean isNamed = node.getAccessibleText() != null && !node.getAccessibleText().isBlank();
         return switch (node.getAccessibleRole()) {
-            case NODE, IMAGE_VIEW, SCROLL_PANE -> !isNamed;
-            case PARENT -> !isNamed && !(node instanceof GenericStyledArea<?, ?, ?>);
+            case NODE, PARENT, IMAGE_VIEW, SCROLL_PANE -> !isNamed;
             case THUMB -> true;
             case TEXT -> !isNamed && (isDecoration(node) || !saysSomething(node));
             case INCREMENT_BUTTON, DECREMENT_BUTTON -> node.getParent() != null && node.getParent().getAccessibleRole() == AccessibleRole.SCROLL_BAR;

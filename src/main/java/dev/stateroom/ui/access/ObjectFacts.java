@@ -21,7 +21,6 @@ import javafx.scene.control.SelectionMode;
 import javafx.stage.Modality;
 import javafx.stage.Stage;
 import javafx.stage.Window;
-import org.fxmisc.richtext.GenericStyledArea;
 import org.jspecify.annotations.Nullable;
 
 /** What an object is like at the moment. FX thread only. */
@@ -36,7 +35,6 @@ final class ObjectFacts {
             case WholeProgram program -> AtspiRole.APPLICATION;
             case OpenedWindow(Stage stage) -> stage.getModality() != Modality.NONE ? AtspiRole.DIALOG : AtspiRole.FRAME;
             case OpenedWindow window -> AtspiRole.WINDOW;
-            case SceneNode(GenericStyledArea<?, ?, ?> area) -> AtspiRole.TEXT;
             case SceneNode(Node node) -> node.getAccessibleRole() == null ? AtspiRole.PANEL : AtspiRole.of(node.getAccessibleRole());
         };
     }

@@ -74,7 +74,7 @@ final class BlameMarks implements LineGutter {
         step.setAlignment(Pos.CENTER_RIGHT);
         fix(step, STEP);
         Label by = new Label(texts.by(origin));
-        by.getStyleClass().addAll("blame-by", "sr-muted");
+        by.getStyleClass().addAll("blame-by", origin.cause() == Blame.Cause.EDIT ? "blame-you" : "sr-muted");
         by.setMinWidth(0);
         HBox mark = new HBox(bar, step, by);
         mark.setAlignment(Pos.CENTER_LEFT);

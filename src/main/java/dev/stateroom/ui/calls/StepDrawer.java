@@ -236,6 +236,7 @@ public final class StepDrawer extends VBox {
 
     private void clear() {
         step.setText("");
+        callsTab.setText(words.get("tab.calls"));
         boolean isNone = session.threadProperty().get() == null && !session.threadComingProperty().get();
         what.setText(isNone ? words.get("no.step") : "");
         id.setText("");
@@ -256,6 +257,9 @@ public final class StepDrawer extends VBox {
         what.setText(session.callsProperty().get() == null ? "" : sentence(calls));
         String whole = calls.key().id();
         ThreadFork fork = session.forks().shownProperty().get();
+        int made = fork == null ? (int) calls.rows().stream().filter(row -> row.depth() == 0).count() : Math.max(0, calls.filesChanged());
+        String tab = fork == null ? "tab.calls" : "tab.changes";
+        callsTab.setText(made == 0 ? words.get(tab) : words.get("tab.count", words.get(tab), made));
         id.setText(fork == null ? whole.substring(0, Math.min(13, whole.length())) : ForkName.of(fork));
         copy.setVisible(true);
         copy.setOnAction(e -> SystemClipboard.put(whole));

@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import javafx.beans.binding.Bindings;
+import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
@@ -90,6 +91,7 @@ final class TextEditor extends VBox {
         setId("text-editor");
         getStyleClass().add("preview");
         area.setId("text-editor-area");
+        area.setAccessibleRole(AccessibleRole.TEXT_AREA);
         area.getStyleClass().add("code-view");
         area.setAccessibleText(words.get("edit.name", draft.place()));
         area.replaceText(draft.text());

@@ -57,7 +57,10 @@ final class VersionCell extends ListCell<AboutFacts.Version> {
         plus.setText(lines == null || lines.added() == 0 ? "" : "+" + lines.added());
         minus.setText(lines == null || lines.removed() == 0 ? "" : "−" + lines.removed());
         minus.setManaged(!minus.getText().isEmpty());
-        by.getStyleClass().remove("sr-deleted");
+        by.getStyleClass().removeAll("sr-deleted", "sr-accent");
+        if (version.agent() == null && AboutPane.source(version.by()).equals("edit")) {
+            by.getStyleClass().add("sr-accent");
+        }
         if (version.isDeletion()) {
             by.getStyleClass().add("sr-deleted");
         }

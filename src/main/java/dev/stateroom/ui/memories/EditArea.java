@@ -10,6 +10,7 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import java.util.function.Consumer;
+import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.StackPane;
@@ -37,6 +38,7 @@ final class EditArea extends StackPane {
         this.words = words;
         getStyleClass().add("preview");
         area.setId("memories-text");
+        area.setAccessibleRole(AccessibleRole.TEXT_AREA);
         area.getStyleClass().add("code-view");
         area.setWrapText(true);
         VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.mounts;
 
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.LinkedHashMap;
@@ -42,6 +43,7 @@ final class MountCards extends TilePane {
             button.setToggleGroup(group);
             button.setId("mount-card-" + card.id());
             button.getStyleClass().setAll("button", "mount-card");
+            HoverTip.set(button, card.line(words) + "\n" + card.needs(words));
             button.setAccessibleText(card.title(words) + ", " + card.line(words) + ", " + card.needs(words));
             button.selectedProperty().subscribe(is -> {
                 if (is) {

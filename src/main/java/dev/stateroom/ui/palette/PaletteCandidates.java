@@ -4,11 +4,13 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.session.ThreadNames;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.view.Navigation;
@@ -40,6 +42,8 @@ final class PaletteCandidates {
     private final List<ToolCall> calls;
     private final List<Timeline.Step> steps;
     private final @Nullable RecordedThread thread;
+    private final List<ThreadSource.ThreadSummary> threads;
+    private final ThreadNames names;
     private final Session session;
     private final Navigation navigation;
     private final CompareCandidates things;
@@ -58,6 +62,8 @@ final class PaletteCandidates {
         Timeline timeline = session.timelineProperty().get();
         this.steps = timeline == null ? List.of() : timeline.steps();
         this.thread = session.threadProperty().get();
+        this.threads = session.threadsProperty().get();
+        this.names = session.titles().names();
         this.session = session;
         this.navigation = navigation;
         this.things = new CompareCandidates(session, navigation, words);
@@ -88,6 +94,9 @@ final class PaletteCandidates {
         }
         if (query.kind() == PaletteQuery.Kind.COMPARISONS || (query.wants(PaletteQuery.Kind.STEPS) && !nothingTyped)) {
             all.addAll(best(steps(query, cancellation), most));
+        }
+        if (query.kind() == PaletteQuery.Kind.ALL && !nothingTyped) {
+            all.addAll(best(threads(query, cancellation), most));
         }
         if (query.kind() == PaletteQuery.Kind.COMPARISONS) {
             all.addAll(best(things.matching(query), most));
@@ -231,6 +240,23 @@ final class PaletteCandidates {
                                 true,
                                 compares ? () -> compare(step.key()) : () -> session.stepProperty().set(step.key()),
                                 List.of())));
+            }
+        }
+        return found;
+    }
+
+    /** By name or id, but for the one that is shown. */
+    private List<Scored> threads(PaletteQuery query, Cancellation cancellation) {
+        List<Scored> found = new ArrayList<>();
+        for (ThreadSource.ThreadSummary summary : threads) {
+            cancellation.check();
+            String id = summary.id();
+            String title = names.name(id);
+            FuzzyMatch match = FuzzyMatch.of(query, title, id);
+            if (match != null && (thread == null || !thread.id().equals(id))) {
+                found.add(new Scored(
+                        match,
+                        new PaletteHit(PaletteHit.Section.THREADS, "git-commit", title, match.ranges(), "", "", true, () -> navigation.openThread(id), List.of())));
             }
         }
         return found;

@@ -37,6 +37,8 @@ record PaletteHit(
         CALLS,
         /** Steps of the thread. */
         STEPS,
+        /** The other threads of what is open. */
+        THREADS,
         /** What else a step can be compared with. */
         THINGS,
         /** What cannot be done now. */

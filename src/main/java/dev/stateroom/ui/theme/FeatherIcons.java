@@ -4,8 +4,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javafx.scene.text.Font;
+import org.kordamp.ikonli.IkonResolverProvider;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
+import org.kordamp.ikonli.javafx.JavaFXFontLoader;
 
 /**
  * Feather icons by name. Their colour is the looked-up {@code -sr-ink}, which any style may set for a text and the icon
@@ -20,6 +23,10 @@ public final class FeatherIcons {
 
     private static final Map<String, Feather> BY_NAME = Stream.of(Feather.values())
             .collect(Collectors.toUnmodifiableMap(f -> f.getDescription().replaceFirst("^fth-", ""), f -> f));
+
+    private static final String FAMILY = IkonResolverProvider.getInstance(JavaFXFontLoader.getInstance())
+            .resolve(Feather.FOLDER.getDescription())
+            .getFontFamily();
 
     private static final Map<String, String> BY_OWNER = Map.ofEntries(
             Map.entry("state", "layers"),
@@ -53,7 +60,11 @@ public final class FeatherIcons {
         if (glyph == null) {
             throw new IllegalArgumentException("no Feather icon is named " + name);
         }
-        FontIcon icon = FontIcon.of(glyph, size);
+        FontIcon icon = new FontIcon();
+        // Before the style sheets give it one, its sign is looked for in every font of the system, which then stays in memory.
+        icon.setFont(Font.font(FAMILY, size));
+        icon.setIconSize(size);
+        icon.setIconCode(glyph);
         icon.getStyleClass().add("sr-icon");
         // AtlantaFX sets a size for all icons, which wins over the property.
         icon.setStyle(icon.getStyle() + ";-fx-icon-size:" + size + "px;");

@@ -28,10 +28,11 @@ public final class ViewParts {
         return label;
     }
 
-    /** A text that is cut with an ellipsis when there is too little room. */
+    /** A text that is cut with an ellipsis when there is too little room; a tip then says all of it. */
     public static Label shrinking(String text, String... styleClasses) {
         Label label = text(text, styleClasses);
         label.setMinWidth(0);
+        HoverTip.whenCut(label);
         return label;
     }
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class DetailsPane extends BorderPane {
     private final Translations words = Translations.of(DetailsPane.class);
     private final Label id = ViewParts.shrinking("", "sr-strong", "threads-id");
-    private final Label status = ViewParts.shrinking("", "sr-small", "sr-muted");
+    private final Label status = ViewParts.text("", "sr-small", "sr-muted");
     private final VBox body = new VBox();
     private final ScrollPane scroll = new ScrollPane(body);
     private final Consumer<ThreadGraph.Point> chosen;

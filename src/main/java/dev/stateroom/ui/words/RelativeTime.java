@@ -7,9 +7,9 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Times as people say them: minutes, hours and days for the last week, the date before that. */
+/** Times as people say them: minutes, hours and days for the last month, the date before that. */
 public record RelativeTime(Translations words, InstantSource clock) {
-    private static final int DAYS = 7;
+    private static final int DAYS = 30;
     private static final DateTimeFormatter EXACT = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS xxx", Locale.ROOT);
 
     /** Times seen from that clock. */
@@ -22,7 +22,7 @@ public record RelativeTime(Translations words, InstantSource clock) {
         return of(InstantSource.system());
     }
 
-    /** {@code 9 min ago}, {@code yesterday}; the date where that is more than a week ago or to come. */
+    /** {@code 9 min ago}, {@code yesterday}; the date where that is more than 30 days ago or to come. */
     public String since(Instant then) {
         Duration passed = Duration.between(then, clock.instant());
         return passed.isNegative() || passed.toDays() > DAYS ? DateTimeFormatter.ISO_LOCAL_DATE.withZone(ZoneId.systemDefault()).format(then) : ago(passed);

@@ -21,6 +21,7 @@ import java.time.Clock;
 import java.util.Objects;
 import java.util.Set;
 import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
@@ -146,6 +147,7 @@ final class ForkLanesWindowTest extends WindowSupport {
         ShownFacts edited = facts();
         assertThat(edited.header()).isEqualTo("Step 101 of fork 1");
         assertThat(edited.drawer()).isEqualTo("Step 101");
+        assertThat(node("#drawer-tab-calls", ToggleButton.class).getText()).isEqualTo("Changes 1");
         assertThat(edited.editor()).isEqualTo("mine");
         assertThat(edited.version()).isEqualTo("101 edit");
         assertThat(node("#timeline-facts", Label.class).getText()).startsWith("you edited README.md");

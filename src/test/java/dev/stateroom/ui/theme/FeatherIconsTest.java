@@ -31,4 +31,11 @@ class FeatherIconsTest {
 
         assertThat(width).isBetween(13.0, 15.0);
     }
+
+    /** In a font that does not have its sign the toolkit would open all fonts of the system to look for it. */
+    @Test
+    void anIconHasItsFontBeforeItHasAStyle() throws Exception {
+        String family = WaitForAsyncUtils.asyncFx(() -> FeatherIcons.of("folder", 14).getFont().getFamily()).get(20, TimeUnit.SECONDS);
+        assertThat(family).isEqualTo("FeatherIcons");
+    }
 }

@@ -12,12 +12,13 @@ final class RelativeTimeTest {
     private final RelativeTime ago = RelativeTime.of(InstantSource.fixed(NOW));
 
     @Test
-    void timesOfTheLastWeekAreRelativeAndOlderOnesHaveTheirDate() {
+    void timesOfTheLastMonthAreRelativeAndOlderOnesHaveTheirDate() {
         assertThat(ago.since(NOW.minusSeconds(20))).isEqualTo("just now");
         assertThat(ago.since(NOW.minus(Duration.ofMinutes(9)))).isEqualTo("9 min ago");
         assertThat(ago.since(NOW.minus(Duration.ofHours(23)))).isEqualTo("23 h ago");
         assertThat(ago.since(NOW.minus(Duration.ofDays(1)))).isEqualTo("yesterday");
         assertThat(ago.since(NOW.minus(Duration.ofDays(6)))).isEqualTo("6 days ago");
+        assertThat(ago.since(NOW.minus(Duration.ofDays(30)))).isEqualTo("30 days ago");
         assertThat(ago.since(NOW.minus(Duration.ofDays(40)))).isEqualTo("2026-01-29");
         assertThat(ago.since(NOW.plus(Duration.ofDays(40)))).isEqualTo("2026-04-19");
     }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.TraversalDirection;
 import javafx.scene.input.Clipboard;
@@ -54,6 +55,7 @@ public final class CodeView implements FileViewer, SearchableView {
         this.work = work;
         this.words = words;
         area.setId("preview-text");
+        area.setAccessibleRole(AccessibleRole.TEXT_AREA);
         // What is only read has no use for the key, and the keyboard must get out again.
         area.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.TAB && !e.isControlDown()) {

@@ -30,7 +30,10 @@ public record EncodedBytes(String mime, byte[] bytes) {
         if (start.length() < SHORTEST || !isBase64(start)) {
             return null;
         }
-        byte[] head = Base64.getDecoder().decode(start.substring(0, start.length() / 4 * 4).replaceAll("=+$", ""));
+        // Only whole groups of letters: a line of a text may be drawn with equals signs.
+        int padding = start.indexOf('=');
+        int letters = padding < 0 ? start.length() : padding;
+        byte[] head = Base64.getDecoder().decode(start.substring(0, letters / 4 * 4));
         DetectedType sniffed = DetectedType.of(head, false, "", null);
         // Words without blanks are base64 too: only bytes that have a signature are believed.
         boolean known = sniffed.form() == DetectedType.Form.IMAGE

@@ -44,6 +44,9 @@ final class EncodedBytesTest {
         assertThat(EncodedBytes.typeOf("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")).isNull();
         assertThat(EncodedBytes.typeOf(Base64.getEncoder().encodeToString("a sentence that somebody encoded for no reason".getBytes(StandardCharsets.US_ASCII)))).isNull();
         assertThat(EncodedBytes.typeOf("iVBORw0KGgo")).as("too short to be believed").isNull();
+        assertThat(EncodedBytes.typeOf("Summary" + "=".repeat(40))).as("underlined").isNull();
+        assertThat(EncodedBytes.typeOf("a".repeat(25) + "=".repeat(40))).as("one letter too many").isNull();
+        assertThat(EncodedBytes.typeOf("total=1 ".repeat(20))).as("an equals sign between letters").isNull();
         assertThat(EncodedBytes.typeOf("")).isNull();
     }
 
