@@ -62,6 +62,13 @@ class ContrastTest {
         check(theme, new Pair("-color-warning-fg", "-sr-warning-wash"), TEXT);
         check(theme, new Pair("-color-danger-fg", "-sr-danger-wash"), TEXT);
         check(theme, new Pair("-color-fg-emphasis", "-color-accent-emphasis"), TEXT);
+        check(theme, new Pair("-color-fg-emphasis", "-sr-key-primary"), TEXT);
+        for (String ink : List.of("-sr-success-selected", "-sr-accent-selected", "-color-fg-muted")) {
+            check(theme, new Pair(ink, "-sr-selected-idle"), TEXT);
+        }
+        for (String ground : List.of("-sr-add", "-sr-del")) {
+            check(theme, new Pair("-color-fg-muted", ground), TEXT);
+        }
         for (String code : List.of("-sr-code-key", "-sr-code-string", "-sr-code-number", "-sr-code-comment")) {
             check(theme, new Pair(code, "-color-bg-default"), TEXT);
         }
