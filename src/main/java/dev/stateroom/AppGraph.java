@@ -10,7 +10,6 @@ import dev.stateroom.ui.OpenWindows;
 import dev.stateroom.ui.StateroomWindow;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
-import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -75,7 +74,7 @@ final class AppGraph {
      * @param folder what relative paths are relative to
      */
     WorkspaceOpener opener(Path data, boolean handsOver, Path folder, Credentials credentials) {
-        return new LocalOpener(data.resolve("sample"), Clock.systemUTC(), data, new OwnData(own.in(data), handsOver), folder, credentials);
+        return new LocalOpener(data.resolve("sample"), Clock.systemUTC(), data, own.own(data, handsOver), folder, credentials);
     }
 
     /** Runs what another process handed over, with its streams, its environment and its folder. */

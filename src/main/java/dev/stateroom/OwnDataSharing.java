@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class OwnDataSharing implements CommandContext.Sharing {
     private static final String WAITING = "stateroom: other commands still use this one's data; it ends with them";
 
-    private final Map<Path, LocalData> opened = new ConcurrentHashMap<>();
+    private final Map<Path, Opened> opened = new ConcurrentHashMap<>();
     private final CommandSocket.Runner runner;
     private final Terminal terminal;
 
@@ -31,14 +31,29 @@ final class OwnDataSharing implements CommandContext.Sharing {
         this.terminal = terminal;
     }
 
-    /** The data of a folder; opened when something is asked of them. */
-    LocalData in(Path folder) {
-        return opened.computeIfAbsent(folder.toAbsolutePath().normalize(), at -> new LocalData(at, Clock.systemUTC(), runner));
+    /** The data of a folder as windows and as commands ask for them: one of each, because each may be connected to a shared desk. */
+    private record Opened(LocalData data, OwnData window, OwnData command) {}
+
+    private Opened in(Path folder) {
+        return opened.computeIfAbsent(folder.toAbsolutePath().normalize(), at -> {
+            LocalData data = new LocalData(at, Clock.systemUTC(), runner);
+            return new Opened(data, new OwnData(data, false), new OwnData(data, true));
+        });
+    }
+
+    /**
+     * The data of a folder; opened when something is asked of them.
+     *
+     * @param handsOver true for a command, false for a window
+     */
+    OwnData own(Path folder, boolean handsOver) {
+        Opened there = in(folder);
+        return handsOver ? there.command() : there.window();
     }
 
     /** Settings and what was opened last, of a folder. */
     SettingsStore settings(Path folder) {
-        return new OwnData(in(folder), false).settings();
+        return own(folder, false).settings();
     }
 
     @Override
@@ -61,7 +76,10 @@ final class OwnDataSharing implements CommandContext.Sharing {
 
     @Override
     public void end() {
-        for (LocalData data : opened.values()) {
+        for (Opened one : opened.values()) {
+            one.window().teamDesk().disconnect();
+            one.command().teamDesk().disconnect();
+            LocalData data = one.data();
             if (data.commandsOfOthers() > 0) {
                 terminal.out().flush();
                 terminal.err().println(WAITING);

@@ -6,6 +6,10 @@ import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.langgraph.server.ApprovalServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +39,26 @@ class DeskCommandsTest {
         assertThat(run("two", "desk", "leave").out()).contains("on this computer");
         assertThat(run("two", "desk", "show").status()).isEqualTo(1);
         assertThat(run("two", "desk", "leave").status()).isEqualTo(1);
+    }
+
+    @Test
+    void noConnectionIsLeftBehindACommand() throws SQLException {
+        PostgresServer.TestDatabase server = PostgresServer.create();
+        assertThat(run("one", "desk", "use", server.address()).status()).isZero();
+        try (ApprovalServer agent = new ApprovalServer();
+                Connection connection = server.connect();
+                Statement statement = connection.createStatement()) {
+            agent.batched("t", "One file.", "Here.", agent.write("/a", "x"));
+            assertThat(run("one", "resume", agent.address(), "t", "--approve").status()).isZero();
+            // The server notices a moment after the program that it has hung up.
+            statement.execute("DO $$ BEGIN FOR i IN 1..100 LOOP EXIT WHEN (SELECT COUNT(*) FROM pg_stat_activity WHERE datname = '" + server.name()
+                    + "' AND pid <> pg_backend_pid()) = 0; PERFORM pg_sleep(0.05); PERFORM pg_stat_clear_snapshot(); END LOOP; END $$");
+            try (ResultSet left = statement.executeQuery(
+                    "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = '" + server.name() + "' AND pid <> pg_backend_pid()")) {
+                left.next();
+                assertThat(left.getInt(1)).isZero();
+            }
+        }
     }
 
     @Test

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +23,20 @@ final class EvidenceCommandsTest {
 
     private CommandRun run(String... arguments) {
         return CommandRun.of(folder.resolve("data"), arguments);
+    }
+
+    /** What the verifier of an evidence folder says. */
+    private static String python(String evidence, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("python3", evidence + "/verify.py"));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return said;
+    }
+
+    private static boolean hasPython() throws IOException, InterruptedException {
+        return new ProcessBuilder("sh", "-c", "python3 -c 'import cryptography'").start().waitFor() == 0;
     }
 
     private String at(String name) {
@@ -79,6 +98,75 @@ final class EvidenceCommandsTest {
         assumeTrue(store.supportsFileAttributeView("posix"));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key))).isEqualTo("rw-------");
         assertThat(Files.readString(key)).contains("PRIVATE+KEY+stateroom/");
+    }
+
+    @Test
+    void aKeyUnderAPassphraseSignsOnlyWhereThePassphraseIs() throws IOException {
+        String sessions = CommandRun.copy("rerun/recorded/before.db", folder).toString();
+        assertThat(run("audit", "key", "--create", "--passphrase", "correct horse battery").err()).contains("never the passphrase itself");
+        String key = run("audit", "key", "--reviewer", "--create", "--name", "sara@example.com").out().strip();
+        Path file = folder.resolve("data/reviewer-key");
+        assertThat(Files.readString(file)).contains("PRIVATE+KEY+");
+        CommandRun encrypted = run("audit", "key", "--reviewer", "--passphrase", "${env:PATH}");
+        assertThat(encrypted.status()).as(encrypted.err()).isZero();
+        assertThat(encrypted.out().strip()).isEqualTo(key);
+        assertThat(Files.readString(file)).startsWith(key + "\nPASSPHRASE ${env:PATH}\nENCRYPTED ").doesNotContain("PRIVATE+KEY").doesNotContain(System.getenv("PATH"));
+        assertThat(run("resume", sessions, "asked", "--approve", "--out", at("a.json")).status()).isZero();
+        assertThat(run("audit", "verify").out()).contains("1 decision signed by " + key);
+
+        Files.writeString(file, Files.readString(file).replace("${env:PATH}", "${env:STATEROOM_NOT_SET}"));
+        CommandRun refused = run("resume", sessions, "asked", "--reject", "no", "--out", at("b.json"));
+        assertThat(refused.status()).isEqualTo(2);
+        assertThat(refused.err()).contains("the variable STATEROOM_NOT_SET is not set");
+        assertThat(folder.resolve("b.json")).doesNotExist();
+        assertThat(run("audit", "key", "--reviewer").out().strip()).as("the public key needs none").isEqualTo(key);
+        Files.writeString(file, Files.readString(file).replace("${env:STATEROOM_NOT_SET}", "${env:PATH} "));
+        assertThat(run("resume", sessions, "asked", "--reject", "no", "--out", at("b.json")).status()).as("a changed head").isEqualTo(2);
+    }
+
+    @Test
+    void aWitnessAddsALineAndItIsDemanded() throws Exception {
+        run("store", "put", "local:", "team", "/a.md", "--value", "{}");
+        String key = run("audit", "key", "--create", "--name", "example.com/reviews").out().strip();
+        assertThat(run("audit", "export", "--evidence", at("e")).status()).isZero();
+        Path omar = folder.resolve("omar");
+        CommandRun none = CommandRun.of(omar, "audit", "verify", "--evidence", at("e"), "--key", key, "--cosign");
+        assertThat(none.err()).contains("make one with audit key --reviewer --create");
+        CommandRun.of(omar, "audit", "key", "--reviewer", "--create", "--name", "omar@example.com");
+        CommandRun seen = CommandRun.of(omar, "audit", "verify", "--evidence", at("e"), "--key", key, "--cosign");
+        assertThat(seen.status()).as(seen.err()).isZero();
+        String witness = seen.err().lines().filter(line -> line.contains("--witness ")).findFirst().orElseThrow().replaceFirst(".*--witness ", "");
+        assertThat(witness).startsWith("omar@example.com+");
+        assertThat(run("audit", "verify", "--evidence", at("e"), "--key", key, "--witness", witness).out()).contains("seen by " + witness);
+        assertThat(CommandRun.of(omar, "audit", "verify", "--evidence", at("e"), "--cosign").err()).contains("has a line of omar@example.com already");
+
+        run("audit", "key", "--reviewer", "--create", "--name", "eve@example.com");
+        assertThat(run("audit", "verify", "--evidence", at("e"), "--cosign").status()).isZero();
+        assertThat(run("audit", "verify", "--evidence", at("e"), "--witness", witness).status()).as("beside another witness").isZero();
+        Path note = folder.resolve("e/checkpoint");
+        String whole = Files.readString(note);
+        boolean hasPython = hasPython();
+        if (hasPython) {
+            assertThat(python(at("e"), "--witness", witness)).contains("OK: 1 entries", "seen by " + witness);
+        }
+        // A later time, another person's line under the name, and no line at all.
+        int from = whole.indexOf("omar@example.com ") + "omar@example.com ".length();
+        byte[] line = Base64.getDecoder().decode(whole.substring(from, whole.indexOf('\n', from)));
+        line[11]++;
+        List<String> forged = List.of(
+                whole.substring(0, from) + Base64.getEncoder().encodeToString(line) + whole.substring(whole.indexOf('\n', from)),
+                whole.replace("eve@", "tmp@").replace("omar@", "eve@").replace("tmp@", "omar@"),
+                whole.lines().filter(one -> !one.contains("omar@")).collect(Collectors.joining("\n", "", "\n")));
+        for (String bad : forged) {
+            Files.writeString(note, bad);
+            CommandRun refused = run("audit", "verify", "--evidence", at("e"), "--witness", witness);
+            assertThat(refused.status()).as(bad).isEqualTo(1);
+            assertThat(refused.out()).contains("no line of the witness omar@example.com that holds");
+            if (!hasPython) {
+                continue;
+            }
+            assertThat(python(at("e"), "--witness", witness)).contains("REFUSED: the checkpoint has no line of the witness omar@example.com that holds");
+        }
     }
 
     @Test

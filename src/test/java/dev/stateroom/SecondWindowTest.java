@@ -127,7 +127,7 @@ final class SecondWindowTest extends WindowSupport {
         Path one = Files.createDirectory(folder.resolve("one"));
         Path data = folder.resolve("data");
         AppGraph command = graph();
-        command.own.in(data).database().orThrow();
+        command.own.own(data, true).ownTrail().orThrow();
 
         CompletableFuture<CommandRun> window = started("open", one.toString());
         awaitWindow("one", window);

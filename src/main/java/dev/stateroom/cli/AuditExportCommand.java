@@ -8,7 +8,6 @@ import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.document.ReplacedFile;
 import dev.stateroom.workspace.evidence.EvidenceFolder;
-import dev.stateroom.workspace.evidence.LogKeyFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -65,7 +64,7 @@ final class AuditExportCommand extends AuditTrailCommand {
         if (file != null || force || since.instant() != null) {
             throw refused("--evidence writes all entries to a new folder: leave out FILE, --since and --force");
         }
-        LogSigner signer = LogKeyFile.ofLog(data()).read().orThrow()
+        LogSigner signer = opener().ownData().then(own -> own.logKey().read()).orThrow()
                 .orElseThrow(() -> refused("the log has no key yet: make one with audit key --create"));
         Path older = checkpoint == null ? null : surroundings.folder().resolve(checkpoint);
         EvidenceCheck.Proven proven = EvidenceFolder.write(surroundings.folder().resolve(folder), trail, signer, older).orThrow();

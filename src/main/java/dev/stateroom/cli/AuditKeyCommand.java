@@ -2,7 +2,7 @@ package dev.stateroom.cli;
 
 import dev.stateroom.review.evidence.DecisionSignature;
 import dev.stateroom.review.evidence.LogKey;
-import dev.stateroom.review.evidence.LogSigner;
+import dev.stateroom.workspace.document.CredentialReference;
 import dev.stateroom.workspace.evidence.LogKeyFile;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,8 @@ import picocli.CommandLine.Option;
         description = {
             "Print the public key that signs evidence of the audit trail. Give it to those who will check the evidence.",
             "With --reviewer, print the public key that signs each decision made here. Without such a key, decisions are not signed.",
-            "The private keys are in the files audit-key and reviewer-key of the data folder, which only you may read. They are not encrypted.",
+            "The private keys are in the files audit-key and reviewer-key of the data folder, which only you may read. They are not encrypted unless",
+            "--passphrase says where a passphrase comes from: '${env:NAME}' for a variable, '${keyring:NAME}' for the platform's key store.",
         })
 final class AuditKeyCommand extends CliCommand {
     private static final int NAME_DIGITS = 8;
@@ -28,13 +29,20 @@ final class AuditKeyCommand extends CliCommand {
     @Option(names = "--name", paramLabel = "NAME", description = "With --create, the name of the log or of the reviewer, such as example.com/reviews: no spaces, no +.")
     private @Nullable String name;
 
+    @Option(names = "--passphrase", paramLabel = "REFERENCE", description =
+                    "Encrypt the private key, a new one or the one that is there, with this passphrase. The file keeps the reference, not the passphrase.")
+    private @Nullable String passphrase;
+
     AuditKeyCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
 
     @Override
     public Integer call() {
-        LogKeyFile file = reviewer ? LogKeyFile.ofReviewer(data()) : LogKeyFile.ofLog(data());
+        LogKeyFile file = opener().ownData().map(own -> reviewer ? own.reviewerKey() : own.logKey()).orThrow();
+        if (passphrase != null && !CredentialReference.in(passphrase).isPresent()) {
+            throw refused("--passphrase is a reference, never the passphrase itself: write '${env:NAME}' or '${keyring:NAME}'");
+        }
         if (name != null && (!create || !LogKey.isName(name))) {
             throw refused("--name is for --create: 1 to 200 characters, no spaces, no +");
         }
@@ -42,10 +50,13 @@ final class AuditKeyCommand extends CliCommand {
             throw refused("the name of a reviewer's key has up to 100 letters, digits and . _ @ / -");
         }
         LogKey key = create
-                ? file.create(name == null ? "stateroom/" + UUID.randomUUID().toString().substring(0, NAME_DIGITS) : name).orThrow().known()
-                : file.read().orThrow().map(LogSigner::known).orElseThrow(() -> refused(reviewer
+                ? file.create(name == null ? "stateroom/" + UUID.randomUUID().toString().substring(0, NAME_DIGITS) : name, passphrase).orThrow().known()
+                : file.known().orThrow().orElseThrow(() -> refused(reviewer
                         ? "there is no key of a reviewer yet: make one with audit key --reviewer --create"
                         : "the log has no key yet: make one with audit key --create"));
+        if (passphrase != null && !create) {
+            file.encrypt(passphrase).orThrow();
+        }
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject().property("name", key.name()).property("key", key.text()).endObject();

@@ -6,12 +6,19 @@ import dev.stateroom.review.audit.ChainHead;
 import dev.stateroom.review.evidence.EvidenceCheck;
 import dev.stateroom.review.evidence.LogKey;
 import dev.stateroom.review.evidence.SignedDecisions;
+import dev.stateroom.review.evidence.WitnessKey;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.evidence.EvidenceFolder;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -38,13 +45,19 @@ final class AuditVerifyCommand extends AuditTrailCommand {
     @Option(names = "--key", paramLabel = "KEY", description = "The public key that must have signed: NAME+HASH+BASE64, as audit key prints it.")
     private @Nullable String key;
 
+    @Option(names = "--witness", paramLabel = "KEY", description = "The public key of a witness whose line must be in the checkpoint (C2SP tlog-cosignature). Repeat for several.")
+    private final List<String> witnesses = new ArrayList<>();
+
+    @Option(names = "--cosign", description = "If everything holds, add a line to the checkpoint that says that you saw it now, signed with your key of audit key --reviewer.")
+    private boolean cosigns;
+
     @Override
     public Integer call() {
         if (evidence != null) {
             return answer(evidence);
         }
-        if (checkpoint != null || key != null) {
-            throw refused("--checkpoint and --key are for --evidence");
+        if (checkpoint != null || key != null || !witnesses.isEmpty() || cosigns) {
+            throw refused("--checkpoint, --key, --witness and --cosign are for --evidence");
         }
         return super.call();
     }
@@ -52,9 +65,22 @@ final class AuditVerifyCommand extends AuditTrailCommand {
     private int answer(Path folder) {
         Path older = checkpoint == null ? null : surroundings.folder().resolve(checkpoint);
         LogKey expected = key == null ? null : LogKey.of(key).orThrow();
-        return switch (EvidenceFolder.verify(surroundings.folder().resolve(folder), expected, older)) {
+        List<WitnessKey> seeing = witnesses.stream().map(one -> WitnessKey.of(one).orThrow()).toList();
+        Path where = surroundings.folder().resolve(folder);
+        Outcome<EvidenceFolder.Verified> checked = EvidenceFolder.verify(where, expected, older);
+        SortedMap<String, Instant> seen = new TreeMap<>();
+        for (WitnessKey witness : seeing) {
+            checked = checked.then(verified -> EvidenceFolder.seenBy(witness, where).map(at -> {
+                seen.put(witness.text(), at);
+                return verified;
+            }));
+        }
+        return switch (checked) {
             case Outcome.Ok<EvidenceFolder.Verified>(EvidenceFolder.Verified verified) -> {
-                print(verified.proven(), verified.decisions());
+                print(verified.proven(), verified.decisions(), seen);
+                if (cosigns) {
+                    cosign(where);
+                }
                 yield DONE;
             }
             case Outcome.Failed<EvidenceFolder.Verified>(Failure why) when why.kind() == Failure.Kind.INVALID -> {
@@ -71,7 +97,16 @@ final class AuditVerifyCommand extends AuditTrailCommand {
         };
     }
 
-    private void print(EvidenceCheck.Proven proven, SignedDecisions decisions) {
+    private void cosign(Path folder) {
+        WitnessKey witness = opener().ownData()
+                .then(own -> own.reviewerKey().read())
+                .then(signer -> signer.map(own -> EvidenceFolder.cosign(folder, own, Instant.now()))
+                        .orElseGet(() -> Outcome.failed(Failure.Kind.INVALID, "--cosign signs with your own key: make one with audit key --reviewer --create")))
+                .orThrow();
+        terminal.err().println("added a line of a witness to its checkpoint; others check it with --witness " + witness.text());
+    }
+
+    private void print(EvidenceCheck.Proven proven, SignedDecisions decisions, SortedMap<String, Instant> seen) {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject()
@@ -80,7 +115,10 @@ final class AuditVerifyCommand extends AuditTrailCommand {
                         .property("root", proven.checkpoint().root())
                         .property("key", proven.key().text())
                         .property("key_given", key != null)
-                        .property("checkpoint_given", checkpoint != null);
+                        .property("checkpoint_given", checkpoint != null)
+                        .startObject("witnesses");
+                seen.forEach((witness, at) -> document.property(witness, at.toString()));
+                document.endObject();
                 write(document, decisions);
                 document.endObject();
             }
@@ -88,6 +126,7 @@ final class AuditVerifyCommand extends AuditTrailCommand {
         }
         terminal.out().println("The evidence holds: " + proven.checkpoint().size() + " entries, signed by " + proven.key().text());
         print(decisions);
+        seen.forEach((witness, at) -> terminal.out().println("seen by " + TerminalText.line(witness) + ", " + TimeText.here(at.atOffset(ZoneOffset.UTC))));
         if (key == null) {
             terminal.err().println("note: this is the key in the folder; compare it with the one that its owner gave you, or use --key");
         }

@@ -66,6 +66,7 @@ final class CardText {
     private static String kept(OutboxEntry kept) {
         String by = kept.reviewer().isEmpty() ? "" : " of " + kept.reviewer();
         return switch (kept.state()) {
+            case AWAY -> "an answer" + by + " is kept for the shared desk, which does not answer: resume --settle brings it there, --withdraw takes it back";
             case SECOND -> "an answer" + by + " is kept: " + kept.note();
             case DECIDED -> "an answer" + by + " is kept and not sent" + (kept.note().isEmpty() ? "" : " (" + kept.note() + ")")
                     + ": resume --settle sends it, --withdraw takes it back";

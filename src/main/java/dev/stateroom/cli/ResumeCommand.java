@@ -151,6 +151,9 @@ final class ResumeCommand extends CliCommand {
         // First of all: another process may hold the trail, and then all of this is its to do.
         SubmissionService submissions =
                 dryRun ? null : opener().ownData().then(own -> own.submissions(reviewer())).orThrow();
+        if (submissions != null) {
+            opener().ownData().map(own -> own.teamDesk().news()).orElse(List.of()).forEach(said -> terminal.err().println("note: " + TerminalText.line(said)));
+        }
         try (ProgressLine progress = progress();
                 PendingSource pending = PendingThreads.first(opener(), source, options.workspace, progress)) {
             ResumeReport report = new ResumeReport(terminal);

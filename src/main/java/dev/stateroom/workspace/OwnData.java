@@ -8,6 +8,7 @@ import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.review.submission.AwayOutbox;
 import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.review.submission.SubmissionService;
@@ -32,10 +33,12 @@ import dev.stateroom.workspace.settings.SettingsValues;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +54,8 @@ public final class OwnData {
     private final LocalData data;
     private final boolean handsOver;
     private final TeamDesk desk = new TeamDesk(this);
+    private final LogKeyFile logKey;
+    private final LogKeyFile reviewerKey;
 
     /**
      * @param data opened when it is first asked for
@@ -60,6 +65,9 @@ public final class OwnData {
     public OwnData(LocalData data, boolean handsOver) {
         this.data = data;
         this.handsOver = handsOver;
+        Credentials credentials = new Credentials(System::getenv);
+        this.logKey = LogKeyFile.ofLog(data.folder(), credentials::resolved);
+        this.reviewerKey = LogKeyFile.ofReviewer(data.folder(), credentials::resolved);
     }
 
     /**
@@ -188,6 +196,16 @@ public final class OwnData {
         return database().map(open -> data.threads(open, shelf, new ChangeAuthor(System.getProperty("user.name", ""), "mount")));
     }
 
+    /** The key pair that signs evidence of the trail and what hooks get. */
+    public LogKeyFile logKey() {
+        return logKey;
+    }
+
+    /** The key pair that signs what is decided here. */
+    public LogKeyFile reviewerKey() {
+        return reviewerKey;
+    }
+
     /** The desk that several reviewers share, if this computer uses one. */
     public TeamDesk teamDesk() {
         return desk;
@@ -239,12 +257,23 @@ public final class OwnData {
      * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<List<OutboxEntry>> keptAnswers() {
-        return !data.isThere() ? Outcome.ok(List.of()) : outbox().then(kept -> kept.open().then(open -> kept.saved().then(saved -> kept.newest(MOST_TAKEN).map(newest -> {
+        return !data.isThere() ? Outcome.ok(List.of()) : heard(kept(outbox()), why -> kept(ownOutbox().map(own -> (Outbox) new AwayOutbox(own, why))));
+    }
+
+    private static Outcome<List<OutboxEntry>> kept(Outcome<Outbox> outbox) {
+        return outbox.then(kept -> kept.open().then(open -> kept.saved().then(saved -> kept.newest(MOST_TAKEN).map(newest -> {
             List<OutboxEntry> all = new ArrayList<>(open);
             all.addAll(saved);
             newest.stream().filter(one -> one.state() == OutboxEntry.State.ANSWERED).forEach(all::add);
             return all;
         }))));
+    }
+
+    /** What the desk answers; where it does not, what this computer can do without it. */
+    private <T> Outcome<T> heard(Outcome<T> asked, Function<String, Outcome<T>> otherwise) {
+        return asked instanceof Outcome.Failed<T>(Failure why) && why.kind() == Failure.Kind.UNREACHABLE && !desk.address().orElse("").isEmpty()
+                ? otherwise.apply(why.sentence())
+                : asked;
     }
 
     /**
@@ -262,6 +291,10 @@ public final class OwnData {
      * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<SubmissionService> submissions(Reviewer reviewer) {
+        return heard(asked(reviewer), why -> desk.away(reviewer, why));
+    }
+
+    private Outcome<SubmissionService> asked(Reviewer reviewer) {
         return desk().then(shared -> {
             // On a shared desk a reviewer is who the database let in; a policy keeps its name.
             Reviewer who = shared.isPresent() && !reviewer.through().equals(PastDecisions.BY_POLICY)
@@ -269,14 +302,18 @@ public final class OwnData {
                     : reviewer;
             // A policy decides without a person: nobody signs that.
             Outcome<Optional<LogSigner>> key =
-                    reviewer.through().equals(PastDecisions.BY_POLICY) ? Outcome.ok(Optional.empty()) : LogKeyFile.ofReviewer(data.folder()).read();
-            return key.then(signer -> twoPersonRule().then(rule -> outbox().then(outbox -> trail().map(trail ->
-                    new SubmissionService(outbox, trail, data::now, who, rule, signer.orElse(null))))));
+                    reviewer.through().equals(PastDecisions.BY_POLICY) ? Outcome.ok(Optional.empty()) : reviewerKey.read();
+            return key.then(signer -> policy().then(text -> desk.merged(text).then(_ -> twoPersonRule(text)).then(rule -> outbox().then(outbox -> trail().map(trail ->
+                    new SubmissionService(outbox, trail, data::now, who, rule, signer.orElse(null)))))));
         });
     }
 
-    private Outcome<TwoPersonRule> twoPersonRule() {
-        return policy().then(text -> text.isEmpty() ? Outcome.ok(TwoPersonRule.NONE) : PolicyFile.read(text).map(TwoPersonRule::of));
+    static Outcome<TwoPersonRule> twoPersonRule(String policy) {
+        return policy.isEmpty() ? Outcome.ok(TwoPersonRule.NONE) : PolicyFile.read(policy).map(TwoPersonRule::of);
+    }
+
+    Instant now() {
+        return data.now();
     }
 
     /**

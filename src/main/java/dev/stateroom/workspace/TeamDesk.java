@@ -2,13 +2,22 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.sending.Outbox;
+import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.review.submission.AwayOutbox;
+import dev.stateroom.review.submission.DeskMerge;
+import dev.stateroom.review.submission.Reviewer;
+import dev.stateroom.review.submission.SubmissionService;
 import dev.stateroom.review.submission.ThreadClaim;
 import dev.stateroom.storage.desk.SharedDesk;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.answers.PastDecisions;
 import dev.stateroom.workspace.settings.SettingsChange;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +32,23 @@ public final class TeamDesk {
 
     private static final String SETTING = "review.desk";
 
+    /** What was last known of the desk, for the time in which it does not answer. */
+    private static final String USER = "review.desk.user";
+
+    private static final String POLICY = "review.desk.policy";
+
+    /** Set from the first use of the own data in the place of the desk until that is merged. */
+    private static final String AWAY = "review.desk.away";
+
+    /** An address that nothing answers at is not tried again for so long: every question would wait for it. */
+    private static final Duration REST = Duration.ofSeconds(5);
+
     private final OwnData own;
+    private final List<String> news = new ArrayList<>();
     private @Nullable SharedDesk open;
+    private @Nullable Silence silence;
+
+    private record Silence(String address, Failure why, Instant until) {}
 
     TeamDesk(OwnData own) {
         this.own = own;
@@ -46,18 +70,84 @@ public final class TeamDesk {
             if (open != null && open.address().equals(address)) {
                 return Outcome.ok(Optional.of(open));
             }
-            close();
-            return address.isEmpty() ? Outcome.ok(Optional.empty()) : connected(address).map(made -> Optional.of(replaced(made)));
+            disconnect();
+            if (address.isEmpty()) {
+                return Outcome.ok(Optional.empty());
+            }
+            if (silence != null && silence.address().equals(address) && own.now().isBefore(silence.until())) {
+                return Outcome.failed(silence.why());
+            }
+            Outcome<SharedDesk> made = connected(address);
+            silence = made instanceof Outcome.Failed<SharedDesk>(Failure why) && why.kind() == Failure.Kind.UNREACHABLE
+                    ? new Silence(address, why, own.now().plus(REST))
+                    : null;
+            return made.map(desk -> Optional.of(replaced(desk)));
         });
     }
 
+    /**
+     * What was decided while the desk did not answer is brought there, now that it does.
+     *
+     * @param policy the desk's, as it is now
+     */
+    synchronized Outcome<Boolean> merged(String policy) {
+        return shared().then(desk -> desk.isEmpty() ? Outcome.ok(false) : merged(desk.get(), policy));
+    }
+
+    private Outcome<Boolean> merged(SharedDesk desk, String policy) {
+        return own.setting(AWAY).then(away -> own.setting(POLICY).then(seen -> own.setting(USER).then(user -> {
+            Outcome<List<String>> said = away.isEmpty()
+                    ? Outcome.ok(List.of())
+                    : own.ownOutbox().then(outbox -> own.ownTrail().then(trail -> new DeskMerge(
+                                    outbox, trail, desk.outbox(), desk.trail(), own::now, new Reviewer(desk.user(), "command"), policy.equals(seen) && desk.user().equals(user))
+                            .merge()));
+            return said.then(sentences -> {
+                news.addAll(sentences);
+                return away.isEmpty() && policy.equals(seen) && desk.user().equals(user) ? Outcome.ok(true) : known(desk.user(), policy);
+            });
+        })));
+    }
+
+    private Outcome<Boolean> known(String user, String policy) {
+        return own.settings().change(List.of(new SettingsChange.Put(AWAY, null), new SettingsChange.Put(USER, user.isEmpty() ? null : user), new SettingsChange.Put(POLICY, policy.isEmpty() ? null : policy)));
+    }
+
+    /** How answers ended that were kept while the desk did not answer; each sentence comes once. */
+    public synchronized List<String> news() {
+        List<String> told = List.copyOf(news);
+        news.clear();
+        return told;
+    }
+
+    /**
+     * Decides on this computer for a desk that does not answer. Nothing is sent: what is decided waits until the desk can say whether another reviewer
+     * was first.
+     *
+     * @param why the desk does not answer
+     */
+    Outcome<SubmissionService> away(Reviewer reviewer, String why) {
+        return own.setting(USER).then(user -> user.isEmpty() || reviewer.through().equals(PastDecisions.BY_POLICY)
+                ? Outcome.failed(Failure.Kind.UNREACHABLE, why)
+                : own.reviewerKey().read().then(signer -> own.setting(POLICY).then(OwnData::twoPersonRule).then(rule -> own.ownOutbox().then(outbox -> own.ownTrail()
+                        .then(trail -> own.settings().change(List.of(new SettingsChange.Put(AWAY, "true"))).map(_ -> new SubmissionService(
+                                new AwayOutbox(outbox, why), trail, own::now, new Reviewer(user, reviewer.through()), rule, signer.orElse(null))))))));
+    }
+
+    /** Why the desk cannot be left or another one taken now: answers wait here for it. */
+    private Outcome<Boolean> free() {
+        return own.ownOutbox().then(Outbox::open).map(open -> open.stream().filter(one -> one.state() == OutboxEntry.State.AWAY).count()).then(count -> count == 0
+                ? Outcome.ok(true)
+                : Outcome.failed(Failure.Kind.INVALID, "answers wait here for the desk: " + count + ". Use resume --settle when it answers, or --withdraw"));
+    }
+
     private SharedDesk replaced(SharedDesk made) {
-        close();
+        disconnect();
         open = made;
         return made;
     }
 
-    private void close() {
+    /** Ends the connection, if there is one. What asks for the desk later connects again. */
+    public synchronized void disconnect() {
         if (open != null) {
             open.close();
             open = null;
@@ -131,9 +221,10 @@ public final class TeamDesk {
                 return Outcome.failed(
                         Failure.Kind.INVALID, "the password in the address would be kept as text: write ${env:NAME} or ${keyring:NAME} instead, or use ~/.pgpass");
             }
-            return connected(address).then(made -> {
+            return free().then(_ -> connected(address)).then(made -> {
                 Outcome<Moved> joined = moved(made, moves).then(count -> own.note("command", "desk on", made.address(), "", "{}")
                         .then(_ -> own.settings().change(List.of(new SettingsChange.Put(SETTING, made.address()))))
+                        .then(_ -> made.policy().then(policy -> known(made.user(), policy)))
                         .map(_ -> new Moved(joined(replaced(made)), count)));
                 if (joined instanceof Outcome.Failed<Moved>) {
                     made.close();
@@ -154,10 +245,11 @@ public final class TeamDesk {
     public synchronized Outcome<Boolean> leave() {
         return address().then(address -> address.isEmpty()
                 ? Outcome.ok(false)
-                : own.note("command", "desk off", address, "", "{}")
+                : free().then(_ -> own.note("command", "desk off", address, "", "{}"))
                         .then(_ -> own.settings().change(List.of(new SettingsChange.Put(SETTING, null))))
+                        .then(_ -> known("", ""))
                         .map(_ -> {
-                            close();
+                            disconnect();
                             return true;
                         }));
     }

@@ -35,14 +35,19 @@ public record LogKey(String name, PublicKey key) {
 
     /** The key of a text; only the one way to write it is accepted. */
     public static Outcome<LogKey> of(String text) {
+        return of(text, ED25519);
+    }
+
+    /** The same for a key of another use, which its first byte names. */
+    static Outcome<LogKey> of(String text, byte type) {
         String[] parts = text.split("\\+", 3);
         if (parts.length == 3 && isName(parts[0])) {
             try {
                 byte[] typed = Base64.getDecoder().decode(parts[2]);
-                if (typed.length == KEY_BYTES + 1 && typed[0] == ED25519) {
+                if (typed.length == KEY_BYTES + 1 && typed[0] == type) {
                     byte[] raw = Arrays.copyOfRange(typed, 1, typed.length);
                     LogKey key = new LogKey(parts[0], KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(joined(PREFIX, raw))));
-                    if (key.text().equals(text)) {
+                    if (key.text(type).equals(text)) {
                         return Outcome.ok(key);
                     }
                 }
@@ -59,15 +64,23 @@ public record LogKey(String name, PublicKey key) {
 
     /** The key as text. */
     public String text() {
-        return name + "+" + HexFormat.of().formatHex(hash()) + "+" + Base64.getEncoder().encodeToString(joined(new byte[] {ED25519}, raw()));
+        return text(ED25519);
+    }
+
+    String text(byte type) {
+        return name + "+" + HexFormat.of().formatHex(hash(type)) + "+" + Base64.getEncoder().encodeToString(joined(new byte[] {type}, raw()));
     }
 
     /** The first four bytes of SHA-256 over name, line end, type and key. */
     byte[] hash() {
+        return hash(ED25519);
+    }
+
+    byte[] hash(byte type) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             digest.update((name + "\n").getBytes(StandardCharsets.UTF_8));
-            digest.update(ED25519);
+            digest.update(type);
             return Arrays.copyOf(digest.digest(raw()), HASH_BYTES);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java runtime has SHA-256", e);

@@ -39,6 +39,7 @@ public final class DecisionSender {
     /** Sends a decided answer; one that is under way or has arrived is not sent again. A failure where nothing could be read. */
     public Outcome<SendResult> send(String id) {
         return stored(id).map(sending -> switch (sending.state()) {
+            case AWAY -> new SendResult.Waiting(sending, "the shared desk does not answer; this is kept for it, and nothing is sent before it has been asked");
             case SECOND -> new SendResult.Waiting(sending, sending.note());
             case DECIDED -> deliver(sending);
             case SENDING -> new SendResult.Unsure(sending, "it was on its way when the program ended: the server has to be asked");

@@ -13,7 +13,7 @@ public interface Outbox {
     /** Stores it in place of the one of the same id, and gives it back. */
     Outcome<OutboxEntry> put(OutboxEntry sending);
 
-    /** All that wait for a second reviewer, are decided or on their way, and are not settled; oldest first. */
+    /** All that wait for the desk or for a second reviewer, are decided or on their way, and are not settled; oldest first. */
     Outcome<List<OutboxEntry>> open();
 
     /** Those in a file of which nothing is known yet, oldest first. */

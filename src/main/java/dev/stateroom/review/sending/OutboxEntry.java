@@ -35,6 +35,8 @@ public record OutboxEntry(
 
     /** How far an answer has come. */
     public enum State {
+        /** Decided while the shared desk did not answer: it waits on this computer for the desk. The note says why two have to decide, if they have to. */
+        AWAY,
         /** A rule asks two people: it waits for another reviewer who decides the same. */
         SECOND,
         /** It waits to be sent; nothing has left this machine. */

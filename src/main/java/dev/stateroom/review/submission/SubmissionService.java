@@ -315,7 +315,10 @@ public final class SubmissionService {
     }
 
     private static boolean isHere(OutboxEntry one) {
-        return one.state() == OutboxEntry.State.DECIDED || one.state() == OutboxEntry.State.SECOND;
+        return switch (one.state()) {
+            case AWAY, SECOND, DECIDED -> true;
+            case SENDING, ANSWERED, REFUSED, SAVED -> false;
+        };
     }
 
     /** Takes an answer back that has not left; a failure for one that has. */

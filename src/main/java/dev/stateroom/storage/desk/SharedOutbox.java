@@ -112,10 +112,16 @@ final class SharedOutbox implements Outbox {
         if (isElsewhere && next != OutboxEntry.State.ANSWERED) {
             return "another Stateroom is sending the answer of " + there.getString(4) + ": look again in a few minutes";
         }
-        if (next == OutboxEntry.State.SENDING && now != OutboxEntry.State.DECIDED && now != OutboxEntry.State.SENDING) {
-            return "the answer of " + there.getString(4) + " is " + now.name().toLowerCase(Locale.ROOT) + " by now";
-        }
-        return next == OutboxEntry.State.DECIDED && now == OutboxEntry.State.ANSWERED ? "the answer of " + there.getString(4) + " has arrived by now" : null;
+        return mayFollow(now, next) ? null : "the answer of " + there.getString(4) + (now == OutboxEntry.State.REFUSED ? " was withdrawn or not taken" : " is " + now.name().toLowerCase(Locale.ROOT)) + " by now";
+    }
+
+    /** A caller that has read an answer may be late: one that has arrived stays so, and one that was withdrawn is never sent after all. */
+    private static boolean mayFollow(OutboxEntry.State now, OutboxEntry.State next) {
+        return switch (next) {
+            case ANSWERED -> true;
+            case SENDING -> now == OutboxEntry.State.DECIDED || now == OutboxEntry.State.SENDING;
+            case AWAY, DECIDED, SECOND, SAVED, REFUSED -> now != OutboxEntry.State.ANSWERED && (now != OutboxEntry.State.REFUSED || next == now);
+        };
     }
 
     private Outcome<OutboxEntry> added(Connection connection, OutboxEntry sending) throws SQLException {

@@ -31,7 +31,7 @@ public final class DatabaseOutbox implements Outbox {
 
     @Override
     public Outcome<List<OutboxEntry>> open() {
-        return rows("WHERE state IN ('second', 'decided', 'sending') ORDER BY changed_at, id");
+        return rows("WHERE state IN ('away', 'second', 'decided', 'sending') ORDER BY changed_at, id");
     }
 
     @Override

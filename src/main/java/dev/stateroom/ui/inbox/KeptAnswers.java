@@ -74,8 +74,16 @@ final class KeptAnswers {
 
     private static boolean isOpen(OutboxEntry one) {
         return switch (one.state()) {
-            case SECOND, DECIDED, SENDING, SAVED -> true;
+            case AWAY, SECOND, DECIDED, SENDING, SAVED -> true;
             case ANSWERED, REFUSED -> false;
+        };
+    }
+
+    /** True if it has not left, so it can be withdrawn. */
+    static boolean isHere(OutboxEntry one) {
+        return switch (one.state()) {
+            case AWAY, SECOND, DECIDED -> true;
+            case SENDING, SAVED, ANSWERED, REFUSED -> false;
         };
     }
 

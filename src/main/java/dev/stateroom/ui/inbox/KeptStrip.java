@@ -47,7 +47,7 @@ final class KeptStrip extends HBox {
         if (kept.state() == OutboxEntry.State.SENDING || kept.state() == OutboxEntry.State.DECIDED) {
             offer("send", "send", words.get(kept.state() == OutboxEntry.State.SENDING ? "sent.ask" : "sent.send"), kept, actions.settle());
         }
-        if (kept.state() == OutboxEntry.State.DECIDED || kept.state() == OutboxEntry.State.SECOND) {
+        if (KeptAnswers.isHere(kept)) {
             offer("withdraw", "rotate-ccw", words.get("sent.takeBack"), kept, actions.takeBack());
         }
         if (isBranch) {

@@ -144,14 +144,22 @@ final class OutboxModel {
         Outcome<T> with(SubmissionService submissions);
     }
 
+    /** What was done, and how answers ended that were kept while a shared desk did not answer. */
+    private record Answered<T>(T done, List<String> news) {}
+
     /** Does something off the FX thread and gives its result to one of the two. */
     <T> void run(String title, SubmissionAction<T> action, Consumer<T> done, Consumer<Failure> failed) {
         Reviewer who = new Reviewer(reviewer.get(), "window");
         running.set(running.get() + 1);
         session.work().submit(
-                BackgroundTask.of(title, (c, p) -> opener.ownData().then(own -> own.submissions(who)).then(action::with)),
-                outcome -> {
+                BackgroundTask.of(title, (c, p) -> opener.ownData().then(own -> own.submissions(who).then(action::with).map(what -> new Answered<>(what, own.teamDesk().news())))),
+                answered -> {
+                    Outcome<T> outcome = answered.map(Answered::done);
+                    List<String> news = answered.map(Answered::news).orElse(List.of());
                     running.set(running.get() - 1);
+                    if (!news.isEmpty()) {
+                        tell(String.join("; ", news));
+                    }
                     switch (outcome) {
                         case Outcome.Ok<T>(T value) -> done.accept(value);
                         case Outcome.Failed<T>(Failure why) -> failed.accept(why);

@@ -109,7 +109,7 @@ final class OutboxPane extends BorderPane {
         ask.setText(words.get(one.state() == OutboxEntry.State.SENDING ? "sent.ask" : "sent.send"));
         ask.setVisible(open);
         ask.setManaged(open);
-        back.setVisible(one.state() == OutboxEntry.State.DECIDED || one.state() == OutboxEntry.State.SECOND);
+        back.setVisible(KeptAnswers.isHere(one));
         back.setManaged(back.isVisible());
         Label state = state(one);
         HBox head = ViewParts.row(ViewParts.shrinking(model.name(one), "sr-strong"), ViewParts.grow(), state);
@@ -139,6 +139,7 @@ final class OutboxPane extends BorderPane {
         String word = words.get("sent.word." + word(one));
         return switch (one.state()) {
             case ANSWERED -> plain("check", word);
+            case AWAY -> ViewParts.pill("cloud-off", word, "warning");
             case SECOND -> ViewParts.pill("users", word, "warning");
             case DECIDED -> ViewParts.pill("clock", word, "accent");
             case SENDING -> ViewParts.pill("help-circle", word, "warning");

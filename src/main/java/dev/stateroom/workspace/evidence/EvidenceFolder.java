@@ -15,6 +15,7 @@ import dev.stateroom.review.evidence.LogKey;
 import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.review.evidence.MerkleTree;
 import dev.stateroom.review.evidence.SignedDecisions;
+import dev.stateroom.review.evidence.WitnessKey;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
@@ -88,6 +89,31 @@ public final class EvidenceFolder {
             });
         } catch (NoSuchFileException e) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, e.getFile() + " does not exist");
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, "the evidence cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** When a witness saw the checkpoint of a folder that holds; INVALID if nothing of that witness is in it. */
+    public static Outcome<Instant> seenBy(WitnessKey witness, Path folder) {
+        return checkpoint(folder).then(witness::saw);
+    }
+
+    /** Adds to the checkpoint of a folder that holds that it was seen here; gives the key that checks it. */
+    public static Outcome<WitnessKey> cosign(Path folder, LogSigner witness, Instant at) {
+        return checkpoint(folder).then(note -> WitnessKey.cosign(new String(note, StandardCharsets.UTF_8), witness, at)).then(signed -> {
+            try {
+                ReplacedFile.write(folder.resolve(EvidenceFiles.CHECKPOINT), true, out -> out.write(bytes(signed)));
+                return Outcome.ok(new WitnessKey(witness.known()));
+            } catch (IOException e) {
+                return Outcome.failed(Failure.Kind.DENIED, folder + " cannot be written: " + e.getMessage());
+            }
+        });
+    }
+
+    private static Outcome<byte[]> checkpoint(Path folder) {
+        try {
+            return Outcome.ok(RegularFile.bytes(folder.resolve(EvidenceFiles.CHECKPOINT), LARGEST));
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.DENIED, "the evidence cannot be read: " + e.getMessage());
         }

@@ -87,10 +87,10 @@ public final class HookList {
 
     /** The key that messages are signed with. */
     public Outcome<LogSigner> signer() {
-        LogKeyFile file = LogKeyFile.ofLog(own.folder());
+        LogKeyFile file = own.logKey();
         return file.read().then(key -> key.isPresent()
                 ? Outcome.ok(key.get())
-                : file.create("stateroom/" + UUID.randomUUID().toString().substring(0, NAME_DIGITS)));
+                : file.create("stateroom/" + UUID.randomUUID().toString().substring(0, NAME_DIGITS), null));
     }
 
     /** A program as a hook may run it; INVALID for what is no program. */

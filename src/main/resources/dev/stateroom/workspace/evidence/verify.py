@@ -6,6 +6,7 @@ Formats: RFC 6962 and RFC 9162 (Merkle tree and proofs), C2SP tlog-checkpoint an
 """
 import argparse
 import base64
+import datetime
 import hashlib
 import json
 import os
@@ -149,6 +150,31 @@ def open_note(note, name, key):
     return body
 
 
+def seen_by(note, witness):
+    """When a witness saw the checkpoint, in seconds (C2SP tlog-cosignature); raises Refused."""
+    parts = witness.split("+", 2)
+    need(len(parts) == 3 and parts[0] and not re.search(r"\s", parts[0]), "the witness is not NAME+HASH+BASE64")
+    typed = decode(parts[2], "the key of the witness is not base64")
+    need(len(typed) == 33 and typed[0] == 4, "the key of the witness is not one for cosignatures")
+    key_hash = hashlib.sha256(parts[0].encode() + b"\n" + typed).digest()[:4]
+    need(parts[1] == key_hash.hex(), "the key of the witness does not have its hash")
+    text = note.decode("utf-8")
+    end = text.rfind("\n\n")
+    for line in text[end + 2:-1].split("\n"):
+        if not line.startswith("\u2014 " + parts[0] + " "):
+            continue
+        raw = decode(line.split(" ", 2)[2], "the line of the witness is not base64")
+        if len(raw) != 76 or raw[:4] != key_hash:
+            continue
+        seconds = int.from_bytes(raw[4:12], "big")
+        try:
+            Ed25519PublicKey.from_public_bytes(typed[1:]).verify(raw[12:], ("cosignature/v1\ntime %d\n" % seconds + text[:end + 1]).encode())
+            return seconds
+        except InvalidSignature:
+            pass
+    raise Refused("the checkpoint has no line of the witness %s that holds" % parts[0])
+
+
 def open_checkpoint(note, name, key):
     lines = open_note(note, name, key).split("\n")
     need(len(lines) == 4 and lines[3] == "" and lines[0] == key[0], name + " is not a checkpoint of " + key[0])
@@ -264,6 +290,7 @@ def main():
     parser.add_argument("folder", nargs="?", default=os.path.dirname(os.path.abspath(__file__)))
     parser.add_argument("--key", help="the public key that must have signed, as NAME+HASH+BASE64")
     parser.add_argument("--checkpoint", help="an older checkpoint, kept elsewhere, that the log must continue")
+    parser.add_argument("--witness", action="append", default=[], help="the public key of a witness whose line must be in the checkpoint; repeat for several")
     given = parser.parse_args()
     older = None
     if given.checkpoint:
@@ -271,12 +298,15 @@ def main():
             older = file.read()
     try:
         size, key, reviewers = verify(given.folder, given.key, older)
+        seen = [(witness, seen_by(read(given.folder, "checkpoint"), witness)) for witness in given.witness]
     except Refused as reason:
         print("REFUSED: %s" % reason)
         return 1
     print("OK: %d entries, signed by %s" % (size, key))
     for name in sorted(reviewers):
         print("%d decisions signed by %s" % (reviewers[name], name))
+    for witness, seconds in seen:
+        print("seen by %s, %s" % (witness, datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")))
     if not given.key:
         print("note: the key is the one in the folder; compare it with the key that its owner gave you, or use --key")
     if not given.checkpoint:

@@ -25,6 +25,7 @@ public final class WireProxy implements AutoCloseable {
     private final AtomicReference<@Nullable Fault> next = new AtomicReference<>();
     private final AtomicReference<@Nullable Later> later = new AtomicReference<>();
     private volatile boolean closed;
+    private volatile boolean parted;
 
     /** What the driver sent so far, one element for each block that arrived. */
     public final List<String> sent = new CopyOnWriteArrayList<>();
@@ -72,6 +73,19 @@ public final class WireProxy implements AutoCloseable {
         return this;
     }
 
+    /** The network between both is gone: what is connected ends, and nothing else gets through until {@link #rejoin}. */
+    public void part() throws IOException {
+        parted = true;
+        for (Socket one : open) {
+            one.close();
+        }
+    }
+
+    /** The network is back. */
+    public void rejoin() {
+        parted = false;
+    }
+
     private record Later(String text, Fault fault) {}
 
     /** How many messages with that text were sent. */
@@ -83,6 +97,10 @@ public final class WireProxy implements AutoCloseable {
         while (!closed) {
             try {
                 Socket client = socket.accept();
+                if (parted) {
+                    client.close();
+                    continue;
+                }
                 Thread.startVirtualThread(() -> serve(client));
             } catch (IOException e) {
                 return; // closed

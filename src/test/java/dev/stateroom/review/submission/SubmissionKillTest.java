@@ -40,16 +40,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Kills at random places between the decision and the answer, over the real database. What a kill leaves is what the files hold at
@@ -192,6 +197,10 @@ final class SubmissionKillTest {
     }
 
     private static ThreadCards cards() {
+        return cards("t");
+    }
+
+    private static ThreadCards cards(String id) {
         ForeignValue request = MemoryThread.fields(
                 "action_requests",
                 MemoryThread.items(MemoryThread.fields(
@@ -204,7 +213,7 @@ final class SubmissionKillTest {
                 .rows(new TaskWrite(
                         "t", "", -3, TaskWrite.INTERRUPT,
                         MemoryThread.items(MemoryThread.fields("value", request, "id", "i1"))));
-        return ThreadCards.read(new WaitingRequest.Place("http://127.0.0.1:1", "127.0.0.1:1", "t"), thread, null, new StateEffects(), Cancellation.NEVER)
+        return ThreadCards.read(new WaitingRequest.Place("http://127.0.0.1:1", "127.0.0.1:1", id), thread, null, new StateEffects(), Cancellation.NEVER)
                 .orThrow();
     }
 
@@ -325,6 +334,131 @@ final class SubmissionKillTest {
             assertThat(server.received).hasSize(1);
         }
         assertThat(killed).isGreaterThan(rounds / 2);
+    }
+
+    /** What two reviewers share; each opening is the start of a program. */
+    private interface Shared {
+        /** Runs something over the answers and the trail as they are now, and leaves both as a kill does. */
+        void start(String reviewer, BiConsumer<Outbox, AuditLog> use);
+
+        /** Leases of dead programs end. */
+        void expire();
+    }
+
+    private Shared embedded(String name) {
+        return new Shared() {
+            private int starts;
+
+            @Override
+            public void start(String reviewer, BiConsumer<Outbox, AuditLog> use) {
+                Path place = folder.resolve(name + "-" + starts++);
+                place.toFile().mkdirs();
+                try (EmbeddedDatabase database = EmbeddedDatabase.open(place, Clock.systemUTC()).orThrow()) {
+                    use.accept(new DatabaseOutbox(database), new DatabaseAudit(database, place));
+                    copied(place, folder.resolve(name + "-" + starts));
+                }
+            }
+
+            @Override
+            public void expire() {
+                assertThat(starts).isNotNegative();
+            }
+        };
+    }
+
+    private Shared shared(PostgresServer.TestDatabase database) {
+        return new Shared() {
+            @Override
+            public void start(String reviewer, BiConsumer<Outbox, AuditLog> use) {
+                Path place = folder.resolve(reviewer);
+                place.toFile().mkdirs();
+                try (SharedDesk desk = SharedDesk.open(PostgresAddress.parse(database.address()).orThrow(), place, Cancellation.NEVER).orThrow()) {
+                    use.accept(desk.outbox(), desk.trail());
+                }
+            }
+
+            @Override
+            public void expire() {
+                database.execute("UPDATE stateroom_desk.sending SET held_until = now() - INTERVAL '1 second'");
+            }
+        };
+    }
+
+    /** A rule asks two people. Each of them may die anywhere, or take their own half back. */
+    @ParameterizedTest
+    @ValueSource(strings = {"embedded", "shared"})
+    void whereTwoHaveToDecideNothingIsSentWithOneWhoeverIsKilled(String kind) {
+        int rounds = SoakShare.of(KILLS, 10);
+        AtomicInteger killed = new AtomicInteger();
+        PostgresServer.TestDatabase database = kind.equals("shared") ? PostgresServer.create() : null;
+        for (int round = 0; round < rounds; round++) {
+            Shared desk = database == null ? embedded("two" + round) : shared(database);
+            Random random = new Random(round);
+            ThreadCards cards = cards("t" + round);
+            Server server = new Server(random, cards.mark());
+            boolean[] isOver = {false};
+            for (int start = 0; !isOver[0]; start++) {
+                assertThat(start).as("starts in round " + round).isLessThan(120);
+                if (start > 0 && random.nextInt(3) > 0) {
+                    desk.expire();
+                }
+                String name = random.nextBoolean() ? "anna" : "omar";
+                Fuse fuse = new Fuse(random.nextInt(start < 4 ? 16 : 36));
+                desk.start(name, (outbox, trail) -> {
+                    try {
+                        isOver[0] = hasSent(cards, server, name, new Fragile(outbox, fuse), new FragileTrail(trail, fuse), fuse, random);
+                    } catch (Killed e) {
+                        killed.incrementAndGet();
+                    }
+                    if (!server.received.isEmpty()) {
+                        assertThat(whoApproved(trail, server.received.getFirst())).as("who decided what was sent of " + cards.place().threadId()).contains("anna", "omar");
+                    }
+                    isOver[0] |= !server.received.isEmpty() && openOf(cards, outbox).isEmpty();
+                });
+                assertThat(server.received).as("sent in round " + round).hasSizeLessThan(2);
+            }
+            assertThat(server.received).hasSize(1);
+        }
+        assertThat(killed.get()).isGreaterThan(rounds / 2);
+    }
+
+    /** What one reviewer does at one start of the program; true if the server has the answer then. */
+    private static boolean hasSent(
+            ThreadCards cards, Server server, String name, Outbox outbox, AuditLog trail, Fuse fuse, Random random) {
+        SubmissionService submissions =
+                new SubmissionService(outbox, trail, CLOCK, new Reviewer(name, "window"), (_, _) -> Optional.of("two of the team"), null);
+        List<RequestAnswer> approve = List.of(new RequestAnswer(null, List.of(new Decision.Approve())));
+        List<OutboxEntry> open = openOf(cards, outbox);
+        assertThat(open).hasSizeLessThan(2);
+        if (open.isEmpty() && !server.received.isEmpty()) {
+            return true;
+        }
+        OutboxEntry kept = open.isEmpty() ? null : open.getFirst();
+        if (kept != null && kept.state() == OutboxEntry.State.SECOND && kept.reviewer().equals(name)) {
+            if (random.nextInt(6) == 0) {
+                submissions.drop(kept.id()).orThrow();
+            }
+            return false;
+        }
+        if (kept == null || kept.state() == OutboxEntry.State.SECOND) {
+            kept = ((SubmissionResult.Kept) submissions.decide(cards, approve, Map.of()).orThrow()).sending();
+        }
+        return submissions.settle(kept.id(), server.over(fuse)).orThrow() instanceof SendResult.Done;
+    }
+
+    private static List<OutboxEntry> openOf(ThreadCards cards, Outbox outbox) {
+        return outbox.open().orThrow().stream().filter(one -> one.threadId().equals(cards.place().threadId())).toList();
+    }
+
+    private static Set<String> whoApproved(AuditLog trail, String sending) {
+        Set<String> who = new TreeSet<>();
+        trail.newest(null, Cancellation.NEVER, entry -> {
+            if (entry.event().action().equals("approved") && entry.event().detail().contains(sending)) {
+                who.add(entry.event().who());
+            }
+            return who.size() < 2;
+        }).orThrow();
+        return who;
     }
 
     /** Both see the same answer and both send it. */

@@ -197,6 +197,24 @@ final class SharedDeskTest {
     }
 
     @Test
+    void whatWasWithdrawnMeanwhileIsNotReleasedByASecondReviewer() {
+        OutboxEntry first = anna.outbox().put(answer("a", "t", State.SECOND)).orThrow();
+        anna.outbox().put(first.at(State.REFUSED, "withdrawn", START)).orThrow();
+        assertThat(omar.outbox().put(first.at(State.DECIDED, "decided by anna and omar", START))).isInstanceOf(Outcome.Failed.class);
+        assertThat(omar.outbox().put(first.at(State.SENDING, "on its way", START))).isInstanceOf(Outcome.Failed.class);
+        assertThat(anna.outbox().get("a").orThrow()).get().extracting(OutboxEntry::state).isEqualTo(State.REFUSED);
+    }
+
+    @Test
+    void whatHasArrivedIsNotWithdrawnByWhoLookedBefore() {
+        OutboxEntry decided = anna.outbox().put(answer("a", "t", State.DECIDED)).orThrow();
+        anna.outbox().put(decided.at(State.SENDING, "on its way", START)).orThrow();
+        anna.outbox().put(decided.at(State.ANSWERED, "run 1", START)).orThrow();
+        assertThat(omar.outbox().put(decided.at(State.REFUSED, "withdrawn", START))).isInstanceOf(Outcome.Failed.class);
+        assertThat(omar.outbox().get("a").orThrow()).get().extracting(OutboxEntry::state).isEqualTo(State.ANSWERED);
+    }
+
+    @Test
     void whatSomebodyWorksOnIsDecidedByNobodyElse() {
         ThreadClaim claim = anna.claims().claim(SOURCE, "t", "anna", Duration.ofMinutes(30)).orThrow();
         assertThat(claim.until()).isBetween(Instant.now().minus(1, ChronoUnit.HOURS), Instant.now().plus(1, ChronoUnit.HOURS));
