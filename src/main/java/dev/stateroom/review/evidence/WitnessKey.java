@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * The public key of a witness: somebody else who saw a checkpoint at a time, found that it continues what they saw before, and added a line to it.
+ * The public key of a witness: another person, who saw a checkpoint at a time, found that it continues what they saw before, and added a line to it.
  * As text like a {@link LogKey}, with the type 4. Source: C2SP tlog-cosignature: signed are {@code cosignature/v1}, {@code time} with the seconds, and the
  * text of the checkpoint; the line has the hash of the key, the time in eight bytes, and the signature.
  *
@@ -43,7 +43,7 @@ public record WitnessKey(LogKey key) {
     public static Outcome<String> cosign(String note, LogSigner witness, Instant at) {
         String line = SignedNote.DASH + witness.known().name() + " ";
         if (note.startsWith(witness.known().name() + "\n") || note.contains("\n" + line)) {
-            return Outcome.failed(Failure.Kind.INVALID, "the checkpoint has a line of " + witness.known().name() + " already: a witness is somebody else");
+            return Outcome.failed(Failure.Kind.INVALID, "the checkpoint has a line of " + witness.known().name() + " already: a witness is another person");
         }
         byte[] signature = witness.signature(message(note.substring(0, note.lastIndexOf("\n\n") + 1), at.getEpochSecond()));
         byte[] time = ByteBuffer.allocate(TIME_BYTES).putLong(at.getEpochSecond()).array();

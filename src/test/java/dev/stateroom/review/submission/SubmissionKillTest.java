@@ -33,6 +33,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -384,7 +385,7 @@ final class SubmissionKillTest {
         };
     }
 
-    /** A rule asks two people. Each of them may die anywhere, or take their own half back. */
+    /** A rule asks two people, whose clocks are an hour apart. Each of them may die anywhere, or take their own half back. */
     @ParameterizedTest
     @ValueSource(strings = {"embedded", "shared"})
     void whereTwoHaveToDecideNothingIsSentWithOneWhoeverIsKilled(String kind) {
@@ -425,8 +426,9 @@ final class SubmissionKillTest {
     /** What one reviewer does at one start of the program; true if the server has the answer then. */
     private static boolean hasSent(
             ThreadCards cards, Server server, String name, Outbox outbox, AuditLog trail, Fuse fuse, Random random) {
+        InstantSource clock = name.equals("anna") ? InstantSource.offset(CLOCK, Duration.ofHours(1)) : CLOCK;
         SubmissionService submissions =
-                new SubmissionService(outbox, trail, CLOCK, new Reviewer(name, "window"), (_, _) -> Optional.of("two of the team"), null);
+                new SubmissionService(outbox, trail, clock, new Reviewer(name, "window"), (_, _) -> Optional.of("two of the team"), null);
         List<RequestAnswer> approve = List.of(new RequestAnswer(null, List.of(new Decision.Approve())));
         List<OutboxEntry> open = openOf(cards, outbox);
         assertThat(open).hasSizeLessThan(2);
