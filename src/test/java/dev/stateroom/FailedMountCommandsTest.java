@@ -69,7 +69,7 @@ final class FailedMountCommandsTest {
         "/text | 2 | no.db",
         "/unset | 2 | the namespace asks for {context.user}, which the workspace file does not give",
         "/odd | 2 | Namespace component at index 0 contains disallowed characters: 'a/b'",
-        "/redis | 2 | a Redis address is not read directly",
+        "/redis | 3 | nothing answers at 127.0.0.1:1: is Redis running there",
         "/server | 3 | nothing answers at 127.0.0.1:1: is the LangGraph server running there",
         "/bucket | 3 | the variable STATEROOM_NO_SUCH_KEY is not set",
         "/table | 3 | nothing answers at 127.0.0.1:1: is PostgreSQL running there",

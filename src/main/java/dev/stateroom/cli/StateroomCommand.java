@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.OptionSpec;
         footer = {
             "",
             "A SOURCE is a LangGraph SQLite file (a path, or sqlite:PATH), a .langgraph_api folder, postgresql://user@host:port/db,"
-                    + " mongodb://user@host:port/db, a LangGraph server (http://host:port, https://host), or local: for Stateroom's own data.",
+                    + " mongodb://user@host:port/db, redis://user@host:port/0, a LangGraph server (http://host:port, https://host), or local: for Stateroom's own data.",
             "A thread and a step can be part of it, in every command: SOURCE[#THREAD][@STEP]. A STEP is a number, the id of a"
                     + " checkpoint, head, head~N, or vN for version N of a file. Ids can be shortened as long as they are unique.",
             "",

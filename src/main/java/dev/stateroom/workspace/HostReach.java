@@ -3,6 +3,7 @@ package dev.stateroom.workspace;
 import dev.stateroom.http.HttpAddress;
 import dev.stateroom.langgraph.mongo.MongoAddress;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.redis.RedisAddress;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.CredentialReference;
@@ -77,6 +78,16 @@ final class HostReach {
         String password = at.password();
         if (password != null) {
             key(mount, password, "password", at.hostNames());
+        }
+    }
+
+    /** A Redis database; {@code what} says what is asked there. */
+    void redis(String mount, RedisAddress at, String what) {
+        Set<Concern> concerns = at.isPrivate() ? Set.of() : Set.of(Concern.NOT_ENCRYPTED);
+        host(mount, at.place(), "Redis, " + what + ", database " + at.database() + (at.user().isEmpty() ? "" : " as " + at.user()) + (at.isEncrypted() ? ", encrypted" : ""), concerns);
+        String password = at.password();
+        if (password != null) {
+            key(mount, password, "password", List.of(at.host()));
         }
     }
 

@@ -4,6 +4,7 @@ import dev.stateroom.backend.bridge.BridgeSetup;
 import dev.stateroom.backend.plugin.PluginFolder;
 import dev.stateroom.langgraph.mongo.MongoAddress;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.redis.RedisAddress;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.CredentialReference;
@@ -96,6 +97,7 @@ final class ReachOf {
             case SourceAddress.Server(ServerAddress at) -> hosts.server(mount, at, what);
             case SourceAddress.Postgres(PostgresAddress at) -> hosts.postgres(mount, at, what);
             case SourceAddress.Mongo(MongoAddress at) -> hosts.mongo(mount, at, what);
+            case SourceAddress.Redis(RedisAddress at) -> hosts.redis(mount, at, what);
             case SourceAddress.Own(String shelf) ->
                 add(Kind.FILE, mount, "local:" + shelf, "what Stateroom itself keeps, " + what, false, Set.of());
             case SourceAddress.Local(Path path) ->

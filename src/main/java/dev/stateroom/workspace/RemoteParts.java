@@ -2,6 +2,7 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.langgraph.mongo.MongoAddress;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.redis.RedisAddress;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.MountSpec;
@@ -23,6 +24,7 @@ final class RemoteParts {
             case SourceAddress.Local _, SourceAddress.Own _ -> List.of();
             case SourceAddress.Postgres(PostgresAddress at) -> List.of(at.name());
             case SourceAddress.Mongo(MongoAddress at) -> List.of(at.name());
+            case SourceAddress.Redis(RedisAddress at) -> List.of(at.name());
             case SourceAddress.Server(ServerAddress at) -> List.of(at.name());
         };
     }

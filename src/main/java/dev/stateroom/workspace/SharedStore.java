@@ -8,6 +8,7 @@ import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.langgraph.mongo.MongoAddress;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.redis.RedisAddress;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
@@ -41,6 +42,7 @@ final class SharedStore implements AutoCloseable {
             case SourceAddress.Own _ -> "local";
             case SourceAddress.Postgres(PostgresAddress at) -> at.name();
             case SourceAddress.Mongo(MongoAddress at) -> at.name();
+            case SourceAddress.Redis(RedisAddress at) -> at.name();
             case SourceAddress.Server(ServerAddress at) -> at.name();
         };
         return new SharedStore(name, cancellation -> sources.store(address, cancellation, Progress.SILENT));

@@ -3,6 +3,7 @@ package dev.stateroom.workspace;
 import dev.stateroom.langgraph.devserver.DevServerFolder;
 import dev.stateroom.langgraph.mongo.MongoAddress;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.redis.RedisAddress;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -51,6 +52,14 @@ sealed interface SourceAddress {
         }
     }
 
+    /** A Redis database; its password is not part of the text. */
+    record Redis(RedisAddress at) implements SourceAddress {
+        @Override
+        public String toString() {
+            return at.toString();
+        }
+    }
+
     /** A LangGraph server; its key is not part of the text. */
     record Server(ServerAddress at) implements SourceAddress {
         @Override
@@ -68,6 +77,9 @@ sealed interface SourceAddress {
     static String shown(String address) {
         if (MongoAddress.isMeantBy(address)) {
             return MongoAddress.parse(address) instanceof Outcome.Ok<MongoAddress>(MongoAddress at) ? at.toString() : "mongodb://…";
+        }
+        if (RedisAddress.isMeantBy(address)) {
+            return RedisAddress.parse(address) instanceof Outcome.Ok<RedisAddress>(RedisAddress at) ? at.toString() : "redis://…";
         }
         if (!PostgresAddress.isMeantBy(address)) {
             return address;
@@ -94,7 +106,7 @@ sealed interface SourceAddress {
             case "http", "https" -> ServerAddress.parse(address).map(Server::new);
             case "local" -> Form.shelf(scheme.group(2)).map(Own::new);
             case "mongodb", "mongodb+srv" -> MongoAddress.parse(address).map(Mongo::new);
-            case "redis", "rediss" -> Form.unsupported(Form.elsewhere("Redis"));
+            case "redis", "rediss" -> RedisAddress.parse(address).map(Redis::new);
             case "mysql", "mysqlx", "mariadb" -> Form.unsupported(Form.elsewhere("MySQL"));
             case "dynamodb" -> Form.unsupported(Form.elsewhere("DynamoDB"));
             case String other when scheme.group(2).startsWith("//") -> Form.unsupported(Form.elsewhere(other));
@@ -149,7 +161,7 @@ sealed interface SourceAddress {
         }
 
         private static String elsewhere(String kind) {
-            return "a " + kind + " address is not read directly: supported are SQLite files, postgresql://, mongodb://, folders that langgraph dev left, and"
+            return "a " + kind + " address is not read directly: supported are SQLite files, postgresql://, mongodb://, redis://, folders that langgraph dev left, and"
                     + " LangGraph servers, through which the threads of any other database can be opened";
         }
 

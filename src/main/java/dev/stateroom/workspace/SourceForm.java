@@ -87,6 +87,7 @@ public record SourceForm(Where where, Map<String, String> values) {
                         Map.of("path", address.regionMatches(true, 0, SQLITE, 0, SQLITE.length()) ? address.substring(SQLITE.length()) : address));
             case Outcome.Ok<SourceAddress>(SourceAddress.Postgres(PostgresAddress at)) -> postgres(at, written);
             case Outcome.Ok<SourceAddress>(SourceAddress.Mongo _) -> written;
+            case Outcome.Ok<SourceAddress>(SourceAddress.Redis _) -> written;
             case Outcome.Ok<SourceAddress>(SourceAddress.Server(ServerAddress at)) -> {
                 String key = at.keyReference();
                 yield new SourceForm(Where.SERVER, Map.of("endpoint", at.base().toString(), "api_key", key == null ? "" : key));

@@ -13,6 +13,9 @@ import dev.stateroom.langgraph.mongo.MongoSource;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresCheckpoints;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
+import dev.stateroom.langgraph.redis.RedisAddress;
+import dev.stateroom.langgraph.redis.RedisCheckpoints;
+import dev.stateroom.langgraph.redis.RedisSource;
 import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.langgraph.server.ServerClient;
@@ -24,6 +27,7 @@ import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.langgraph.sqlite.SqliteFile;
 import dev.stateroom.langgraph.store.MongoItemStore;
 import dev.stateroom.langgraph.store.PostgresItemStore;
+import dev.stateroom.langgraph.store.RedisItemStore;
 import dev.stateroom.langgraph.store.ServerItemStore;
 import dev.stateroom.langgraph.store.SqliteItemStore;
 import dev.stateroom.permission.call.AgentTeam;
@@ -107,6 +111,7 @@ final class SourceOpener {
                 postgres(at, cancellation).then(database -> PostgresCheckpoints.over(database, key(), cancellation));
             case SourceAddress.Mongo(MongoAddress at) ->
                 mongo(at, cancellation).then(source -> MongoCheckpoints.over(source, key(), cancellation));
+            case SourceAddress.Redis(RedisAddress at) -> redis(at, cancellation).then(source -> RedisCheckpoints.over(source, cancellation));
             case SourceAddress.Server(ServerAddress at) -> server(at).then(client -> ServerThreads.over(client, cancellation));
             case SourceAddress.Own(String shelf) -> ownThreads.apply(shelf);
         };
@@ -162,6 +167,7 @@ final class SourceOpener {
                 postgres(at, cancellation).then(database -> PostgresItemStore.over(database, clock, cancellation));
             case SourceAddress.Mongo(MongoAddress at) ->
                 mongo(at, cancellation).then(source -> MongoItemStore.over(source, clock, cancellation));
+            case SourceAddress.Redis(RedisAddress at) -> redis(at, cancellation).then(source -> RedisItemStore.over(source, clock, cancellation));
             case SourceAddress.Server(ServerAddress at) -> server(at).then(client -> ServerItemStore.over(client, clock, cancellation));
             case SourceAddress.Own(String shelf) -> ownItems.apply(shelf).map(own -> own);
         };
@@ -193,6 +199,14 @@ final class SourceOpener {
         return permit.given()
                 .then(_ -> given == null ? Outcome.ok(at) : credentials.resolved(given).map(at::withPassword))
                 .then(address -> MongoSource.open(address, cancellation));
+    }
+
+    /** Connects, with the password that the address gives. */
+    Outcome<RedisSource> redis(RedisAddress at, Cancellation cancellation) {
+        String given = at.password();
+        return permit.given()
+                .then(_ -> given == null ? Outcome.ok(at) : credentials.resolved(given).map(at::withPassword))
+                .then(address -> RedisSource.open(address, cancellation));
     }
 
     /** Connects, with the password that the address gives, or else the environment for these hosts. */

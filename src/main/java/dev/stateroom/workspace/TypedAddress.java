@@ -2,6 +2,7 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.langgraph.mongo.MongoAddress;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.langgraph.redis.RedisAddress;
 import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -42,6 +43,8 @@ public record TypedAddress(Kind kind, String address, String what, String next) 
         POSTGRES,
         /** A MongoDB database. */
         MONGODB,
+        /** A Redis database. */
+        REDIS,
         /** A LangGraph server. */
         SERVER,
         /** An agent in a Python module. */
@@ -58,7 +61,7 @@ public record TypedAddress(Kind kind, String address, String what, String next) 
 
         /** True if opening it connects to something. */
         public boolean isRemote() {
-            return this == POSTGRES || this == MONGODB || this == SERVER;
+            return this == POSTGRES || this == MONGODB || this == REDIS || this == SERVER;
         }
 
         /** The kind's name in JSON. */
@@ -92,6 +95,12 @@ public record TypedAddress(Kind kind, String address, String what, String next) 
                         address,
                         "MongoDB on " + at.hosts() + ", database " + at.database() + (at.user().isEmpty() ? "" : ", as " + at.user()),
                         "Looks for LangGraph checkpoints. They are only read. Nothing has been sent yet." + (at.isPrivate() ? "" : " The connection is not encrypted."));
+            case Outcome.Ok<SourceAddress>(SourceAddress.Redis(RedisAddress at)) ->
+                new TypedAddress(
+                        Kind.REDIS,
+                        address,
+                        "Redis on " + at.place() + ", database " + at.database() + (at.user().isEmpty() ? "" : ", as " + at.user()),
+                        "Looks for LangGraph checkpoints and a store. They are only read. Nothing has been sent yet." + (at.isPrivate() ? "" : " The connection is not encrypted."));
             case Outcome.Ok<SourceAddress>(SourceAddress.Server(ServerAddress at)) ->
                 new TypedAddress(
                         Kind.SERVER,

@@ -7,6 +7,8 @@ import dev.stateroom.langgraph.mongo.MongoCheckpoints;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresCheckpoints;
 import dev.stateroom.langgraph.postgres.PostgresTables;
+import dev.stateroom.langgraph.redis.RedisAddress;
+import dev.stateroom.langgraph.redis.RedisCheckpoints;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.langgraph.sqlite.SqliteFile;
 import dev.stateroom.langgraph.store.MongoItemStore;
@@ -57,6 +59,14 @@ final class WholeSource {
                     return store(at.name(), address, cancellation);
                 }
                 return MongoCheckpoints.over(source, sources.key(), cancellation).then(threads -> both(at.name(), address, threads, hasStore, cancellation));
+            });
+            case SourceAddress.Redis(RedisAddress at) -> sources.redis(at, cancellation).then(source -> {
+                boolean hasStore = !source.items().isEmpty();
+                if (hasStore && !source.hasThreads()) {
+                    source.close();
+                    return store(at.name(), address, cancellation);
+                }
+                return RedisCheckpoints.over(source, cancellation).then(threads -> both(at.name(), address, threads, hasStore, cancellation));
             });
             case SourceAddress.Server server -> sources.threads(server, cancellation, progress)
                     .then(threads -> both(server.at().name(), address, threads, true, cancellation));

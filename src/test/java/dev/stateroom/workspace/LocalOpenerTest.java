@@ -134,7 +134,7 @@ final class LocalOpenerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"local:", "redis://h"})
+    @ValueSource(strings = {"local:", "couchbase://h"})
     void addressesOfLaterVersionsAreRefusedInOneSentence(String address) {
         Failure failure = failure(opener.open(address, Cancellation.NEVER, Progress.SILENT));
         assertThat(failure.kind()).isEqualTo(Failure.Kind.UNSUPPORTED);

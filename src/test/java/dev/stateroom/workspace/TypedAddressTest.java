@@ -36,7 +36,9 @@ final class TypedAddressTest {
         "mongodb://db.internal/agents, MONGODB",
         "mongodb+srv://cluster.example.com, MONGODB",
         "mysql://db/agents, REFUSED",
-        "redis://db:6379, REFUSED",
+        "redis://db:6379, REDIS",
+        "rediss://me@db/2, REDIS",
+        "redis://db/first, REFUSED",
         "dynamodb://table, REFUSED",
         "couchbase://db/agents, REFUSED",
         "postgresql://h:99999999/d, REFUSED",
@@ -50,13 +52,13 @@ final class TypedAddressTest {
         TypedAddress is = typed(text);
         assertThat(is.kind()).isEqualTo(kind);
         assertThat(is.next()).endsWith(".").doesNotContain("null");
-        assertThat(is.kind().isRemote()).isEqualTo(kind == Kind.SERVER || kind == Kind.POSTGRES || kind == Kind.MONGODB);
+        assertThat(is.kind().isRemote()).isEqualTo(kind == Kind.SERVER || kind == Kind.POSTGRES || kind == Kind.MONGODB || kind == Kind.REDIS);
     }
 
     @Test
     void nothingIsLookedAtForWhatIsElsewhere() {
         List<Path> looked = new ArrayList<>();
-        for (String text : List.of("http://a.example:1234", "postgresql://h/d", "local:", "mongodb://h/d", "")) {
+        for (String text : List.of("http://a.example:1234", "postgresql://h/d", "local:", "mongodb://h/d", "redis://h", "")) {
             TypedAddress.of(text, Path.of("/base"), path -> {
                 looked.add(path);
                 return LocalLook.ABSENT;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Serializer {
     private static final PayloadFormat MSGPACK = new Msgpack();
     private static final PayloadFormat JSON = new JsonPayload();
+    private static final PayloadFormat JSON_OF_REDIS = new JsonPayload(RedisRecords::read);
 
     /** A payload that is weighed first: what was unpacked of it until too much was would make the heap grow. */
     private static final long LARGE = 8L << 20;
@@ -21,7 +22,7 @@ public final class Serializer {
      * The value that a payload holds. What cannot be read is a {@link ForeignValue.Opaque} that says why, with the byte offset where
      * bytes are damaged; one extension object that cannot be read spoils only itself.
      *
-     * @param type what the {@code type} column says: {@code msgpack}, {@code json}, {@code bytes}, {@code bytearray}, {@code
+     * @param type what the {@code type} column says: {@code msgpack}, {@code json}, {@code redis-json} (as Python's Redis saver writes it), {@code bytes}, {@code bytearray}, {@code
      *     null}, {@code empty}; pickled and encrypted payloads ({@code msgpack+aes}) are named and not read. Null if the
      *     column is null: the payload is looked at
      * @param payload the bytes; kept by byte values of type {@code bytes} and {@code bytearray}
@@ -62,6 +63,7 @@ public final class Serializer {
         return switch (type) {
             case "msgpack" -> Optional.of(MSGPACK);
             case "json" -> Optional.of(JSON);
+            case "redis-json" -> Optional.of(JSON_OF_REDIS);
             default -> Optional.empty();
         };
     }

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks for an address and says what it is while it is typed. Nothing is connected to before it is opened. */
 final class ConnectSheet extends VBox {
-    private static final List<String> EXAMPLES = List.of("http://127.0.0.1:2024", "postgresql://…", "mongodb://…", "~/work/agent", "sessions.db");
+    private static final List<String> EXAMPLES = List.of("http://127.0.0.1:2024", "postgresql://…", "mongodb://…", "redis://…", "~/work/agent", "sessions.db");
 
     private final Session session;
     private final Runnable dismiss;
@@ -299,7 +299,7 @@ final class ConnectSheet extends VBox {
 
     private static String icon(TypedAddress.Kind kind) {
         return switch (kind) {
-            case SQLITE, POSTGRES, MONGODB -> "database";
+            case SQLITE, POSTGRES, MONGODB, REDIS -> "database";
             case SERVER -> "server";
             case WORKSPACE -> "layers";
             case FOLDER, PROJECT -> "folder";

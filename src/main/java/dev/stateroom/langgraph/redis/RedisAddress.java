@@ -1,0 +1,155 @@
+package dev.stateroom.langgraph.redis;
+
+import dev.stateroom.http.HttpAddress;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a Redis database is and how to get in: {@code redis://user:password@host:port/0}, encrypted {@code rediss://…}. The password is never
+ * part of what {@link #toString} gives.
+ */
+public final class RedisAddress {
+    private static final Pattern FORM = Pattern.compile(
+            "redis(s)?://(?:([^@/?]*)@)?([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+])?(?::(\\d{1,5}))?(?:/(\\d{1,5})?)?(?:\\?([^#]*))?", Pattern.CASE_INSENSITIVE);
+
+    /** What says where a password is instead of what it is. */
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(?:env|keyring):[A-Za-z0-9_.-]+}");
+
+    /** Says that the connection need not be encrypted, also to another computer. */
+    private static final String UNENCRYPTED = "unencrypted=yes";
+
+    private static final int USUAL_PORT = 6379;
+
+    private final boolean isEncrypted;
+    private final String user;
+    private final @Nullable String password;
+    private final @Nullable String written;
+    private final String host;
+    private final int port;
+    private final int database;
+    private final boolean isMeantInTheClear;
+
+    private RedisAddress(
+            boolean isEncrypted, String user, @Nullable String password, @Nullable String written, String host, int port, int database, boolean isMeantInTheClear) {
+        this.isEncrypted = isEncrypted;
+        this.user = user;
+        this.password = password;
+        this.written = written;
+        this.host = host;
+        this.port = port;
+        this.database = database;
+        this.isMeantInTheClear = isMeantInTheClear;
+    }
+
+    /** True for text that begins as such an address does. */
+    public static boolean isMeantBy(String text) {
+        return text.regionMatches(true, 0, "redis:", 0, 6) || text.regionMatches(true, 0, "rediss:", 0, 7);
+    }
+
+    /** Reads an address; INVALID says which part is wrong, without ever repeating a password. */
+    public static Outcome<RedisAddress> parse(String text) {
+        Matcher form = FORM.matcher(text);
+        if (!form.matches()) {
+            return invalid("the address is not of the form redis://user@host:port/0: a character with a meaning of its own, such as @ or / in a password, is written %40, %2F");
+        }
+        String options = form.group(6) == null ? "" : form.group(6);
+        if (!options.isEmpty() && !options.equals(UNENCRYPTED)) {
+            return invalid("the only option that an address of Redis takes is " + UNENCRYPTED);
+        }
+        int port = form.group(4) == null ? USUAL_PORT : Integer.parseInt(form.group(4));
+        if (port < 1 || port > 65_535) {
+            return invalid("the port of the address is none");
+        }
+        String who = form.group(2) == null ? "" : form.group(2);
+        int colon = who.indexOf(':');
+        try {
+            String password = colon < 0 ? null : decoded(who.substring(colon + 1));
+            return Outcome.ok(new RedisAddress(
+                    form.group(1) != null, decoded(colon < 0 ? who : who.substring(0, colon)), password, password,
+                    form.group(3) == null ? "localhost" : form.group(3), port, form.group(5) == null ? 0 : Integer.parseInt(form.group(5)), !options.isEmpty()));
+        } catch (IllegalArgumentException notEscaped) {
+            return invalid("a % in the address is not followed by two hexadecimal digits: a % itself is written %25");
+        }
+    }
+
+    private static String decoded(String text) {
+        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    }
+
+    private static <T> Outcome<T> invalid(String sentence) {
+        return Outcome.failed(Failure.Kind.INVALID, sentence);
+    }
+
+    /** The password, or a reference to it, as the address has it; null if it has none. */
+    public @Nullable String password() {
+        return password;
+    }
+
+    /** The same with the password that its reference stands for. */
+    public RedisAddress withPassword(String resolved) {
+        return new RedisAddress(isEncrypted, user, resolved, written, host, port, database, isMeantInTheClear);
+    }
+
+    /** Who connects; empty for the usual user. */
+    public String user() {
+        return user;
+    }
+
+    /** The number of the database. */
+    public int database() {
+        return database;
+    }
+
+    /** The host's name, without its port. */
+    public String host() {
+        return host;
+    }
+
+    /** The port. */
+    public int port() {
+        return port;
+    }
+
+    /** The host with its port. */
+    public String place() {
+        return host + ":" + port;
+    }
+
+    /** {@code database 0 at host:port}. */
+    public String name() {
+        return "database " + database + " at " + place();
+    }
+
+    /** True where what is sent is encrypted. */
+    public boolean isEncrypted() {
+        return isEncrypted;
+    }
+
+    /** True if no one else can read what is sent: encrypted, or on this computer. */
+    public boolean isPrivate() {
+        return isEncrypted || HttpAddress.isThisComputer(host);
+    }
+
+    /** DENIED if it asks for a connection to another computer that others could read, and nobody said that this is meant. */
+    Outcome<Boolean> checked() {
+        return isPrivate() || isMeantInTheClear
+                ? Outcome.ok(true)
+                : Outcome.failed(
+                        Failure.Kind.DENIED,
+                        place() + " is another computer, and redis:// would send password and data in the clear: write rediss://, or add ?" + UNENCRYPTED + " to the address if that is meant");
+    }
+
+    /** What opens the same again: without its password, with the reference to it if it is one. */
+    @Override
+    public String toString() {
+        String reference = written != null && REFERENCE.matcher(written).matches() ? ":" + written : "";
+        String who = user.isEmpty() && reference.isEmpty() ? "" : URLEncoder.encode(user, StandardCharsets.UTF_8).replace("+", "%20") + reference + "@";
+        return (isEncrypted ? "rediss://" : "redis://") + who + place() + "/" + database + (isMeantInTheClear ? "?" + UNENCRYPTED : "");
+    }
+}

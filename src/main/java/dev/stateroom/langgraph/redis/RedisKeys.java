@@ -1,0 +1,110 @@
+package dev.stateroom.langgraph.redis;
+
+import dev.stateroom.history.CheckpointKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys under which LangGraph's savers and stores keep documents, in order. Python writes {@code checkpoint:THREAD:NAMESPACE:ID} with
+ * {@code __empty__} for an empty namespace, JavaScript the same with nothing there; a saver that keeps only the newest checkpoint leaves the
+ * id out, or writes {@code shallow}.
+ */
+final class RedisKeys {
+    static final String CHECKPOINT = "checkpoint:";
+    static final String WRITE = "checkpoint_write:";
+    static final String BLOB = "checkpoint_blob:";
+    static final String ITEM = "store:";
+
+    private static final String EMPTY = "__empty__";
+    private static final String SHALLOW = "shallow";
+
+    /** A thread, the namespace of a subgraph and an id: both of the latter end with an id of LangGraph's. */
+    private static final Pattern OF_SUBGRAPH = Pattern.compile("(.+?):([^:|]+:[0-9a-f]{8}-[0-9a-f-]{27}(?:\\|.+)?)", Pattern.DOTALL);
+
+    private final NavigableSet<String> all = new TreeSet<>();
+
+    RedisKeys(Collection<String> keys) {
+        all.addAll(keys);
+    }
+
+    /**
+     * Where a thread's root checkpoints are.
+     *
+     * @param newest the key of the newest
+     * @param headId its id; null where the key does not tell
+     */
+    record ThreadKeys(String id, int all, int root, @Nullable String newest, @Nullable String headId) {}
+
+    /** The threads, in the order of their keys. */
+    Collection<ThreadKeys> threads() {
+        Map<String, ThreadKeys> threads = new LinkedHashMap<>();
+        for (String key : beginningWith(CHECKPOINT)) {
+            String rest = key.substring(CHECKPOINT.length());
+            int colon = rest.lastIndexOf(':');
+            if (colon <= 0) {
+                continue;
+            }
+            String before = rest.substring(0, colon);
+            String last = rest.substring(colon + 1);
+            boolean isShallow = last.isEmpty() || last.equals(EMPTY);
+            String root = isShallow ? before : before.endsWith(":" + EMPTY) ? before.substring(0, before.length() - EMPTY.length() - 1) : before.endsWith(":") ? before.substring(0, before.length() - 1) : null;
+            Matcher inside = OF_SUBGRAPH.matcher(before);
+            String thread = root != null ? root : inside.matches() ? inside.group(1) : before.substring(0, before.indexOf(':') < 0 ? before.length() : before.indexOf(':'));
+            String id = root == null || isShallow || last.equals(SHALLOW) ? null : last;
+            threads.merge(thread, new ThreadKeys(thread, 1, root == null ? 0 : 1, root == null ? null : key, id), RedisKeys::both);
+        }
+        return threads.values();
+    }
+
+    private static ThreadKeys both(ThreadKeys one, ThreadKeys other) {
+        boolean takesOther = one.newest() == null
+                || other.newest() != null && other.headId() != null && (one.headId() == null || other.headId().compareTo(one.headId()) > 0);
+        ThreadKeys newest = takesOther ? other : one;
+        return new ThreadKeys(one.id(), one.all() + other.all(), one.root() + other.root(), newest.newest(), newest.headId());
+    }
+
+    /** The keys that begin so. */
+    List<String> beginningWith(String prefix) {
+        return List.copyOf(all.subSet(prefix, true, prefix + Character.MAX_VALUE, false));
+    }
+
+    /** The keys that a checkpoint may have, those that name it first. */
+    List<String> of(String thread, CheckpointKey key) {
+        return forms(thread, key.namespace())
+                .flatMap(form -> Stream.of(form + ":" + key.id(), form + ":" + SHALLOW, form))
+                .map(form -> CHECKPOINT + form)
+                .filter(all::contains)
+                .toList();
+    }
+
+    /** The keys of the writes at a checkpoint. */
+    List<String> writes(String thread, CheckpointKey key) {
+        List<String> found = new ArrayList<>();
+        forms(thread, key.namespace()).forEach(form -> found.addAll(beginningWith(WRITE + form + ":" + key.id() + ":")));
+        return found;
+    }
+
+    /** The key of a channel's value that JavaScript keeps apart; null if there is none. */
+    @Nullable String blob(String thread, String namespace, String channel, String version) {
+        String key = BLOB + thread + ":" + namespace + ":" + channel + ":" + version;
+        return all.contains(key) ? key : null;
+    }
+
+    private static Stream<String> forms(String thread, String namespace) {
+        return namespace.isEmpty() ? Stream.of(thread + ":" + EMPTY, thread + ":") : Stream.of(thread + ":" + namespace);
+    }
+
+    /** A namespace as LangGraph knows it. */
+    static String namespace(String stored) {
+        return stored.equals(EMPTY) ? "" : stored;
+    }
+}

@@ -1,0 +1,219 @@
+package dev.stateroom.langgraph.redis;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.ProtocolException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/** A Redis database, for reading, with the keys that LangGraph's documents have in it. Safe for use by several threads. */
+public final class RedisSource implements AutoCloseable {
+    /** Documents that come together. */
+    static final int TOGETHER = 64;
+
+    private static final int MOST_KEYS = 1_000_000;
+    private static final List<String> PREFIXES = List.of(RedisKeys.CHECKPOINT, RedisKeys.WRITE, RedisKeys.BLOB, RedisKeys.ITEM);
+
+    private static final byte[] NONE = {};
+
+    private final RedisAddress address;
+    private final ReentrantLock turn = new ReentrantLock();
+    private @Nullable RedisConnection connection;
+    private boolean closed;
+    private volatile RedisKeys keys = new RedisKeys(List.of());
+    private volatile String seen = "";
+
+    private RedisSource(RedisAddress address, RedisConnection connection) {
+        this.address = address;
+        this.connection = connection;
+    }
+
+    /** Connects and looks for keys. UNREACHABLE, DENIED or UNSUPPORTED with one sentence; it never holds a password. */
+    public static Outcome<RedisSource> open(RedisAddress address, Cancellation cancellation) {
+        return address.checked().then(_ -> {
+            try {
+                RedisSource source = new RedisSource(address, RedisConnection.open(address, cancellation));
+                if (source.refresh(cancellation) instanceof Outcome.Failed<Boolean>(Failure failure)) {
+                    source.close();
+                    return Outcome.failed(failure);
+                }
+                return Outcome.ok(source);
+            } catch (IOException e) {
+                return Outcome.failed(failure(address, e));
+            }
+        });
+    }
+
+    RedisAddress address() {
+        return address;
+    }
+
+    /** The database with its host. */
+    public String name() {
+        return address.name();
+    }
+
+    RedisKeys keys() {
+        return keys;
+    }
+
+    /** True for a database with threads. */
+    public boolean hasThreads() {
+        return !keys.beginningWith(RedisKeys.CHECKPOINT).isEmpty();
+    }
+
+    /** The keys of what may be items of a store. */
+    public List<String> items() {
+        return keys.beginningWith(RedisKeys.ITEM);
+    }
+
+    /** Reads the keys again where anything was written since; true if so. */
+    Outcome<Boolean> refresh(Cancellation cancellation) {
+        return ask(List.of(List.of("DBSIZE"), List.of("INFO", "persistence")), cancellation).then(replies -> {
+            if (replies.getFirst() instanceof RedisReply.Refused(String sentence)) {
+                return Outcome.failed(refused(sentence));
+            }
+            String now = replies.getFirst() + " " + replies.getLast().text().lines().filter(line -> line.startsWith("rdb_changes") || line.startsWith("rdb_last_save_time")).toList();
+            return now.equals(seen) ? Outcome.ok(false) : scan(cancellation).map(found -> {
+                keys = found;
+                seen = now;
+                return true;
+            });
+        });
+    }
+
+    private Outcome<RedisKeys> scan(Cancellation cancellation) {
+        Set<String> found = new HashSet<>();
+        String cursor = "0";
+        do {
+            Outcome<List<RedisReply>> asked = ask(List.of(List.of("SCAN", cursor, "COUNT", "5000")), cancellation);
+            if (!(asked instanceof Outcome.Ok<List<RedisReply>>(List<RedisReply> replies))) {
+                return asked.map(_ -> keys);
+            }
+            if (replies.getFirst() instanceof RedisReply.Refused(String sentence)) {
+                return Outcome.failed(refused(sentence));
+            }
+            if (!(replies.getFirst() instanceof RedisReply.Several(List<RedisReply> parts)) || parts.size() != 2 || !(parts.getLast() instanceof RedisReply.Several(List<RedisReply> some))) {
+                return Outcome.failed(Failure.Kind.UNSUPPORTED, address.place() + " does not list its keys as Redis does");
+            }
+            for (RedisReply one : some) {
+                String key = one.text();
+                if (PREFIXES.stream().anyMatch(key::startsWith)) {
+                    found.add(key);
+                }
+            }
+            if (found.size() > MOST_KEYS) {
+                return Outcome.failed(Failure.Kind.TOO_LARGE, name() + " has more than " + MOST_KEYS + " keys of LangGraph's, more than are listed");
+            }
+            cursor = parts.getFirst().text();
+        } while (!cursor.equals("0"));
+        return Outcome.ok(new RedisKeys(found));
+    }
+
+    /** The same command for each of several keys, some at once; one reply for each. */
+    Outcome<List<RedisReply>> each(List<String> some, List<String> paths, Cancellation cancellation) {
+        List<RedisReply> replies = new ArrayList<>(some.size());
+        for (int from = 0; from < some.size(); from += TOGETHER) {
+            List<List<String>> commands = some.subList(from, Math.min(some.size(), from + TOGETHER)).stream().map(key -> {
+                List<String> command = new ArrayList<>(List.of("JSON.GET", key));
+                command.addAll(paths);
+                return command;
+            }).toList();
+            if (ask(commands, cancellation).map(replies::addAll) instanceof Outcome.Failed<Boolean>(Failure failure)) {
+                return Outcome.failed(failure);
+            }
+        }
+        return replies.stream().filter(RedisReply.Refused.class::isInstance).map(RedisReply.Refused.class::cast)
+                .filter(refused -> refused.sentence().startsWith("NOPERM") || refused.sentence().toLowerCase(Locale.ROOT).contains("unknown command"))
+                .findFirst()
+                .map(refused -> Outcome.<List<RedisReply>>failed(refused(refused.sentence())))
+                .orElse(Outcome.ok(replies));
+    }
+
+    /** Documents, as JSON; empty in place of one that is gone or too long. */
+    public Outcome<List<byte[]>> documents(List<String> some, Cancellation cancellation) {
+        return each(some, List.of("."), cancellation)
+                .map(replies -> replies.stream().map(reply -> Objects.requireNonNullElse(reply.bytes(), NONE)).toList());
+    }
+
+    private Outcome<List<RedisReply>> ask(List<List<String>> commands, Cancellation cancellation) {
+        turn.lock();
+        boolean answered = false;
+        try {
+            if (closed) {
+                return Outcome.failed(Failure.Kind.UNREACHABLE, name() + " was closed");
+            }
+            RedisConnection open = connection == null ? RedisConnection.open(address, cancellation) : connection;
+            connection = open;
+            List<RedisReply> replies = open.ask(commands, cancellation);
+            answered = true;
+            return Outcome.ok(replies);
+        } catch (IOException e) {
+            return Outcome.failed(failure(address, e));
+        } finally {
+            if (!answered && connection != null) {
+                // What is still to come would be taken for the next answer.
+                connection.close();
+                connection = null;
+            }
+            turn.unlock();
+        }
+    }
+
+    private Failure refused(String sentence) {
+        return failure(address, new RedisConnection.RefusedCommand(sentence));
+    }
+
+    private static Failure failure(RedisAddress address, IOException e) {
+        String place = address.place();
+        String said = oneLine(e, address);
+        return switch (e) {
+            case RedisConnection.RefusedCommand _ when said.contains("WRONGPASS") || said.contains("NOAUTH") || said.contains("AUTH") ->
+                new Failure(Failure.Kind.UNREACHABLE, place + " does not let " + (address.user().isEmpty() ? "the usual user" : address.user()) + " in: check user and password");
+            case RedisConnection.RefusedCommand _ when said.startsWith("NOPERM") ->
+                new Failure(Failure.Kind.DENIED, (address.user().isEmpty() ? "the usual user" : address.user()) + " may not read " + address.name() + ": " + said);
+            case RedisConnection.RefusedCommand _ when said.toLowerCase(Locale.ROOT).contains("unknown command") ->
+                new Failure(Failure.Kind.UNSUPPORTED, place + " has no JSON documents, in which LangGraph's savers keep threads: these need Redis 8, or Redis with RedisJSON");
+            case UnknownHostException _ -> new Failure(Failure.Kind.UNREACHABLE, "no host is known by the name " + address.host());
+            case ConnectException _, NoRouteToHostException _ -> new Failure(Failure.Kind.UNREACHABLE, "nothing answers at " + place + ": is Redis running there");
+            case SocketTimeoutException _ -> new Failure(Failure.Kind.UNREACHABLE, place + " did not answer in time");
+            case SSLException _ -> new Failure(Failure.Kind.UNREACHABLE, place + " cannot be reached encrypted: " + said);
+            case ProtocolException _ -> new Failure(Failure.Kind.UNREACHABLE, place + " does not answer as Redis: " + said);
+            default -> new Failure(Failure.Kind.UNREACHABLE, address.name() + " cannot be read: " + said);
+        };
+    }
+
+    private static String oneLine(Exception e, RedisAddress address) {
+        String line = Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName()).replaceAll("\\s+", " ").strip();
+        String password = address.password();
+        String safe = password == null || password.isEmpty() ? line : line.replace(password, "…");
+        return safe.length() > 200 ? safe.substring(0, 200) + "…" : safe;
+    }
+
+    @Override
+    public void close() {
+        turn.lock();
+        try {
+            closed = true;
+            if (connection != null) {
+                connection.close();
+                connection = null;
+            }
+        } finally {
+            turn.unlock();
+        }
+    }
+}
