@@ -27,7 +27,7 @@ final class RedisConnection implements AutoCloseable {
     /** Seconds until a server that does not answer counts as not there. */
     static final int SECONDS_TO_CONNECT = 10;
 
-    /** Bytes of one value, and of all that is answered at once; what is longer is passed over. */
+    /** Bytes of one value, and of all that is answered at once; longer ones are skipped. */
     static final int LONGEST_VALUE = 32 << 20;
 
     private static final int SECONDS_PER_ANSWER = 60;

@@ -20,7 +20,7 @@ sealed interface RedisReply {
     /** There is nothing by that key. */
     record Absent() implements RedisReply {}
 
-    /** More bytes than are taken; they were passed over. */
+    /** More bytes than are taken; they were skipped. */
     record TooLong(long size) implements RedisReply {}
 
     /** The server refuses the command. */

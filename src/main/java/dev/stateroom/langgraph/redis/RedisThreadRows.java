@@ -64,7 +64,7 @@ final class RedisThreadRows implements ThreadRows {
             long given = 0;
             for (RedisReply reply : replies) {
                 RedisDocument document = RedisDocument.of(reply);
-                // The key of another thread whose name goes on with a colon begins so, too.
+                // The key of another thread whose name continues with a colon begins so, too.
                 if (document != null && thread.equals(document.text("thread_id"))) {
                     CheckpointRow row = row(document);
                     if (row != null) {

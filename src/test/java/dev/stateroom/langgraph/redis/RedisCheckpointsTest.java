@@ -198,7 +198,7 @@ final class RedisCheckpointsTest {
                         socket.getOutputStream().write(says.getBytes(StandardCharsets.UTF_8));
                         socket.getOutputStream().flush();
                     } catch (IOException ended) {
-                        // The next one that connects is told the same.
+                        // The next one that connects gets the same answer.
                     }
                 }
             });
