@@ -164,7 +164,9 @@ final class SceneDefects {
             }
             for (int j = i + 1; j < texts.size(); j++) {
                 Bounds common = common(one, bounds(texts.get(j)));
-                if (common.getWidth() > SLACK && common.getHeight() > SLACK + 2) {
+                // The head of a list stays over the row that it repeats.
+                boolean isRepeated = texts.get(i).getText().equals(texts.get(j).getText());
+                if (!isRepeated && common.getWidth() > SLACK && common.getHeight() > SLACK + 2) {
                     found.add("one over the other: " + about(texts.get(i)) + " and " + about(texts.get(j)));
                 }
             }

@@ -33,7 +33,7 @@ final class SceneWalkTest extends RecordedWindow {
     private static final List<String> VIEWS = List.of(
             "files", "diff", "compare", "threads", "results", "memories", "replay", "permissions", "inbox", "audit", "search", "mounts");
 
-    /** They leave the window, what it has open or its looks. */
+    /** They leave the window or what it has open. */
     private static final Set<String> LEAVING = Set.of(
             "window.quit", "window.close", "window.sample", "window.tour", "window.language.en", "window.language.zh-CN", "help.documentation");
 
