@@ -38,6 +38,7 @@ final class ClaimRow extends HBox {
     private final Translations words;
     private final InstantSource clock;
     private final Consumer<String> failed;
+    private final Runnable looked;
     private final Label state = ViewParts.shrinking("", "sr-pill");
     private final Button act = ViewParts.link("");
     private Outcome<Desk> desk = Outcome.ok(Desk.NONE);
@@ -49,14 +50,18 @@ final class ClaimRow extends HBox {
         static final Desk NONE = new Desk(null, List.of());
     }
 
-    /** @param failed shows why a thread could not be claimed */
-    ClaimRow(TaskRunner work, WorkspaceOpener opener, Translations words, InstantSource clock, Consumer<String> failed) {
+    /**
+     * @param failed shows why a thread could not be claimed
+     * @param looked runs each time a shared desk has answered: others may have decided since, and what was kept for the desk can go there
+     */
+    ClaimRow(TaskRunner work, WorkspaceOpener opener, Translations words, InstantSource clock, Consumer<String> failed, Runnable looked) {
         super(8);
         this.work = work;
         this.opener = opener;
         this.words = words;
         this.clock = clock;
         this.failed = failed;
+        this.looked = looked;
         setId("inbox-claim");
         setAlignment(Pos.CENTER_LEFT);
         state.setId("inbox-claim-state");
@@ -77,7 +82,7 @@ final class ClaimRow extends HBox {
         Instant now = clock.instant();
         if (getScene() != null && !now.isBefore(nextLook)) {
             nextLook = now.plus(BETWEEN_LOOKS);
-            work.submit(BackgroundTask.of(words.get("claim.reading"), (c, p) -> read()), this::found, this::broken);
+            work.submit(BackgroundTask.of(words.get("claim.reading"), (c, p) -> read()), this::lookedAt, this::broken);
         }
     }
 
@@ -92,6 +97,13 @@ final class ClaimRow extends HBox {
         return team.joined().then(joined -> joined.isEmpty()
                 ? Outcome.ok(Desk.NONE)
                 : team.claims().map(claims -> new Desk(joined.get().user(), claims)));
+    }
+
+    private void lookedAt(Outcome<Desk> read) {
+        found(read);
+        if (read instanceof Outcome.Ok<Desk>(Desk known) && known.user() != null) {
+            looked.run();
+        }
     }
 
     private void found(Outcome<Desk> read) {
