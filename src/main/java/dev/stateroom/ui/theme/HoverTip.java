@@ -1,30 +1,25 @@
 package dev.stateroom.ui.theme;
 
+import javafx.animation.Animation;
+import javafx.animation.PauseTransition;
 import javafx.event.EventHandler;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.MouseEvent;
+import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said of a node while the pointer rests on it. All tips share one window: for each tooltip that the pointer was ever over, the toolkit
- * keeps some 150 kB of styles, and looks through all of them at each move of the mouse. FX thread only.
+ * What is said of a node while the pointer rests on it. All tips share one window, which gets its styles when it is shown: a tooltip that the
+ * toolkit shows by itself keeps some 150 kB of them for each node, and gets them again at each move of the mouse. FX thread only.
  */
 public final class HoverTip {
     private static final Object WHOLE = "whole text in a tip";
 
     /** One for all, so that a node which is given another text does not get a second one. */
-    private static final EventHandler<MouseEvent> OVER = over -> {
-        Node node = (Node) over.getSource();
-        String text = now(node);
-        if (text == null) {
-            Tooltip.uninstall(node, Shared.TIP);
-        } else {
-            say(text);
-            Tooltip.install(node, Shared.TIP);
-        }
-    };
+    private static final EventHandler<MouseEvent> OVER = event -> Shared.TIP.over(event);
 
     private HoverTip() {}
 
@@ -39,7 +34,7 @@ public final class HoverTip {
             node.getProperties().put(HoverTip.class, text);
             node.addEventHandler(MouseEvent.ANY, OVER);
             if (node.isHover()) {
-                say(text);
+                Shared.TIP.say(node, text);
             }
         } else if (node.hasProperties()) {
             node.getProperties().remove(HoverTip.class);
@@ -69,14 +64,95 @@ public final class HoverTip {
         return around != null && (text(around) != null || isWithinOne(around));
     }
 
-    private static void say(String text) {
-        if (!text.equals(Shared.TIP.getText())) {
-            Shared.TIP.setText(text);
-        }
-    }
-
-    /** Made when the pointer first comes over something. */
+    /** The one window, with the delays and the place of the toolkit's tooltips. */
     private static final class Shared {
-        private static final Tooltip TIP = new Tooltip();
+        /** Made when the pointer first comes over something. */
+        static final Shared TIP = new Shared();
+
+        private static final double RIGHT = 10;
+        private static final double BELOW = 7;
+
+        private final Tooltip tooltip = new Tooltip();
+        private final PauseTransition resting = new PauseTransition(Duration.seconds(1));
+        private final PauseTransition shown = new PauseTransition(Duration.seconds(5));
+        private final PauseTransition left = new PauseTransition(Duration.millis(200));
+        private @Nullable Node under;
+        private double x;
+        private double y;
+
+        private Shared() {
+            resting.setOnFinished(_ -> show());
+            shown.setOnFinished(_ -> hide());
+            left.setOnFinished(_ -> hide());
+        }
+
+        void over(MouseEvent event) {
+            if (event.getEventType() == MouseEvent.MOUSE_PRESSED) {
+                hide();
+            } else if (event.getEventType() == MouseEvent.MOUSE_EXITED) {
+                if (isRunning(shown)) {
+                    left.playFromStart();
+                } else {
+                    hide();
+                }
+            } else if (event.getEventType() == MouseEvent.MOUSE_MOVED) {
+                moved(nearest((Node) event.getTarget()), event);
+            }
+        }
+
+        /** A tip that is read stays where it is; the next one follows it at once. */
+        private void moved(@Nullable Node node, MouseEvent event) {
+            boolean follows = isRunning(shown);
+            if (follows && node == under && !isRunning(left)) {
+                return;
+            }
+            hide();
+            under = node;
+            x = event.getScreenX();
+            y = event.getScreenY();
+            if (follows) {
+                show();
+            } else {
+                resting.playFromStart();
+            }
+        }
+
+        void say(Node node, String text) {
+            if (node == under) {
+                tooltip.setText(text);
+            }
+        }
+
+        private void show() {
+            String text = under == null ? null : now(under);
+            Scene scene = under == null ? null : under.getScene();
+            if (text == null || scene == null || scene.getWindow() == null || !scene.getWindow().isShowing()) {
+                return;
+            }
+            tooltip.setText(text);
+            tooltip.show(scene.getWindow(), x + RIGHT, y + BELOW);
+            if (tooltip.getAnchorY() < y + BELOW) {
+                // No room below the pointer: above it, where it does not hide what the pointer is over.
+                tooltip.hide();
+                tooltip.show(scene.getWindow(), x + RIGHT, y - tooltip.getHeight());
+            }
+            shown.playFromStart();
+        }
+
+        private void hide() {
+            resting.stop();
+            shown.stop();
+            left.stop();
+            tooltip.hide();
+            under = null;
+        }
+
+        private static boolean isRunning(PauseTransition pause) {
+            return pause.getStatus() == Animation.Status.RUNNING;
+        }
+
+        private static @Nullable Node nearest(@Nullable Node node) {
+            return node == null || now(node) != null ? node : nearest(node.getParent());
+        }
     }
 }
