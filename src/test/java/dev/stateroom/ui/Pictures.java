@@ -119,7 +119,7 @@ public final class Pictures {
             return true;
         });
         try {
-            for (AppTheme theme : AppTheme.values()) {
+            for (AppTheme theme : List.of(AppTheme.LIGHT, AppTheme.DARK)) {
                 for (Size size : SIZES) {
                     onFx(() -> {
                         theme.apply(stage[0].getScene());
