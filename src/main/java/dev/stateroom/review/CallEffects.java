@@ -13,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** What waiting calls would do to the files that an agent's tools reach. Nothing real is changed; asking may read a disk or a network. */
 @FunctionalInterface
 public interface CallEffects extends AutoCloseable {
-    /** Where no call is tried. */
-    CallEffects UNTOLD = asked -> EffectPreview.unknown(asked.action().name());
-
     /** The effect if the call were approved as it is. */
     EffectPreview of(Asked asked);
 

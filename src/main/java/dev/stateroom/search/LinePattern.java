@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * would cost too much stays undecided, and the whole search stops when all lines together cost too much; {@link BoundedRegex}
  * counts. A thrown switch ends it between few looks.
  */
-public final class LinePattern {
+final class LinePattern {
     private static final int LONGEST = BoundedRegex.LONGEST;
     private static final String NO_WORD_BEFORE = "(?<![\\p{L}\\p{N}_]\\p{M}{0,3})";
     private static final String NO_WORD_BEHIND = "(?![\\p{L}\\p{N}\\p{M}_])";

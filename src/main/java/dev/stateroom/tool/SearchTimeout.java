@@ -8,7 +8,7 @@ import java.util.concurrent.TimeoutException;
 
 /** How a tool waits for a search that may take too long. */
 @FunctionalInterface
-public interface SearchTimeout {
+interface SearchTimeout {
     /** Waits as long as the clock on the wall says. */
     SearchTimeout REAL = SearchTimeout::byTheClock;
 

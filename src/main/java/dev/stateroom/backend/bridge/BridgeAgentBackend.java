@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The agent's face of a bridge: each call is made of the user's own object, and its answer is handed on as it is. Where the child cannot
  * be asked, the call is withheld with the reason.
  */
-public final class BridgeAgentBackend implements AgentBackend {
+final class BridgeAgentBackend implements AgentBackend {
     /** What a command may take that sets itself no time. */
     private static final Duration LONGEST_COMMAND = Duration.ofHours(1);
 
@@ -35,11 +35,6 @@ public final class BridgeAgentBackend implements AgentBackend {
         this.dialect = about.dialect().orElse(fallback);
         this.answers = new BridgeResults(about.isFirstVersion(), about.language() == BridgeSetup.Language.PYTHON);
         this.cancellation = cancellation;
-    }
-
-    /** The same, whose calls can be cancelled. */
-    BridgeAgentBackend until(Cancellation other) {
-        return new BridgeAgentBackend(bridge, about, dialect, other);
     }
 
     @Override

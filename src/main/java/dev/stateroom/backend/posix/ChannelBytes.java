@@ -6,7 +6,7 @@ import java.nio.channels.SeekableByteChannel;
 import java.util.Arrays;
 
 /** Reads what a channel holds. */
-public final class ChannelBytes {
+final class ChannelBytes {
     private static final int LEAST = 512;
 
     private ChannelBytes() {}

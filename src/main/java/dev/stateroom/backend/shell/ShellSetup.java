@@ -28,9 +28,4 @@ public record ShellSetup(
     public ShellSetup {
         env = Collections.unmodifiableMap(new LinkedHashMap<>(env));
     }
-
-    /** The usual arguments. */
-    public static ShellSetup of(DiskSetup disk, ShellConsent consent) {
-        return new ShellSetup(disk, USUAL_TIMEOUT, USUAL_MAX_OUTPUT_BYTES, Map.of(), false, consent);
-    }
 }

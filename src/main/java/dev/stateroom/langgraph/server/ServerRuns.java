@@ -24,7 +24,7 @@ import java.util.Map;
  * <p>Between the look at the thread's head and the arrival of an answer another process may answer: the server has no condition for that.
  * A thread that runs by then refuses, and one that has continued takes an answer to a request that nobody waits for as nothing.
  */
-public final class ServerRuns implements ResumeTarget {
+final class ServerRuns implements ResumeTarget {
     /** The field of a run's metadata that holds the answer's id. */
     static final String SENDING = "stateroom_sending";
 

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What happens to a call of an agent or of one of its subagents: the one place that decides it. Commands and views that look ahead,
@@ -122,10 +121,5 @@ public final class CallJudges {
     /** The names of the agents that are known. */
     public List<String> names() {
         return team.names();
-    }
-
-    /** The agent of that name; null if none is known. */
-    public @Nullable CallJudge named(String agent) {
-        return team.names().contains(agent) ? of(agent) : null;
     }
 }

@@ -14,9 +14,6 @@ import java.util.Locale;
  * @param source a part of the source's name or address
  */
 public record InboxFilter(List<String> words, String agent, String tool, String path, String source) {
-    /** Shows all. */
-    public static final InboxFilter ALL = new InboxFilter(List.of(), "", "", "", "");
-
     /** Copies the list. */
     public InboxFilter {
         words = List.copyOf(words);

@@ -19,20 +19,11 @@ public record ModelWindow(
         @Nullable String provider,
         int systemCharacters,
         int toolCharacters) {
-    /** Characters of Claude's tokens, as measured by the package. */
-    private static final double CLAUDE = 3.3;
-
     /** Nothing is known. */
     public static final ModelWindow UNKNOWN = new ModelWindow(null, 0, 4, null, -1, 0);
 
     /** The same taking that many tokens; null if that is not known. */
     public ModelWindow taking(@Nullable Integer most) {
         return new ModelWindow(most, reserved, charactersPerToken, provider, systemCharacters, toolCharacters);
-    }
-
-    /** The same of that provider, whose counts are looked at. */
-    public ModelWindow of(@Nullable String who) {
-        double characters = "anthropic".equals(who) ? CLAUDE : charactersPerToken;
-        return new ModelWindow(tokens, reserved, characters, who, systemCharacters, toolCharacters);
     }
 }

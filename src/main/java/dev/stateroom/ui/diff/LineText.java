@@ -13,7 +13,6 @@ final class LineText extends Pane {
     private static final Font CODE = Font.font(BundledFonts.CODE, 12);
 
     private @Nullable DiffLine shown;
-    private double scroll;
 
     LineText() {
         getStyleClass().add("diff-text");
@@ -50,12 +49,7 @@ final class LineText extends Pane {
     }
 
     void scrollTo(double x) {
-        scroll = x;
         setTranslateX(-x);
-    }
-
-    double scroll() {
-        return scroll;
     }
 
     @Override

@@ -353,11 +353,6 @@ public final class PreviewPane extends StackPane {
         return commands;
     }
 
-    /** True if long lines are broken at the right edge. */
-    public BooleanProperty wrappedProperty() {
-        return wrapped;
-    }
-
     /** What opens the file of the tree that a link means, by the link's address; it answers null for a link that is only shown. */
     public void setLinkOpener(Function<String, @Nullable Runnable> opener) {
         viewers.setLinkOpener(opener);

@@ -30,7 +30,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /** The current location on the session's timeline, and the ways to move along it. FX thread only; knows no node. */
-public final class TimelineModel {
+final class TimelineModel {
     private final Session session;
     private final ReadOnlyObjectWrapper<TimelinePosition> position = new ReadOnlyObjectWrapper<>(TimelinePosition.NOWHERE);
     private OutsideWrites outside = OutsideWrites.NONE;

@@ -1,7 +1,7 @@
 package dev.stateroom.vfs.change;
 
 /** The smallest change of a mount. A change that a person makes is a list of them, and so is what takes it back. */
-public sealed interface ChangeStep {
+sealed interface ChangeStep {
 
     /** Where it acts. */
     ChangeTarget at();

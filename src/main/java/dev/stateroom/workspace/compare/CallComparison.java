@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * Compares two recordings call by call. Calls that are the same stand for themselves; between them, calls of one tool on one path
  * are treated as the same call that went another way. Ids and times do not count.
  */
-public final class CallComparison {
+final class CallComparison {
     private static final int NUMBER = 5;
 
     private final List<Entry> before;

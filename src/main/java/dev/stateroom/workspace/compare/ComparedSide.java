@@ -10,4 +10,4 @@ import dev.stateroom.vfs.FilePath;
  * @param files what holds it
  * @param top the folder whose content is compared, or one file
  */
-public record ComparedSide(String name, Backend files, FilePath top) {}
+record ComparedSide(String name, Backend files, FilePath top) {}

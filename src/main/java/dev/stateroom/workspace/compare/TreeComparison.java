@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Compares two trees by what their files hold, in the order of their paths. Names are held for both, contents of one file at a
  * time. A folder or a file that cannot be read is reported along with the differences.
  */
-public final class TreeComparison {
+final class TreeComparison {
     /** A larger file differs when its size does; its content is compared block by block and not shown. */
     private static final long LARGEST_SHOWN = 32L << 20;
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Writes the workspace of an agent whose object was inspected. What the object does not say, the thread, its store and its metadata say:
  * whose namespace it was, where a server keeps its items.
  */
-public final class InspectedAgent {
+final class InspectedAgent {
     private static final String SQLITE = "sqlite:";
     private static final String BECAUSE = "the agent's object";
 

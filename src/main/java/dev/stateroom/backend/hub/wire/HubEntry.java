@@ -4,7 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import org.jspecify.annotations.Nullable;
 
 /** What a path of a repository holds. */
-public sealed interface HubEntry {
+sealed interface HubEntry {
 
     /** Text; a hub keeps no bytes. */
     record File(String content) implements HubEntry {}

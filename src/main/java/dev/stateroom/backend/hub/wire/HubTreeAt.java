@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param commit its hash; null for a repository without commits
  * @param entries by path, without slashes in front, in the repository's order
  */
-public record HubTreeAt(@Nullable String commit, SequencedMap<String, HubEntry> entries) {
+record HubTreeAt(@Nullable String commit, SequencedMap<String, HubEntry> entries) {
     /** A repository that does not exist, or has no commit yet. */
     public static final HubTreeAt EMPTY = new HubTreeAt(null, new LinkedHashMap<>());
 

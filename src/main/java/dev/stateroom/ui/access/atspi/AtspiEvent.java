@@ -28,9 +28,4 @@ public record AtspiEvent(String kind, String member, String detail, int first, i
     public static AtspiEvent window(String member, String title) {
         return new AtspiEvent("Window", member, "", 0, 0, title);
     }
-
-    /** Reads a sentence out. */
-    public static AtspiEvent announcement(String sentence) {
-        return object("Announcement", "", 1, 0, sentence);
-    }
 }
