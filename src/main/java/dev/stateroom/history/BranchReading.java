@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 public final class BranchReading {
     private final ForkedThread thread;
     private final ThreadLines lines;
-    private final ToolCall.Ledger calls;
+    private final ToolCalls calls;
     private final ReadSteps steps;
 
-    private BranchReading(ForkedThread thread, ThreadLines lines, ToolCall.Ledger calls, ReadSteps steps) {
+    private BranchReading(ForkedThread thread, ThreadLines lines, ToolCalls calls, ReadSteps steps) {
         this.thread = thread;
         this.lines = lines;
         this.calls = calls;
@@ -32,7 +32,7 @@ public final class BranchReading {
 
     /** Its calls. */
     public ToolCall.Ledger calls() {
-        return calls;
+        return calls.ledger();
     }
 
     /** Reads all. {@code head} ends the main branch; null for a thread without checkpoints. */
@@ -50,21 +50,21 @@ public final class BranchReading {
         Set<CheckpointKey> changed = next.changedSince(thread);
         return changed == null
                 ? of(next, head, cancellation, Progress.SILENT)
-                : read(next, head, new Known(lines, changed), steps.without(changed), cancellation, Progress.SILENT);
+                : read(next, head, new Known(lines, calls, changed), steps.without(changed), cancellation, Progress.SILENT);
     }
 
     /** What was read before, and what it no longer holds for. */
-    record Known(ThreadLines lines, Set<CheckpointKey> changed) {
+    record Known(ThreadLines lines, ToolCalls calls, Set<CheckpointKey> changed) {
 
         /** The main branch before its first step that may be otherwise now. */
         Timeline unchanged() {
             List<Timeline.Step> steps = lines.main().steps();
-            for (int i = 0; i < steps.size(); i++) {
-                if (changed.contains(steps.get(i).key())) {
-                    return i == 0 ? new Timeline(List.of(), List.of(), true) : lines.main().upTo(i - 1);
-                }
+            // What continues a step that changed has changed as well: the others are all before it.
+            int same = steps.size();
+            while (same > 0 && changed.contains(steps.get(same - 1).key())) {
+                same--;
             }
-            return lines.main();
+            return same == steps.size() ? lines.main() : same == 0 ? new Timeline(List.of(), List.of(), true) : lines.main().upTo(same - 1);
         }
 
         /** How many files each step of a branch changed; null if that was not counted or may be otherwise now. */
@@ -87,6 +87,7 @@ public final class BranchReading {
                 ? new Timeline(List.of(), List.of(), true)
                 : Timeline.of(thread, head, steps, known, cancellation, progress);
         ThreadLines lines = ThreadLines.of(thread, main, known, cancellation);
-        return new BranchReading(thread, lines, ToolCalls.of(thread, steps, cancellation), steps);
+        ToolCalls calls = ToolCalls.of(thread, steps, known == null ? null : known.calls(), known == null ? Set.of() : known.changed(), cancellation);
+        return new BranchReading(thread, lines, calls, steps);
     }
 }

@@ -90,7 +90,7 @@ final class CallRuns {
     private Trace trace(NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
         boolean readable = true;
         CallRun found = null;
-        List<Checkpoint> line = read.lineage().parentsFirst();
+        List<Checkpoint> line = read.lineage().fromOn(call.proposedAt());
         MeteredLoop.compared(line.size(), () -> "the call " + call.id() + " (" + call.tool() + ") in thread " + thread.id());
         for (Checkpoint checkpoint : line) {
             CheckpointKey key = checkpoint.key();

@@ -1,6 +1,7 @@
 package dev.stateroom.history;
 
 import dev.stateroom.agent.ForeignValue;
+import java.util.AbstractList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,7 +11,12 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.RandomAccess;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.PVector;
+import org.pcollections.TreePVector;
 
 /**
  * The checkpoints of one namespace as the tree that their parents make. Foreign data may name parents that are missing, or
@@ -19,35 +25,54 @@ import org.jspecify.annotations.Nullable;
 public final class CheckpointTree {
     private static final Comparator<Checkpoint> BY_ID = Comparator.comparing(Checkpoint::id);
 
-    private final Map<CheckpointKey, Node> nodes;
-    private final List<Node> byId;
-    private final List<Checkpoint> parentsFirst;
-    private final List<Checkpoint> tips = new ArrayList<>();
-    private int entered;
+    private final LayeredMap<CheckpointKey, Node> nodes;
+    private final List<Checkpoint> byId;
+    private final List<Checkpoint> first;
+    private final List<Checkpoint> tips;
 
-    /** A checkpoint in its tree: where a walk through all of it enters and leaves it. */
+    /** What came since {@link #first} were put in order, oldest first. */
+    private final PVector<Checkpoint> newer;
+
+    /**
+     * A checkpoint in its tree. The tree is cut into lines, each of which goes on to the child with most behind it: from any checkpoint
+     * few of them lead back to where it begins.
+     */
     private static final class Node {
         private Checkpoint checkpoint;
         private @Nullable Node parent;
+        private Node lineStart = this;
+        private int place;
+
+        /** The place among all, each after its parent. */
+        private int number;
+
+        // While a tree is made.
         private @Nullable Node lastChild;
         private @Nullable Node siblingBefore;
-        private int enteredAt = -1;
-        private int leftAt;
+        private int size = 1;
+        private boolean isEntered;
         private boolean isPlaced;
 
         Node(Checkpoint checkpoint) {
             this.checkpoint = checkpoint;
         }
+
+        /** Goes on with the line of its parent. */
+        void continueLine(Node before) {
+            lineStart = before.lineStart;
+            place = before.place + 1;
+        }
     }
 
     private CheckpointTree(Collection<Checkpoint> checkpoints) {
-        nodes = LinkedHashMap.newLinkedHashMap(checkpoints.size());
-        checkpoints.stream().sorted(BY_ID).forEach(c -> nodes.computeIfAbsent(c.key(), key -> new Node(c)).checkpoint = c);
-        byId = List.copyOf(nodes.values());
+        Map<CheckpointKey, Node> all = LinkedHashMap.newLinkedHashMap(checkpoints.size());
+        checkpoints.stream().sorted(BY_ID).forEach(c -> all.computeIfAbsent(c.key(), key -> new Node(c)).checkpoint = c);
+        nodes = LayeredMap.of(all);
+        List<Node> ordered = List.copyOf(all.values());
         List<Node> starts = new ArrayList<>();
-        for (Node node : byId) {
+        for (Node node : ordered) {
             CheckpointKey named = node.checkpoint.parent();
-            Node parent = named == null ? null : nodes.get(named);
+            Node parent = named == null ? null : all.get(named);
             if (parent == null) {
                 starts.add(node);
             } else {
@@ -55,10 +80,67 @@ public final class CheckpointTree {
                 parent.lastChild = node;
             }
         }
-        starts.forEach(this::number);
+        List<Node> entered = new ArrayList<>(ordered.size());
+        starts.forEach(start -> enter(start, entered));
         // What no start reaches is on a circle: the smallest id begins it.
-        byId.stream().filter(node -> node.enteredAt < 0).forEach(this::number);
-        parentsFirst = inOrder();
+        ordered.stream().filter(node -> !node.isEntered).forEach(start -> enter(start, entered));
+        cutIntoLines(entered);
+        tips = entered.stream().filter(node -> node.lastChild == null).map(node -> node.checkpoint).toList();
+        byId = ordered.stream().map(node -> node.checkpoint).toList();
+        first = inOrder(ordered);
+        newer = TreePVector.empty();
+    }
+
+    private CheckpointTree(CheckpointTree before, LayeredMap<CheckpointKey, Node> nodes, List<Checkpoint> tips, PVector<Checkpoint> newer) {
+        this.nodes = nodes;
+        this.byId = before.byId;
+        this.first = before.first;
+        this.tips = List.copyOf(tips);
+        this.newer = newer;
+    }
+
+    /** The tree with these as well. Costs as much as they are where each continues a tip and is newer than all before. */
+    public CheckpointTree with(List<Checkpoint> added) {
+        LayeredMap<CheckpointKey, Node> all = nodes;
+        List<Checkpoint> ends = new ArrayList<>(tips);
+        PVector<Checkpoint> more = newer;
+        String newest = newest();
+        for (Checkpoint checkpoint : added.stream().sorted(BY_ID).toList()) {
+            CheckpointKey named = checkpoint.parent();
+            Node parent = named == null ? null : all.get(named);
+            int tip = parent == null ? -1 : indexOf(ends, parent.checkpoint.key());
+            if (parent == null || tip < 0 || newest == null || newest.compareTo(checkpoint.id()) >= 0) {
+                return of(Stream.concat(parentsFirst().stream(), added.stream()).toList());
+            }
+            newest = checkpoint.id();
+            Node node = new Node(checkpoint);
+            node.parent = parent;
+            node.continueLine(parent);
+            node.number = first.size() + more.size();
+            all = all.plus(checkpoint.key(), node);
+            ends.set(tip, checkpoint);
+            more = more.plus(checkpoint);
+        }
+        return added.isEmpty() ? this : new CheckpointTree(this, all, ends, more);
+    }
+
+    private static int indexOf(List<Checkpoint> some, CheckpointKey key) {
+        for (int i = 0; i < some.size(); i++) {
+            if (some.get(i).key().equals(key)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The largest id; null if there are none. */
+    public @Nullable String newest() {
+        return !newer.isEmpty() ? newer.getLast().id() : byId.isEmpty() ? null : byId.getLast().id();
+    }
+
+    /** How many checkpoints there are. */
+    public int size() {
+        return first.size() + newer.size();
     }
 
     /** The trees of a thread's namespaces, the root's first. */
@@ -79,7 +161,45 @@ public final class CheckpointTree {
 
     /** Every checkpoint after its parent, otherwise by id: the order in which things happened. */
     public List<Checkpoint> parentsFirst() {
-        return parentsFirst;
+        return newer.isEmpty() ? first : new Joined(first, newer);
+    }
+
+    /** The place in that order of the first of some checkpoints; the number of all where none of them is here. */
+    int firstOf(Set<CheckpointKey> some) {
+        int earliest = size();
+        for (CheckpointKey key : some) {
+            Node node = nodes.get(key);
+            earliest = node == null ? earliest : Math.min(earliest, node.number);
+        }
+        return earliest;
+    }
+
+    /** A checkpoint and those behind it in that order, among which are all that continue it. */
+    List<Checkpoint> fromOn(CheckpointKey key) {
+        Node node = nodes.get(key);
+        List<Checkpoint> all = parentsFirst();
+        return node == null ? List.of() : all.subList(node.number, all.size());
+    }
+
+    /** Two lists one after the other. */
+    private static final class Joined extends AbstractList<Checkpoint> implements RandomAccess {
+        private final List<Checkpoint> first;
+        private final List<Checkpoint> then;
+
+        Joined(List<Checkpoint> first, List<Checkpoint> then) {
+            this.first = first;
+            this.then = then;
+        }
+
+        @Override
+        public Checkpoint get(int index) {
+            return index < first.size() ? first.get(index) : then.get(index - first.size());
+        }
+
+        @Override
+        public int size() {
+            return first.size() + then.size();
+        }
     }
 
     /** The checkpoints that nothing continues. */
@@ -107,7 +227,10 @@ public final class CheckpointTree {
     public boolean continues(CheckpointKey earlier, CheckpointKey later) {
         Node from = nodes.get(earlier);
         Node at = nodes.get(later);
-        return from != null && at != null && from.enteredAt <= at.enteredAt && at.enteredAt <= from.leftAt;
+        while (from != null && at != null && at.lineStart != from.lineStart) {
+            at = at.lineStart.parent;
+        }
+        return from != null && at != null && from.place <= at.place;
     }
 
     /**
@@ -129,47 +252,55 @@ public final class CheckpointTree {
 
     /** The newest checkpoint that is older than that id. */
     private @Nullable CheckpointKey before(String id) {
+        List<Checkpoint> some = !newer.isEmpty() && newer.getFirst().id().compareTo(id) < 0 ? newer : byId;
         int from = 0;
-        int to = byId.size();
+        int to = some.size();
         while (from < to) {
             int middle = (from + to) >>> 1;
-            if (byId.get(middle).checkpoint.id().compareTo(id) < 0) {
+            if (some.get(middle).id().compareTo(id) < 0) {
                 from = middle + 1;
             } else {
                 to = middle;
             }
         }
-        return from == 0 ? null : byId.get(from - 1).checkpoint.key();
+        return from == 0 ? null : some.get(from - 1).key();
     }
 
-    private void number(Node start) {
-        Deque<Node> open = new ArrayDeque<>();
+    /** Walks through all that {@code start} leads to, parents before children. */
+    private static void enter(Node start, List<Node> entered) {
         Deque<Node> next = new ArrayDeque<>();
         next.push(start);
         while (!next.isEmpty()) {
             Node node = next.pop();
-            if (node.enteredAt >= 0) {
-                continue;
-            }
-            CheckpointKey named = node.checkpoint.parent();
-            Node parent = node == start || named == null ? null : nodes.get(named);
-            while (!open.isEmpty() && open.peek() != parent) {
-                open.pop().leftAt = entered - 1;
-            }
-            node.enteredAt = entered++;
-            node.parent = parent;
-            open.push(node);
-            if (node.lastChild == null) {
-                tips.add(node.checkpoint);
-            }
+            node.isEntered = true;
+            entered.add(node);
             for (Node child = node.lastChild; child != null; child = child.siblingBefore) {
-                next.push(child);
+                if (!child.isEntered) {
+                    child.parent = node;
+                    next.push(child);
+                }
             }
         }
-        open.forEach(node -> node.leftAt = entered - 1);
     }
 
-    private List<Checkpoint> inOrder() {
+    private static void cutIntoLines(List<Node> entered) {
+        for (Node node : entered.reversed()) {
+            if (node.parent != null) {
+                node.parent.size += node.size;
+            }
+        }
+        for (Node node : entered) {
+            Node largest = null;
+            for (Node child = node.lastChild; child != null; child = child.siblingBefore) {
+                largest = child.parent == node && (largest == null || child.size >= largest.size) ? child : largest;
+            }
+            if (largest != null) {
+                largest.continueLine(node);
+            }
+        }
+    }
+
+    private static List<Checkpoint> inOrder(List<Node> byId) {
         List<Checkpoint> order = new ArrayList<>(byId.size());
         Deque<Node> missing = new ArrayDeque<>();
         for (Node node : byId) {
@@ -179,6 +310,7 @@ public final class CheckpointTree {
             while (!missing.isEmpty()) {
                 Node due = missing.pop();
                 due.isPlaced = true;
+                due.number = order.size();
                 order.add(due.checkpoint);
             }
         }

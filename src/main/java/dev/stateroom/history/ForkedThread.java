@@ -75,7 +75,7 @@ public final class ForkedThread implements RecordedThread {
 
     @Override
     public Map<String, CheckpointTree> trees() {
-        return forks.isEmpty() ? recorded.trees() : RecordedThread.super.trees();
+        return recorded.trees();
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.stateroom.tool.text.OffloadNotice;
 import dev.stateroom.work.Cancellation;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +34,19 @@ final class LargeResultPaths {
                 stored.computeIfAbsent(path.substring(folder + OffloadedText.RESULTS.length()), n -> new TreeSet<>()).add(path);
             }
         }
+    }
+
+    /** The names under which the other one has other paths. */
+    Set<String> otherThan(LargeResultPaths other) {
+        Set<String> names = new HashSet<>(stored.keySet());
+        names.addAll(other.stored.keySet());
+        names.removeIf(name -> stored.getOrDefault(name, Set.of()).equals(other.stored.getOrDefault(name, Set.of())));
+        return names;
+    }
+
+    /** Whether a result of that call may be stored under one of the names. */
+    static boolean mayBeIn(Set<String> names, String callId) {
+        return !names.isEmpty() && OffloadName.possible(callId).stream().anyMatch(names::contains);
     }
 
     /** The path that a result was moved to; null if it stayed in the message. */

@@ -6,12 +6,18 @@ import dev.stateroom.vfs.MeteredLoop;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.HashTreePMap;
+import org.pcollections.PMap;
+import org.pcollections.PVector;
+import org.pcollections.TreePVector;
 
 /**
  * The calls of one namespace, read once over all its branches from what each step wrote. Nothing is remembered of a message
@@ -21,17 +27,42 @@ final class NamespaceCalls {
     /** The last message of a person or a model up to a checkpoint: a call of an older one is not waited for any more. */
     private record LastWord(@Nullable String messageId, CheckpointKey at, Set<String> callIds) {}
 
+    /** So many checkpoints back from the newest can be gone on from. */
+    private static final int MARKS = 64;
+
     private final RecordedThread thread;
     private final Cancellation cancellation;
     private final CheckpointTree lineage;
     private final AnswerOrigins origins;
-    private final Map<String, Integer> answers = new HashMap<>();
-    private final List<RecordedCall> calls = new ArrayList<>();
-    private final Map<String, List<RecordedCall>> byId = new HashMap<>();
-    private final Map<CheckpointKey, Integer> turns = new HashMap<>();
-    private final Map<CheckpointKey, @Nullable LastWord> lastWords = new HashMap<>();
-    private final Map<String, CheckpointKey> humans = new HashMap<>();
+    private final List<Mark> marks = new ArrayList<>();
+    private PMap<String, Integer> answers = HashTreePMap.empty();
+    private PVector<RecordedCall> calls = TreePVector.empty();
+    private PMap<String, PVector<Integer>> byId = HashTreePMap.empty();
+    private PMap<CheckpointKey, Said> said = HashTreePMap.empty();
+    private PMap<String, CheckpointKey> humans = HashTreePMap.empty();
     private @Nullable String opening;
+    private boolean repeats;
+    private int from;
+    private List<RecordedCall> own = List.of();
+
+    /**
+     * What a conversation has come to.
+     *
+     * @param turn human messages up to there
+     */
+    private record Said(int turn, @Nullable LastWord last) {}
+
+    /** What was known when so many checkpoints were read, of which {@code last} is the last one. */
+    private record Mark(
+            int count,
+            CheckpointKey last,
+            PMap<String, Integer> answers,
+            PVector<RecordedCall> calls,
+            PMap<String, PVector<Integer>> byId,
+            PMap<CheckpointKey, Said> said,
+            PMap<String, CheckpointKey> humans,
+            @Nullable String opening,
+            boolean repeats) {}
 
     private NamespaceCalls(RecordedThread thread, CheckpointTree lineage, AnswerOrigins origins, Cancellation cancellation) {
         this.thread = thread;
@@ -40,12 +71,90 @@ final class NamespaceCalls {
         this.origins = origins;
     }
 
-    /** Reads the calls of one namespace of {@code thread}. */
-    static NamespaceCalls of(RecordedThread thread, CheckpointTree lineage, AnswerOrigins origins, Cancellation cancellation) {
+    /**
+     * Reads the calls of one namespace of {@code thread}.
+     *
+     * @param before the same when the thread was shorter; null where nothing can be taken from it
+     * @param changed the checkpoints that may hold something else now
+     */
+    static NamespaceCalls of(
+            RecordedThread thread,
+            CheckpointTree lineage,
+            AnswerOrigins origins,
+            @Nullable NamespaceCalls before,
+            Set<CheckpointKey> changed,
+            Cancellation cancellation) {
         NamespaceCalls read = new NamespaceCalls(thread, lineage, origins, cancellation);
-        read.lineage.parentsFirst().forEach(read::read);
-        read.lineage.tips().forEach(read::readPending);
+        List<Checkpoint> order = lineage.parentsFirst();
+        if (before != null) {
+            read.goOnFrom(before, order, changed);
+        }
+        for (int i = read.from; i < order.size(); i++) {
+            read.read(order.get(i));
+            if (i >= order.size() - MARKS) {
+                read.mark(i + 1, order.get(i).key());
+            }
+        }
+        lineage.tips().forEach(read::readPending);
+        read.own = read.calls;
         return read;
+    }
+
+    private void mark(int count, CheckpointKey last) {
+        marks.add(new Mark(count, last, answers, calls, byId, said, humans, opening, repeats));
+    }
+
+    /** Takes what is known up to the first checkpoint that may hold something else now. */
+    private void goOnFrom(NamespaceCalls before, List<Checkpoint> order, Set<CheckpointKey> changed) {
+        int same = lineage.firstOf(changed);
+        for (Mark mark : before.marks) {
+            if (mark.count() > same || mark.count() > order.size() || !order.get(mark.count() - 1).key().equals(mark.last())) {
+                break;
+            }
+            marks.add(mark);
+        }
+        if (!marks.isEmpty()) {
+            Mark last = marks.getLast();
+            from = last.count();
+            answers = last.answers();
+            calls = last.calls();
+            byId = last.byId();
+            said = last.said();
+            humans = last.humans();
+            opening = last.opening();
+            repeats = last.repeats();
+            marks.subList(0, Math.max(0, marks.size() - MARKS)).clear();
+        }
+    }
+
+    /** The checkpoints that were read now, and not taken from before. */
+    List<Checkpoint> fresh() {
+        List<Checkpoint> order = lineage.parentsFirst();
+        return order.subList(from, order.size());
+    }
+
+    /** The calls in the last words at checkpoints that were not known before, and at heads: what happened to them may be another now. */
+    Set<String> openCalls() {
+        Set<String> open = new HashSet<>();
+        fresh().forEach(one -> addLastWord(one, open));
+        lineage.tips().forEach(tip -> addLastWord(tip, open));
+        return open;
+    }
+
+    private void addLastWord(Checkpoint checkpoint, Set<String> open) {
+        LastWord last = lastWord(checkpoint.key());
+        if (last != null) {
+            open.addAll(last.callIds());
+        }
+    }
+
+    private @Nullable LastWord lastWord(CheckpointKey key) {
+        Said here = said.get(key);
+        return here == null ? null : here.last();
+    }
+
+    private void say(CheckpointKey key, LastWord word) {
+        said = said.plus(key, new Said(turnAt(key), word));
     }
 
     CheckpointTree lineage() {
@@ -58,12 +167,23 @@ final class NamespaceCalls {
 
     /** In the order in which they were asked for. */
     List<RecordedCall> calls() {
-        return calls;
+        return own;
+    }
+
+    /** Whether some of them may be of other namespaces. */
+    boolean mayRepeat() {
+        return repeats;
+    }
+
+    /** Leaves out calls of other namespaces. */
+    void leaveOut(Predicate<RecordedCall> others) {
+        own = calls.stream().filter(others.negate()).toList();
     }
 
     /** Human messages up to a checkpoint. */
     int turnAt(CheckpointKey key) {
-        return turns.getOrDefault(key, 0);
+        Said here = said.get(key);
+        return here == null ? 0 : here.turn();
     }
 
     /** The first human message: for a subagent, what its {@code task} call described. Null if there is none. */
@@ -73,7 +193,7 @@ final class NamespaceCalls {
 
     /** True when the call is in the last message of the line that leads to {@code head}. */
     boolean isLastWord(RecordedCall call, CheckpointKey head) {
-        LastWord last = lastWords.get(head);
+        LastWord last = lastWord(head);
         return last != null
                 && last.callIds().contains(call.id())
                 && (last.messageId() == null
@@ -85,8 +205,8 @@ final class NamespaceCalls {
         cancellation.check();
         CheckpointKey key = checkpoint.key();
         CheckpointKey parent = lineage.parent(key);
-        turns.put(key, parent == null ? 0 : turnAt(parent));
-        lastWords.put(key, parent == null ? null : lastWords.get(parent));
+        Said before = parent == null ? null : said.get(parent);
+        said = said.plus(key, before == null ? new Said(0, null) : before);
         int batch = 0;
         for (Message message : written(key, parent)) {
             if (message.isFromPerson()) {
@@ -107,7 +227,7 @@ final class NamespaceCalls {
     }
 
     private boolean isAsked(String id, @Nullable CheckpointKey at) {
-        LastWord last = at == null ? null : lastWords.get(at);
+        LastWord last = at == null ? null : lastWord(at);
         return last != null && last.callIds().contains(id);
     }
 
@@ -129,11 +249,10 @@ final class NamespaceCalls {
 
     private void heard(Message message, CheckpointKey key) {
         String name = message.id() == null ? message.text() : message.id();
-        CheckpointKey before = humans.putIfAbsent(name, key);
+        CheckpointKey before = humans.get(name);
         if (before == null || !lineage.continues(before, key)) {
-            humans.put(name, key);
-            turns.merge(key, 1, Integer::sum);
-            lastWords.put(key, new LastWord(message.id(), key, Set.of()));
+            humans = humans.plus(name, key);
+            said = said.plus(key, new Said(turnAt(key) + 1, new LastWord(message.id(), key, Set.of())));
         }
         if (opening == null) {
             opening = message.text();
@@ -151,21 +270,19 @@ final class NamespaceCalls {
             int place = places.merge(call.id(), 1, Integer::sum) - 1;
             RecordedCall known = call.id().isEmpty() ? null : known(call.id(), message.id(), key, place);
             if (known == null) {
-                RecordedCall added = new RecordedCall(call, key, message.id(), message.toolCalls(), foreign);
-                calls.add(added);
-                byId.computeIfAbsent(call.id(), id -> new ArrayList<>()).add(added);
+                add(RecordedCall.asked(calls.size(), call, key, message.id(), message.toolCalls(), foreign));
                 fresh = true;
             } else if (lineage.continues(known.proposedAt(), key)) {
-                known.rewritten(call, message.toolCalls());
+                set(known.rewritten(call, message.toolCalls()));
             } else {
-                known.proposedAgain(call, key, message.id(), message.toolCalls());
+                set(known.proposedAgain(call, key, message.id(), message.toolCalls()));
                 fresh = true;
             }
         }
         // A message that is written again with all others is no newer word; the last one may have changed.
-        LastWord last = lastWords.get(key);
+        LastWord last = lastWord(key);
         if (fresh || (last != null && message.id() != null && message.id().equals(last.messageId()))) {
-            lastWords.put(key, new LastWord(message.id(), key, ids));
+            say(key, new LastWord(message.id(), key, ids));
         }
         return fresh && !ids.isEmpty();
     }
@@ -187,7 +304,7 @@ final class NamespaceCalls {
 
     /** The call that this id already means here: another version of its message, or the same question on another branch. */
     private @Nullable RecordedCall known(String id, @Nullable String messageId, CheckpointKey key, int place) {
-        List<RecordedCall> same = byId.getOrDefault(id, List.of());
+        List<RecordedCall> same = same(id);
         compared(id, same.size());
         for (RecordedCall call : same.reversed()) {
             boolean sameLine = lineage.continues(call.proposedAt(), key);
@@ -202,6 +319,22 @@ final class NamespaceCalls {
         return null;
     }
 
+    private List<RecordedCall> same(String id) {
+        PVector<Integer> places = byId.get(id);
+        return places == null ? List.of() : places.stream().map(calls::get).toList();
+    }
+
+    private void add(RecordedCall call) {
+        calls = calls.plus(call);
+        repeats |= call.isForeign();
+        PVector<Integer> places = byId.get(call.id());
+        byId = byId.plus(call.id(), (places == null ? TreePVector.<Integer>empty() : places).plus(call.place()));
+    }
+
+    private void set(RecordedCall call) {
+        calls = calls.with(call.place(), call);
+    }
+
     /** Ids that stand for one call each cost nothing. */
     private void compared(String id, long calls) {
         MeteredLoop.compared(calls, () -> "the call " + id + " in thread " + thread.id() + ", an id that many of its calls have");
@@ -214,8 +347,9 @@ final class NamespaceCalls {
     }
 
     private void answered(String id, RecordedCall.Answer answer) {
-        List<RecordedCall> same = byId.getOrDefault(id, List.of());
-        int before = answers.merge(id, 1, Integer::sum);
+        List<RecordedCall> same = same(id);
+        int before = answers.getOrDefault(id, 0) + 1;
+        answers = answers.plus(id, before);
         compared(id, 2L * same.size() + before);
         if (replaced(same, answer)) {
             return;
@@ -226,18 +360,17 @@ final class NamespaceCalls {
                 .orElseGet(() -> same.stream().findFirst().orElse(null));
         if (call == null) {
             String tool = answer.message().name() == null ? "" : answer.message().name();
-            call = new RecordedCall(
-                    new Message.Call(id, tool, ForeignValue.Null.INSTANCE), answer.at(), null, List.of(),
+            call = RecordedCall.asked(
+                    calls.size(), new Message.Call(id, tool, ForeignValue.Null.INSTANCE), answer.at(), null, List.of(),
                     answer.origin() == RecordedCall.Origin.INPUT || answer.origin() == RecordedCall.Origin.SUBGRAPH);
-            calls.add(call);
-            byId.computeIfAbsent(id, i -> new ArrayList<>()).add(call);
+            add(call);
         }
         // Of several calls with one id in one message, results come in the calls' order.
         RecordedCall first = together(same, call).stream()
                 .filter(other -> other.answers().stream().noneMatch(known -> known.at().equals(answer.at()) && known.pending() == answer.pending()))
                 .findFirst()
                 .orElse(call);
-        first.answered(answer);
+        set(first.answered(answer));
     }
 
     /** A result that the line has already, written again with all messages or in another version, is no other run. */
@@ -248,7 +381,7 @@ final class NamespaceCalls {
                 boolean sameLine = !known.pending() && !answer.pending() && lineage.continues(known.at(), answer.at());
                 boolean sameMessage = messageId == null ? known.message().equals(answer.message()) : messageId.equals(known.message().id());
                 if (sameLine && sameMessage && !known.at().equals(answer.at())) {
-                    call.replaced(known, answer.message());
+                    set(call.replaced(known, answer.message()));
                     return true;
                 }
             }

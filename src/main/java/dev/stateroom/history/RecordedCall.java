@@ -2,11 +2,14 @@ package dev.stateroom.history;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A call while its namespace is being read: what asked for it and every result it got, one for each branch that ran it. */
+/**
+ * A call as its namespace tells it: what asked for it and every result it got, one for each branch that ran it. What is read later makes
+ * another one of it, in the same place among the calls.
+ */
 final class RecordedCall {
     /** What put an answer into the conversation. */
     enum Origin {
@@ -41,51 +44,71 @@ final class RecordedCall {
         }
     }
 
-    private final List<Answer> answers = new ArrayList<>();
+    private final int place;
     private final String id;
-    private String tool;
-    private ForeignValue written;
-    private ForeignValue latest;
-    private CheckpointKey proposedAt;
-    private @Nullable String messageId;
-    private List<Message.Call> siblings;
-    private boolean foreign;
+    private final String tool;
+    private final ForeignValue written;
+    private final ForeignValue latest;
+    private final CheckpointKey proposedAt;
+    private final @Nullable String messageId;
+    private final List<Message.Call> siblings;
+    private final boolean foreign;
+    private final List<Answer> answers;
 
-    RecordedCall(Message.Call call, CheckpointKey proposedAt, @Nullable String messageId, List<Message.Call> siblings, boolean foreign) {
-        this.id = call.id();
-        this.tool = call.name();
-        this.written = call.args();
-        this.latest = call.args();
+    private RecordedCall(
+            int place,
+            Message.Call latest,
+            ForeignValue written,
+            CheckpointKey proposedAt,
+            @Nullable String messageId,
+            List<Message.Call> siblings,
+            boolean foreign,
+            List<Answer> answers) {
+        this.place = place;
+        this.id = latest.id();
+        this.tool = latest.name();
+        this.latest = latest.args();
+        this.written = written;
         this.proposedAt = proposedAt;
         this.messageId = messageId;
         this.siblings = siblings;
         this.foreign = foreign;
+        this.answers = answers;
+    }
+
+    /** One that nothing answered. */
+    static RecordedCall asked(
+            int place, Message.Call call, CheckpointKey at, @Nullable String messageId, List<Message.Call> siblings, boolean foreign) {
+        return new RecordedCall(place, call, call.args(), at, messageId, siblings, foreign, List.of());
     }
 
     /** The same call in a later version of its message: JavaScript writes a reviewer's change into the message itself. */
-    void rewritten(Message.Call call, List<Message.Call> now) {
-        tool = call.name();
-        latest = call.args();
-        siblings = now;
+    RecordedCall rewritten(Message.Call call, List<Message.Call> now) {
+        return new RecordedCall(place, call, written, proposedAt, messageId, now, foreign, answers);
     }
 
     /** The same id asked for again on another branch: what was asked last counts. */
-    void proposedAgain(Message.Call call, CheckpointKey at, @Nullable String newMessageId, List<Message.Call> now) {
-        tool = call.name();
-        written = call.args();
-        latest = call.args();
-        proposedAt = at;
-        messageId = newMessageId;
-        siblings = now;
+    RecordedCall proposedAgain(Message.Call call, CheckpointKey at, @Nullable String newMessageId, List<Message.Call> now) {
+        return new RecordedCall(place, call, call.args(), at, newMessageId, now, foreign, answers);
     }
 
-    void answered(Answer answer) {
-        answers.add(answer);
+    /** With one more result. */
+    RecordedCall answered(Answer answer) {
+        return with(Stream.concat(answers.stream(), Stream.of(answer)).toList());
     }
 
-    /** A newer version of a result that it has. */
-    void replaced(Answer known, Message newer) {
-        answers.set(answers.indexOf(known), known.with(newer));
+    /** With a newer version of a result that it has. */
+    RecordedCall replaced(Answer known, Message newer) {
+        return with(answers.stream().map(answer -> answer == known ? known.with(newer) : answer).toList());
+    }
+
+    private RecordedCall with(List<Answer> now) {
+        return new RecordedCall(place, new Message.Call(id, tool, latest), written, proposedAt, messageId, siblings, foreign, now);
+    }
+
+    /** Its place among the calls of its namespace. */
+    int place() {
+        return place;
     }
 
     /** The arguments of the last version of the message, where they differ from what the model wrote. */

@@ -127,8 +127,8 @@ public interface RecordedThread {
     }
 
     /**
-     * The checkpoints that were added, or at which something was written, since this thread was opened as {@code earlier}. Null where
-     * that is not known, and where what other checkpoints answered then may be another now: then all has to be read again.
+     * The checkpoints that were added, or at which something was written, since this thread was opened as {@code earlier}, and all that
+     * continue one of them. Null where that is not known, and where what other checkpoints answered then may be another now: then all has to be read again.
      */
     default @Nullable Set<CheckpointKey> changedSince(RecordedThread earlier) {
         return null;

@@ -19,8 +19,11 @@ final class RepeatedCalls {
     /** A call; without the message where only its answer was given back yet. */
     private record Name(String callId, @Nullable String messageId) {}
 
-    /** Takes out what another namespace asked for itself. */
-    void drop() {
+    /** Takes out what another namespace asked for itself. False if no call may be of another one. */
+    boolean drop() {
+        if (namespaces.values().stream().noneMatch(NamespaceCalls::mayRepeat)) {
+            return false;
+        }
         Set<Name> own = new HashSet<>();
         for (NamespaceCalls read : namespaces.values()) {
             for (RecordedCall call : read.calls()) {
@@ -31,8 +34,9 @@ final class RepeatedCalls {
             }
         }
         for (NamespaceCalls read : namespaces.values()) {
-            read.calls().removeIf(call -> call.isForeign() && own.contains(name(call)));
+            read.leaveOut(call -> call.isForeign() && own.contains(name(call)));
         }
+        return true;
     }
 
     private static Name name(RecordedCall call) {

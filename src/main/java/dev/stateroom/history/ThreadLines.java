@@ -99,6 +99,9 @@ public record ThreadLines(Timeline main, List<Lane> lanes) {
 
     /** @param before what was read of the thread when it was shorter; null if nothing was */
     static ThreadLines of(ForkedThread thread, Timeline main, BranchReading.@Nullable Known before, Cancellation cancellation) {
+        if (thread.forks().isEmpty() && isAlone(thread.trees().get(CheckpointKey.ROOT_NAMESPACE), main)) {
+            return new ThreadLines(main, List.of());
+        }
         Map<CheckpointKey, Integer> onMain = new HashMap<>();
         for (int i = 0; i < main.steps().size(); i++) {
             onMain.put(main.steps().get(i).key(), i);
@@ -116,6 +119,14 @@ public record ThreadLines(Timeline main, List<Lane> lanes) {
         counted(thread, branches, before, cancellation);
         all.addAll(branches);
         return new ThreadLines(main, all);
+    }
+
+    /** True where nothing leaves the main branch. */
+    private static boolean isAlone(@Nullable CheckpointTree tree, Timeline main) {
+        return tree != null
+                && tree.tips().size() == 1
+                && !main.steps().isEmpty()
+                && tree.tips().getFirst().key().equals(main.steps().getLast().key());
     }
 
     /** How many steps its local forks have together. */

@@ -191,12 +191,7 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
         }
         List<Step> steps = new ArrayList<>(same.steps());
         List<Turn> turns = new ArrayList<>(same.turns());
-        Set<String> humans = new HashSet<>();
-        for (Turn turn : same.turns()) {
-            read.written(thread, same.steps().get(turn.firstIndex()).key(), cancellation).orElse(List.of()).stream()
-                    .filter(Message::isFromPerson)
-                    .forEach(message -> humans.add(named(message)));
-        }
+        Set<String> humans = null;
         int count = same.steps().size() + branch.size();
         for (int i = steps.size(); i < count; i++) {
             cancellation.check();
@@ -208,8 +203,11 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
                 for (Message message : written) {
                     if (message.type().equals("tool") && message.name() != null) {
                         tools.add(message.name());
-                    } else if (message.isFromPerson() && humans.add(named(message))) {
-                        turns.add(new Turn(turns.size() + 1, message.text(), i));
+                    } else if (message.isFromPerson()) {
+                        humans = humans == null ? heard(thread, same, read, cancellation) : humans;
+                        if (humans.add(named(message))) {
+                            turns.add(new Turn(turns.size() + 1, message.text(), i));
+                        }
                     }
                 }
             }
@@ -217,6 +215,16 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
         }
         boolean complete = steps.isEmpty() || steps.getFirst().checkpoint().parentId() == null;
         return new Timeline(steps, turns, complete);
+    }
+
+    private static Set<String> heard(RecordedThread thread, Timeline known, ReadSteps read, Cancellation cancellation) {
+        Set<String> humans = new HashSet<>();
+        for (Turn turn : known.turns()) {
+            read.written(thread, known.steps().get(turn.firstIndex()).key(), cancellation).orElse(List.of()).stream()
+                    .filter(Message::isFromPerson)
+                    .forEach(message -> humans.add(named(message)));
+        }
+        return humans;
     }
 
     /** What tells a message of a person from others. */

@@ -156,10 +156,10 @@ public record ToolCall(
             Map<CheckpointKey, List<Superstep>> steps,
             Map<String, ToolCall> starts,
             Map<CheckpointKey, List<CheckpointKey>> within) {
-        /** Copies all. */
+        /** Copies all that may change. */
         public Ledger {
             inOrder = List.copyOf(inOrder);
-            steps = Map.copyOf(steps);
+            steps = steps instanceof LayeredMap<CheckpointKey, List<Superstep>> ? steps : Map.copyOf(steps);
             starts = Map.copyOf(starts);
             within = Map.copyOf(within);
         }

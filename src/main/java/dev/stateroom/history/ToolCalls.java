@@ -8,11 +8,13 @@ import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +32,29 @@ public final class ToolCalls {
     private final LargeResultPaths offloads;
     private final ReadSteps steps;
     private final Set<String> edited = new LinkedHashSet<>();
-    private final Map<RecordedCall, ToolCall> shown = new HashMap<>();
-    private final Map<CheckpointKey, Map<StepPlace, List<ToolCall>>> ranInto = new LinkedHashMap<>();
+    private final Map<RecordedCall, ShownCall> shown;
+    private final boolean repeats;
     private final CallRuns runs;
+    private final ToolCall.Ledger ledger;
 
-    private ToolCalls(RecordedThread thread, ReadSteps steps, Cancellation cancellation) {
+    /**
+     * A call as the ledger has it.
+     *
+     * @param main as it went the last time
+     * @param ran as it went at each checkpoint that it ran into
+     * @param parent the call that its agent ran under, as the ledger had that
+     * @param isSettled false where what happened to it may depend on what comes
+     */
+    private record ShownCall(ToolCall main, List<RanInto> ran, @Nullable ToolCall parent, boolean isSettled) {}
+
+    /** A call as it went at a checkpoint, and its place among those of the same one. */
+    private record RanInto(CheckpointKey key, StepPlace place, ToolCall call) {}
+
+    /**
+     * @param before the same when the thread was shorter; null where nothing can be taken from it
+     * @param changed the checkpoints that may hold something else now
+     */
+    private ToolCalls(RecordedThread thread, ReadSteps steps, @Nullable ToolCalls before, Set<CheckpointKey> changed, Cancellation cancellation) {
         this.thread = thread;
         this.steps = steps;
         this.cancellation = cancellation;
@@ -43,7 +63,10 @@ public final class ToolCalls {
         Set<AnswerOrigins.Started> started = AnswerOrigins.Started.of(lineages.keySet());
         lineages.forEach((namespace, lineage) -> {
             AnswerOrigins from = new AnswerOrigins(thread, namespace, lineages.keySet(), started, steps);
-            NamespaceCalls read = NamespaceCalls.of(thread, lineage, from, cancellation);
+            Set<CheckpointKey> again = before == null ? null : again(before, namespace, lineages, changed);
+            NamespaceCalls read = again == null || before == null
+                    ? NamespaceCalls.of(thread, lineage, from, null, Set.of(), cancellation)
+                    : NamespaceCalls.of(thread, lineage, from, before.namespaces.get(namespace), again, cancellation);
             namespaces.put(namespace, read);
             for (Checkpoint tip : read.lineage().tips()) {
                 heads.add(tip.key());
@@ -52,11 +75,42 @@ public final class ToolCalls {
                 }
             }
         });
-        new RepeatedCalls(namespaces).drop();
+        repeats = new RepeatedCalls(namespaces).drop();
+        shown = LinkedHashMap.newLinkedHashMap(before == null ? 16 : before.shown.size() + 16);
         runs = new CallRuns(thread, namespaces);
         origins = new SubagentCalls(thread, namespaces, from -> steps.tasks(thread, from)).origins();
         origins.forEach((child, origin) -> startedBy.computeIfAbsent(origin.call(), _ -> new ArrayList<>()).add(child));
         offloads = new LargeResultPaths(thread, heads, steps, cancellation);
+        ledger = made(before);
+    }
+
+    /** What has to be read again of a namespace; null for all. A graph that came since tells what put the answers behind it there. */
+    private @Nullable Set<CheckpointKey> again(
+            ToolCalls before, String namespace, Map<String, CheckpointTree> lineages, Set<CheckpointKey> changed) {
+        Set<String> known = before.namespaces.keySet();
+        if (known.size() == lineages.size()) {
+            return changed;
+        }
+        CheckpointTree lineage = lineages.get(namespace);
+        if (known.size() == 1 || lineage == null) {
+            return null;
+        }
+        Set<CheckpointKey> again = new HashSet<>(changed);
+        for (Map.Entry<String, CheckpointTree> other : lineages.entrySet()) {
+            String name = other.getKey();
+            if (name.isEmpty() || known.contains(name) || !CheckpointKey.around(name).equals(namespace)) {
+                continue;
+            }
+            List<Checkpoint> within = other.getValue().parentsFirst();
+            CheckpointKey start = within.isEmpty() || SubagentCalls.taskId(name).equals(name)
+                    ? null
+                    : CheckpointTree.startedFrom(thread, within.getFirst(), namespace, lineage);
+            if (start == null) {
+                return null;
+            }
+            lineage.fromOn(start).stream().skip(1).map(Checkpoint::key).forEach(again::add);
+        }
+        return again;
     }
 
     /** The same; a failure if there are none because the newest conversation cannot be read: encrypted, pickled, damaged. */
@@ -78,28 +132,44 @@ public final class ToolCalls {
      * @throws dev.stateroom.work.CancelledException when cancelled between two checkpoints
      */
     public static ToolCall.Ledger of(RecordedThread thread, Cancellation cancellation) {
-        return of(thread, new ReadSteps(), cancellation);
+        return of(thread, new ReadSteps(), null, Set.of(), cancellation).ledger();
     }
 
-    /** @param steps what was read already; grows */
-    static ToolCall.Ledger of(RecordedThread thread, ReadSteps steps, Cancellation cancellation) {
+    /**
+     * @param steps what was read already; grows
+     * @param before the same when the thread was shorter; null where nothing can be taken from it
+     * @param changed the checkpoints that may hold something else now
+     */
+    static ToolCalls of(
+            RecordedThread thread, ReadSteps steps, @Nullable ToolCalls before, Set<CheckpointKey> changed, Cancellation cancellation) {
         cancellation.check();
-        ToolCalls all = new ToolCalls(thread, steps, cancellation);
+        return new ToolCalls(thread, steps, before, changed, cancellation);
+    }
+
+    /** All of them. */
+    ToolCall.Ledger ledger() {
+        return ledger;
+    }
+
+    private ToolCall.Ledger made(@Nullable ToolCalls before) {
         List<ToolCall> inOrder = new ArrayList<>();
         Set<String> placed = new LinkedHashSet<>();
+        Set<String> moved = before == null ? Set.of() : offloads.otherThan(before.offloads);
+        Set<CheckpointKey> fresh = new HashSet<>();
         // Namespaces whose origin is unknown are at the end.
-        all.namespaces.keySet().forEach(namespace -> {
-            if (namespace.isEmpty() || !all.origins.containsKey(namespace)) {
-                all.place(namespace, inOrder, placed);
+        namespaces.keySet().forEach(namespace -> {
+            if (namespace.isEmpty() || !origins.containsKey(namespace)) {
+                place(namespace, before, moved, inOrder, placed, fresh);
             }
         });
-        return new ToolCall.Ledger(inOrder, all.supersteps(), all.starts(), all.within());
+        Map<CheckpointKey, List<ToolCall.Ledger.Superstep>> grown = before == null || repeats || before.repeats ? null : grown(before, fresh);
+        return new ToolCall.Ledger(inOrder, grown == null ? supersteps(_ -> true) : grown, starts(), within());
     }
 
     private Map<String, ToolCall> starts() {
         Map<String, ToolCall> starts = new LinkedHashMap<>();
         origins.forEach((namespace, origin) -> {
-            ToolCall call = shown.get(origin.call());
+            ToolCall call = asShown(origin.call());
             if (call != null) {
                 starts.put(namespace, call);
             }
@@ -110,7 +180,10 @@ public final class ToolCalls {
     /** What ran under a call is there as well: its graph may have agents as nodes, which nothing links to the call. */
     private Map<CheckpointKey, List<CheckpointKey>> within() {
         Map<CheckpointKey, List<CheckpointKey>> within = new HashMap<>();
-        ranInto.keySet().stream().sorted(Comparator.comparing(CheckpointKey::id)).forEach(inner -> {
+        if (namespaces.size() == 1) {
+            return within;
+        }
+        shown.values().stream().flatMap(call -> call.ran().stream()).map(RanInto::key).filter(key -> !key.isRoot()).distinct().sorted(Comparator.comparing(CheckpointKey::id)).forEach(inner -> {
             for (Checkpoint at = thread.checkpoint(inner); at != null && !at.key().isRoot(); ) {
                 String outer = CheckpointKey.around(at.key().namespace());
                 NamespaceCalls around = namespaces.get(outer);
@@ -127,7 +200,31 @@ public final class ToolCalls {
     /** Where a result came in among those of one checkpoint. */
     private record StepPlace(@Nullable Integer superstep, int batch) {}
 
-    private Map<CheckpointKey, List<ToolCall.Ledger.Superstep>> supersteps() {
+    /** What ran into each checkpoint, where that is as it was but for some of them; null where something is gone. */
+    private @Nullable Map<CheckpointKey, List<ToolCall.Ledger.Superstep>> grown(ToolCalls before, Set<CheckpointKey> fresh) {
+        Map<CheckpointKey, List<ToolCall.Ledger.Superstep>> some = supersteps(fresh::contains);
+        LayeredMap<CheckpointKey, List<ToolCall.Ledger.Superstep>> all = LayeredMap.of(before.ledger.steps());
+        for (CheckpointKey key : fresh) {
+            List<ToolCall.Ledger.Superstep> now = some.get(key);
+            if (now == null && all.containsKey(key)) {
+                return null;
+            }
+            all = now == null ? all : all.plus(key, now);
+        }
+        return all;
+    }
+
+    private Map<CheckpointKey, List<ToolCall.Ledger.Superstep>> supersteps(Predicate<CheckpointKey> wanted) {
+        Map<CheckpointKey, Map<StepPlace, List<ToolCall>>> ranInto = new LinkedHashMap<>();
+        for (ShownCall call : shown.values()) {
+            for (RanInto one : call.ran()) {
+                if (wanted.test(one.key())) {
+                    ranInto.computeIfAbsent(one.key(), _ -> new LinkedHashMap<>())
+                            .computeIfAbsent(one.place(), _ -> new ArrayList<>())
+                            .add(one.call());
+                }
+            }
+        }
         Map<CheckpointKey, List<ToolCall.Ledger.Superstep>> steps = new LinkedHashMap<>();
         ranInto.forEach((key, places) -> steps.put(
                 key,
@@ -138,37 +235,62 @@ public final class ToolCalls {
         return steps;
     }
 
-    private void place(String namespace, List<ToolCall> inOrder, Set<String> placed) {
+    /**
+     * @param moved names of stored results that are elsewhere than they were before
+     * @param fresh takes the checkpoints that others may have run into than before
+     */
+    private void place(
+            String namespace, @Nullable ToolCalls before, Set<String> moved, List<ToolCall> inOrder, Set<String> placed, Set<CheckpointKey> fresh) {
         NamespaceCalls read = namespaces.get(namespace);
         if (read == null || !placed.add(namespace)) {
             return;
         }
+        boolean isAsBefore = before != null && before.edited.contains(namespace) == edited.contains(namespace);
+        Map<RecordedCall, ShownCall> known = before != null && isAsBefore ? before.shown : Map.of();
+        SubagentCalls.Origin origin = origins.get(namespace);
+        ToolCall parent = origin == null ? null : asShown(origin.call());
+        Set<String> open = known.isEmpty() ? Set.of() : read.openCalls();
+        read.fresh().forEach(one -> fresh.add(one.key()));
         for (RecordedCall call : read.calls()) {
             cancellation.check();
-            inOrder.add(show(namespace, read, call));
-            startedBy.getOrDefault(call, List.of()).forEach(child -> place(child, inOrder, placed));
+            ShownCall same = known.get(call);
+            boolean holds = same != null && same.isSettled() && same.parent() == parent && !open.contains(call.id()) && !LargeResultPaths.mayBeIn(moved, call.id());
+            ShownCall now = same != null && holds ? same : show(namespace, read, call, parent);
+            if (now != same) {
+                now.ran().forEach(one -> fresh.add(one.key()));
+            }
+            shown.put(call, now);
+            inOrder.add(now.main());
+            startedBy.getOrDefault(call, List.of()).forEach(child -> place(child, before, moved, inOrder, placed, fresh));
         }
     }
 
-    private ToolCall show(String namespace, NamespaceCalls read, RecordedCall call) {
+    private @Nullable ToolCall asShown(RecordedCall call) {
+        ShownCall known = shown.get(call);
+        return known == null ? null : known.main();
+    }
+
+    private ShownCall show(String namespace, NamespaceCalls read, RecordedCall call, @Nullable ToolCall parent) {
         RecordedCall.Answer newest = call.newest(read.lineage());
         ToolCall main = at(namespace, read, call, newest);
-        shown.put(call, main);
+        List<RanInto> ran = new ArrayList<>();
         for (RecordedCall.Answer answer : call.answers()) {
             if (!answer.pending()) {
-                StepPlace place = new StepPlace(answer.superstep(), answer.batch());
-                ranInto.computeIfAbsent(answer.at(), k -> new LinkedHashMap<>())
-                        .computeIfAbsent(place, k -> new ArrayList<>())
-                        .add(answer == newest ? main : at(namespace, read, call, answer));
+                ran.add(new RanInto(
+                        answer.at(),
+                        new StepPlace(answer.superstep(), answer.batch()),
+                        answer == newest ? main : at(namespace, read, call, answer)));
             }
         }
-        return main;
+        boolean isAnswered = newest != null && call.answers().stream().noneMatch(RecordedCall.Answer::pending);
+        // Of a graph within another one, what went on around it tells as well.
+        return new ShownCall(main, ran, parent, isAnswered || (newest == null && namespace.isEmpty()));
     }
 
     private ToolCall at(String namespace, NamespaceCalls read, RecordedCall call, RecordedCall.@Nullable Answer answer) {
         SubagentCalls.Origin origin = origins.get(namespace);
         RecordedCall parent = origin == null ? null : origin.call();
-        ToolCall parentShown = parent == null ? null : shown.get(parent);
+        ToolCall parentShown = parent == null ? null : asShown(parent);
         CallRun run = runs.of(namespace, read, call, answer);
         int turn = namespace.isEmpty()
                 ? read.turnAt(call.proposedAt())

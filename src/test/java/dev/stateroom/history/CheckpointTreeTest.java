@@ -52,6 +52,38 @@ class CheckpointTreeTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+    void aTreeThatGrewEqualsOneThatIsMadeOfAll(int seed) {
+        Random random = new Random(seed);
+        List<Checkpoint> drawn = new ArrayList<>();
+        CheckpointTree grown = CheckpointTree.of(List.of());
+        // Mostly what follows is added, now and then a branch, one whose parent is missing, or one that is older than others.
+        for (int i = 0; i < 60; i++) {
+            int kind = random.nextInt(12);
+            int number = kind == 0 ? 1_000 + i : 2 * i;
+            drawn.add(checkpoint(number, i == 0 || kind == 1 ? null : kind == 2 ? Integer.valueOf(7) : numberOf(drawn.get(kind == 3 ? random.nextInt(i) : i - 1))));
+            if (random.nextBoolean()) {
+                grown = grown.with(drawn.subList(grown.size(), drawn.size()));
+                CheckpointTree whole = CheckpointTree.of(drawn);
+                assertThat(grown.parentsFirst()).isEqualTo(whole.parentsFirst());
+                assertThat(grown.tips()).isEqualTo(whole.tips());
+                assertThat(grown.newest()).isEqualTo(whole.newest());
+                for (Checkpoint one : drawn) {
+                    assertThat(grown.parent(one.key())).isEqualTo(whole.parent(one.key()));
+                    assertThat(grown.fromOn(one.key())).isEqualTo(whole.fromOn(one.key()));
+                    for (Checkpoint other : drawn) {
+                        assertThat(grown.continues(one.key(), other.key())).isEqualTo(whole.continues(one.key(), other.key()));
+                    }
+                }
+            }
+        }
+    }
+
+    private static int numberOf(Checkpoint checkpoint) {
+        return Integer.parseInt(checkpoint.id());
+    }
+
     private static Checkpoint checkpoint(int number, @Nullable Integer parent) {
         return new Checkpoint(key(number), parent == null ? null : key(parent).id(), number, "loop", null, ForeignValue.Fields.EMPTY);
     }

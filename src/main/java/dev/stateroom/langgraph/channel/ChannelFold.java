@@ -22,7 +22,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,24 +46,61 @@ final class ChannelFold<S> {
     private final ThreadRows rows;
     private final CheckpointContents contents;
     private final ReadProblems problems;
-    private final FoldCache<S> cache = new FoldCache<>();
-    private final ReentrantLock turn = new ReentrantLock();
+    private final Rebuilt<S> rebuilt;
+    private final FoldCache<S> cache;
+    private final ReentrantLock turn;
     /** What was folded of checkpoints without a version, newest: nothing below goes on from them, but they are asked for again. */
     private final Map<CheckpointKey, ChannelSnapshot<S>> unwritten = newest(MOST_UNWRITTEN);
-    private final Set<CheckpointKey> forgotten = new HashSet<>();
-    /** Checkpoints whose own value cannot be read, and why: encrypted, pickled. What was written before and after them still counts. */
-    private final Map<CheckpointKey, String> unread = new HashMap<>();
-    private final Map<CheckpointKey, RowTraces> traces = new HashMap<>();
+    private final Set<CheckpointKey> forgotten;
+    private final Map<CheckpointKey, String> unread;
+    private final Map<CheckpointKey, RowTraces> traces;
     private final LatestList<S> latestList;
-    private S latest;
+
+    /** What was rebuilt of a thread. It is the same one for the thread once it has grown, without what may be another value then. */
+    private static final class Rebuilt<S> {
+        private final FoldCache<S> cache = new FoldCache<>();
+        private final ReentrantLock turn = new ReentrantLock();
+        private final Set<CheckpointKey> forgotten = new HashSet<>();
+        /** Checkpoints whose own value cannot be read, and why: encrypted, pickled. What was written before and after them still counts. */
+        private final Map<CheckpointKey, String> unread = new HashMap<>();
+
+        private final Map<CheckpointKey, RowTraces> traces = new HashMap<>();
+        private S latest;
+
+        Rebuilt(S latest) {
+            this.latest = latest;
+        }
+
+        /** What is being rebuilt is waited for: it may have read rows from before. */
+        void forget(Set<CheckpointKey> changed) {
+            turn.lock();
+            try {
+                cache.forget(changed);
+                forgotten.removeAll(changed);
+                unread.keySet().removeAll(changed);
+                traces.keySet().removeAll(changed);
+            } finally {
+                turn.unlock();
+            }
+        }
+    }
 
     ChannelFold(ChannelReducer<S> reducer, ThreadRows rows, CheckpointContents contents, ReadProblems problems) {
+        this(reducer, rows, contents, problems, new Rebuilt<>(reducer.empty()));
+    }
+
+    private ChannelFold(ChannelReducer<S> reducer, ThreadRows rows, CheckpointContents contents, ReadProblems problems, Rebuilt<S> rebuilt) {
+        this.rebuilt = rebuilt;
+        this.cache = rebuilt.cache;
+        this.turn = rebuilt.turn;
+        this.forgotten = rebuilt.forgotten;
+        this.unread = rebuilt.unread;
+        this.traces = rebuilt.traces;
         this.reducer = reducer;
         this.rows = rows;
         this.contents = contents;
         this.problems = problems;
         this.latestList = new LatestList<>(reducer);
-        this.latest = reducer.empty();
     }
 
     private static <T> Map<CheckpointKey, T> newest(int most) {
@@ -89,26 +125,10 @@ final class ChannelFold<S> {
         }
     }
 
-    /** Takes over what was rebuilt of the same thread before it grew, for the checkpoints whose rows are still the same. */
-    void takeFrom(ChannelFold<S> before, Predicate<CheckpointKey> same) {
-        before.turn.lock();
-        try {
-            cache.takeFrom(before.cache, same);
-            before.forgotten.stream().filter(same).forEach(forgotten::add);
-            before.unread.forEach((key, why) -> {
-                if (same.test(key)) {
-                    unread.put(key, why);
-                }
-            });
-            before.traces.forEach((key, noted) -> {
-                if (same.test(key)) {
-                    traces.put(key, noted);
-                }
-            });
-            latest = before.latest;
-        } finally {
-            before.turn.unlock();
-        }
+    /** The channel of the same thread once it has grown; {@code changed} are the checkpoints whose rows may be others now. */
+    ChannelFold<S> grown(CheckpointContents now, Set<CheckpointKey> changed) {
+        rebuilt.forget(changed);
+        return new ChannelFold<>(reducer, rows, now, problems, rebuilt);
     }
 
     /** What was noted about a checkpoint's rows when it or one below it was folded; only for a channel that is traced. */
@@ -274,7 +294,7 @@ final class ChannelFold<S> {
             }
         }
         ChannelSnapshot<S> made = Objects.requireNonNull(fold, "the first checkpoint is always folded");
-        latest = made.value();
+        rebuilt.latest = made.value();
         return Outcome.ok(made);
     }
 
@@ -288,14 +308,14 @@ final class ChannelFold<S> {
     /** The value that this checkpoint stores whole. */
     private ChannelSnapshot.Start<S> startingAt(ThreadIndex.Entry entry, ForeignValue stored) {
         FoldDamage damage = new FoldDamage(problems, entry);
-        S value = reducer.whole(OverwriteWrapper.unwrapped(stored), latest, damage::note);
+        S value = reducer.whole(OverwriteWrapper.unwrapped(stored), rebuilt.latest, damage::note);
         return new ChannelSnapshot.Start<>(value, damage.spoil(Rebuild.STORED), true, true);
     }
 
     /** The same where it is a list that was read in part before; null for every other value. */
     private ChannelSnapshot.@Nullable Start<S> listedAt(ThreadIndex.Entry entry, StoredCheckpoint checkpoint) {
         FoldDamage damage = new FoldDamage(problems, entry);
-        S value = latestList.read(checkpoint, latest, damage::note);
+        S value = latestList.read(checkpoint, rebuilt.latest, damage::note);
         return value == null ? null : new ChannelSnapshot.Start<>(value, damage.spoil(Rebuild.STORED), true, true);
     }
 

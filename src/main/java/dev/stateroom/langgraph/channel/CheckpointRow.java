@@ -22,7 +22,7 @@ public record CheckpointRow(CheckpointKey key, @Nullable String parentId, byte[]
 
     /** The checkpoint by itself, timed by its first bytes where they tell, else by its id. */
     public Checkpoint checkpoint(@Nullable SerializedPayload beginning) {
-        ThreadIndex.Entry entry = new ThreadIndex.Entry(key, parentId, new CheckpointMetadata(metadata, _ -> {}));
+        ThreadIndex.Entry entry = new ThreadIndex.Entry(0, key, parentId, new CheckpointMetadata(metadata, _ -> {}));
         entry.time(beginning == null ? null : WrittenAt.inBeginning(beginning));
         return entry.checkpoint();
     }

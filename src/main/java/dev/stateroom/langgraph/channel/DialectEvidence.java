@@ -119,13 +119,12 @@ final class DialectEvidence {
 
     /** The newest checkpoint of the agent: of the thread's own graph, or of one that runs as a node in it. Null if there is none. */
     private ThreadIndex.@Nullable Entry agent() {
-        List<ThreadIndex.Entry> all = index.inOrder();
         ThreadIndex.Entry root = index.head(CheckpointKey.ROOT_NAMESPACE);
-        ThreadIndex.Entry head = root == null && !all.isEmpty() ? all.getFirst() : root;
+        ThreadIndex.Entry head = root == null ? index.inOrder().stream().findFirst().orElse(null) : root;
         if (head == null || hasModel(head)) {
             return head;
         }
-        return all.stream()
+        return index.inOrder().stream()
                 .map(entry -> entry.key.namespace())
                 .distinct()
                 .limit(NAMESPACES_LOOKED_AT)
@@ -169,7 +168,7 @@ final class DialectEvidence {
 
     /** The terminal program writes the package's version; nothing weighs more. */
     private @Nullable DetectedDialect namedVersion() {
-        return index.inOrder().stream()
+        return index.newestFirst()
                 .limit(METADATA_LOOKED_AT)
                 .map(e -> ForeignValue.text(ForeignValue.fields(e.metadata.get("lc_versions")).get("deepagents")))
                 .filter(version -> version != null && version.length() < 40)
@@ -200,8 +199,7 @@ final class DialectEvidence {
 
     private void layout(ThreadIndex.Entry head, @Nullable StoredCheckpoint stored, List<Message> messages) {
         boolean modelRan = messages.stream().anyMatch(m -> m.type().equals("ai"));
-        List<ForeignValue.Fields> counters = index.inOrder().stream()
-                .filter(entry -> entry.key.namespace().equals(head.key.namespace()))
+        List<ForeignValue.Fields> counters = index.newestFirst(head.key.namespace())
                 .limit(METADATA_LOOKED_AT)
                 .map(entry -> ForeignValue.fields(entry.metadata.get("counters_since_delta_snapshot")))
                 .toList();
@@ -229,7 +227,7 @@ final class DialectEvidence {
     /** Whether all files were put in from outside: a run's input may hold records in the form of older releases, which edits keep. */
     private boolean areGiven(ThreadIndex.Entry head, FileSet files) {
         Set<String> given = new HashSet<>();
-        List<Checkpoint> before = index.inOrder().stream().filter(e -> e.key.namespace().equals(head.key.namespace())).map(ThreadIndex.Entry::checkpoint).toList();
+        List<Checkpoint> before = index.newestFirst(head.key.namespace()).map(ThreadIndex.Entry::checkpoint).toList();
         Map<String, String> sources = new HashMap<>();
         before.forEach(one -> sources.put(one.id(), one.source()));
         before.reversed().stream()

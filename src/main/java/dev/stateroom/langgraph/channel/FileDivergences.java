@@ -45,7 +45,7 @@ final class FileDivergences {
 
     private LiveChannel<PersistentFiles> namespace(String namespace) {
         // The children of a checkpoint are known once all are read.
-        index.inOrder();
+        index.head(namespace);
         return new LiveChannel<>(new RecordedFiles(namespace, rows, index, contents, problems, fold));
     }
 

@@ -4,7 +4,7 @@ import dev.stateroom.history.CheckpointKey;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,13 +33,10 @@ final class FoldCache<S> {
         return known != null ? known : marks.folds.get(key);
     }
 
-    /** Takes over what another one holds of these checkpoints. */
-    void takeFrom(FoldCache<S> other, Predicate<CheckpointKey> wanted) {
-        other.used.folds.forEach((key, fold) -> {
-            if (wanted.test(key)) {
-                put(key, fold);
-            }
-        });
+    /** Forgets what it holds of these checkpoints. */
+    void forget(Set<CheckpointKey> keys) {
+        keys.forEach(used::remove);
+        keys.forEach(marks::remove);
     }
 
     void put(CheckpointKey key, ChannelSnapshot<S> fold) {
@@ -61,6 +58,12 @@ final class FoldCache<S> {
         private final Map<CheckpointKey, ChannelSnapshot<S>> folds = new LinkedHashMap<>(64, 0.75f, true);
         private final Map<CheckpointKey, Long> weights = new LinkedHashMap<>();
         private long weight;
+
+        void remove(CheckpointKey key) {
+            folds.remove(key);
+            Long less = weights.remove(key);
+            weight -= less == null ? 0 : less;
+        }
 
         void put(CheckpointKey key, ChannelSnapshot<S> fold, long heavy) {
             folds.put(key, fold);

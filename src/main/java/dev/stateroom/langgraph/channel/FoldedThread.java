@@ -24,6 +24,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -55,24 +56,40 @@ public final class FoldedThread implements RecordedThread {
     private volatile @Nullable Due due;
     private volatile @Nullable Map<String, CheckpointTree> trees;
 
+    /** The trees that the thread had when it was shorter; null for none. */
+    private volatile @Nullable Map<String, CheckpointTree> shorter;
+
     /** What was due where that was asked last: a status asks it more than once. */
     private record Due(CheckpointKey key, List<String> nodes) {}
 
     private FoldedThread(ThreadRows stored, ReadProblems problems) {
-        this(new NotedRows(stored, problems), problems, null, new ThreadGrowth(), new WrittenMessages());
-    }
-
-    private FoldedThread(ThreadRows rows, ReadProblems problems, @Nullable ThreadIndex known, ThreadGrowth growth, WrittenMessages written) {
-        this.written = written;
-        this.rows = rows;
-        this.growth = growth;
+        this.rows = new NotedRows(stored, problems);
         this.problems = problems;
-        this.hasGrown = known != null;
-        this.index = known == null ? new ThreadIndex(rows, problems) : known;
+        this.growth = new ThreadGrowth();
+        this.hasGrown = false;
+        this.index = new ThreadIndex(rows, problems);
         this.contents = new CheckpointContents(index, rows, problems);
         this.files = new ChannelFold<>(new FilesReducer(), rows, contents, problems);
-        this.divergences = new FileDivergences(rows, index, contents, problems, files);
         this.messages = new ChannelFold<>(new MessagesReducer(), rows, contents, problems);
+        this.divergences = new FileDivergences(rows, index, contents, problems, files);
+        this.written = new WrittenMessages();
+        this.shorter = null;
+    }
+
+    /** The thread that was, with what was written since. */
+    private FoldedThread(FoldedThread before, ThreadIndex index, Set<CheckpointKey> changed) {
+        this.rows = before.rows;
+        this.problems = before.problems;
+        this.growth = before.growth.by(changed);
+        this.hasGrown = true;
+        this.index = index;
+        this.contents = new CheckpointContents(index, rows, problems);
+        this.files = before.files.grown(contents, changed);
+        this.messages = before.messages.grown(contents, changed);
+        this.divergences = new FileDivergences(rows, index, contents, problems, files);
+        this.written = before.written;
+        written.forget(changed);
+        this.shorter = before.trees == null ? before.shorter : before.trees;
     }
 
     /**
@@ -81,23 +98,18 @@ public final class FoldedThread implements RecordedThread {
      *
      * @param added rows of checkpoints, oldest first; some may be known already
      * @param touched checkpoints at which writes were added
-     * @param count how many checkpoints the thread has now, in all namespaces
-     * @return null where this does not lead to a thread with that many checkpoints: it has to be opened again
+     * @return null where not all checkpoints were read: it has to be opened again
      */
-    public @Nullable FoldedThread grown(List<CheckpointRow> added, Set<CheckpointKey> touched, int count) {
+    public @Nullable FoldedThread grown(List<CheckpointRow> added, Set<CheckpointKey> touched) {
         ThreadIndex next = index.grown(rows, added);
-        if (next == null || next.size() != count) {
+        if (next == null) {
             return null;
         }
         Set<CheckpointKey> from = new HashSet<>(touched);
         added.forEach(row -> from.add(row.key()));
         from.addAll(index.leftBy(added));
         Set<CheckpointKey> changed = next.withContinuations(from);
-        FoldedThread grown = new FoldedThread(rows, problems, next, growth.by(changed), written);
-        grown.files.takeFrom(files, key -> !changed.contains(key));
-        grown.messages.takeFrom(messages, key -> !changed.contains(key));
-        grown.written.forget(changed);
-        return grown;
+        return new FoldedThread(this, next, changed);
     }
 
     @Override
@@ -190,10 +202,29 @@ public final class FoldedThread implements RecordedThread {
     public Map<String, CheckpointTree> trees() {
         Map<String, CheckpointTree> known = trees;
         if (known == null) {
-            known = Collections.unmodifiableMap(RecordedThread.super.trees());
+            Map<String, CheckpointTree> before = shorter;
+            known = Collections.unmodifiableMap(before == null ? RecordedThread.super.trees() : grown(before));
             trees = known;
+            shorter = null;
         }
         return known;
+    }
+
+    /** Those trees with the checkpoints that were added to them. */
+    private Map<String, CheckpointTree> grown(Map<String, CheckpointTree> before) {
+        Map<String, CheckpointTree> grown = new LinkedHashMap<>();
+        grown.put(CheckpointKey.ROOT_NAMESPACE, CheckpointTree.of(List.of()));
+        for (String namespace : index.namespaces()) {
+            CheckpointTree known = before.get(namespace);
+            int count = index.count(namespace);
+            int added = known == null ? count : count - known.size();
+            boolean isLonger = known != null
+                    && added >= 0
+                    && index.newestFirst(namespace).skip(added).findFirst().map(entry -> entry.key.id()).equals(Optional.ofNullable(known.newest()));
+            List<Checkpoint> more = index.newestFirst(namespace).limit(isLonger ? added : count).map(entry -> timed(entry).checkpoint()).toList();
+            grown.put(namespace, known != null && isLonger ? known.with(more) : CheckpointTree.of(more));
+        }
+        return grown;
     }
 
     @Override

@@ -95,7 +95,7 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
 
     /** The namespace's checkpoints, newest first. */
     private Stream<ThreadIndex.Entry> inNamespace() {
-        return index.inOrder().stream().filter(entry -> entry.key.namespace().equals(namespace));
+        return index.newestFirst(namespace);
     }
 
     @Override

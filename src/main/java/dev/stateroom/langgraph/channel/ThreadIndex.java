@@ -3,6 +3,7 @@ package dev.stateroom.langgraph.channel;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.LayeredMap;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.IsoTime;
 import dev.stateroom.vfs.Outcome;
@@ -19,7 +20,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.pcollections.ConsPStack;
+import org.pcollections.HashTreePMap;
+import org.pcollections.PMap;
+import org.pcollections.PStack;
 
 /**
  * The checkpoints of a thread by key, in the order that they are shown in. Holds no contents. Read whole when something asks
@@ -28,32 +35,97 @@ import org.jspecify.annotations.Nullable;
 final class ThreadIndex {
     private final ThreadRows rows;
     private final ReadProblems problems;
-    // In the order of the rows: mostly that of their ids, which takes little to sort.
-    private final Map<CheckpointKey, Entry> entries = new LinkedHashMap<>();
+    private final KnownEntries entries;
     private volatile @Nullable Order order;
+
+    /** How many of the entries were there when it was read whole. */
+    private volatile int count = Integer.MAX_VALUE;
 
     /** The newest root checkpoint, where it was known before the others. */
     private volatile @Nullable Entry newest;
 
     ThreadIndex(ThreadRows rows, ReadProblems problems) {
-        this.rows = rows;
-        this.problems = problems;
+        this(rows, problems, new KnownEntries());
     }
 
-    /** All of them: root namespace first, then the others by their first checkpoint; newest first in each. */
-    private record Order(List<Entry> entries, Map<String, Entry> heads, Map<CheckpointKey, List<Entry>> children) {
+    private ThreadIndex(ThreadRows rows, ReadProblems problems, KnownEntries entries) {
+        this.rows = rows;
+        this.problems = problems;
+        this.entries = entries;
+    }
+
+    /** The entries of a thread by key. An index shares them with that of the same thread once it has grown, which adds to them. */
+    private static final class KnownEntries {
+        // In the order of the rows: mostly that of their ids, which takes little to sort.
+        private final Map<CheckpointKey, Entry> byKey = new LinkedHashMap<>();
+
+        /** Null where it is not among the first {@code count}. */
+        synchronized @Nullable Entry get(CheckpointKey key, int count) {
+            Entry known = byKey.get(key);
+            return known == null || known.number >= count ? null : known;
+        }
+
+        synchronized Entry add(CheckpointKey key, @Nullable String parentId, Supplier<CheckpointMetadata> metadata) {
+            return byKey.computeIfAbsent(key, _ -> new Entry(byKey.size(), key, parentId, metadata.get()));
+        }
+
+        synchronized int size() {
+            return byKey.size();
+        }
+
+        synchronized List<Entry> first(int count) {
+            return byKey.values().stream().limit(count).toList();
+        }
+
+        /** The first {@code count} alone; itself where it has no more. */
+        synchronized KnownEntries upTo(int count) {
+            if (byKey.size() == count) {
+                return this;
+            }
+            KnownEntries some = new KnownEntries();
+            byKey.values().stream().limit(count).forEach(entry -> some.byKey.put(entry.key, entry));
+            return some;
+        }
+    }
+
+    /** The checkpoints of a namespace: those that it had when the thread was read, newest first, and those that came since. */
+    private record NamespaceEntries(PStack<Entry> newer, List<Entry> first) {
+        Entry head() {
+            return newer.isEmpty() ? first.getFirst() : newer.getFirst();
+        }
+
+        Entry oldest() {
+            return first.getLast();
+        }
+
+        Stream<Entry> newestFirst() {
+            return newer.isEmpty() ? first.stream() : Stream.concat(newer.stream(), first.stream());
+        }
+    }
+
+    /** All of them by namespace, and what continues what. Takes newer ones without looking at those that it has. */
+    private static final class Order {
         private static final Comparator<Entry> OLDEST_FIRST = Comparator.comparing(e -> e.key.id());
 
-        /** Namespaces, newest first in each: by their oldest, which is their last one. */
-        private static final Comparator<List<Entry>> ROOT_FIRST = Comparator.<List<Entry>, Boolean>comparing(some -> !some.getFirst().key.isRoot())
-                .thenComparing(List::getLast, OLDEST_FIRST)
-                .thenComparing(some -> some.getFirst().key.namespace());
+        /** Root namespace first, then the others by their oldest checkpoint. */
+        private static final Comparator<NamespaceEntries> ROOT_FIRST = Comparator.<NamespaceEntries, Boolean>comparing(some -> !some.oldest().key.isRoot())
+                .thenComparing(NamespaceEntries::oldest, OLDEST_FIRST)
+                .thenComparing(some -> some.oldest().key.namespace());
 
-        static Order of(Iterable<Entry> entries) {
-            Map<String, List<Entry>> namespaces = new HashMap<>();
+        private final PMap<String, NamespaceEntries> namespaces;
+        private final LayeredMap<CheckpointKey, List<Entry>> children;
+        private volatile @Nullable List<Entry> all;
+
+        private Order(PMap<String, NamespaceEntries> namespaces, LayeredMap<CheckpointKey, List<Entry>> children) {
+            this.namespaces = namespaces;
+            this.children = children;
+        }
+
+        static Order of(List<Entry> entries) {
+            Map<String, List<Entry>> grouped = new HashMap<>();
             Map<CheckpointKey, List<Entry>> children = new HashMap<>();
             for (Entry entry : entries) {
-                namespaces.computeIfAbsent(entry.key.namespace(), _ -> new ArrayList<>()).add(entry);
+                grouped.computeIfAbsent(entry.key.namespace(), _ -> new ArrayList<>()).add(entry);
                 CheckpointKey parent = entry.parent();
                 if (parent != null) {
                     children.merge(parent, List.of(entry), Order::joined);
@@ -61,11 +133,32 @@ final class ThreadIndex {
             }
             // Once, when all are there: thousands may have one parent.
             children.replaceAll((_, some) -> some.size() == 1 ? some : some.stream().sorted(OLDEST_FIRST).toList());
-            namespaces.values().forEach(some -> some.sort(OLDEST_FIRST.reversed()));
-            List<Entry> inOrder = namespaces.values().stream().sorted(ROOT_FIRST).flatMap(List::stream).toList();
-            Map<String, Entry> heads = new HashMap<>();
-            namespaces.forEach((namespace, some) -> heads.put(namespace, some.getFirst()));
-            return new Order(inOrder, heads, children);
+            Map<String, NamespaceEntries> namespaces = new HashMap<>();
+            grouped.forEach((namespace, some) -> {
+                some.sort(OLDEST_FIRST.reversed());
+                namespaces.put(namespace, new NamespaceEntries(ConsPStack.empty(), some));
+            });
+            return new Order(HashTreePMap.from(namespaces), LayeredMap.of(children));
+        }
+
+        /** With these as well; null where one of them is not the newest of its namespace. */
+        @Nullable Order with(List<Entry> added) {
+            PMap<String, NamespaceEntries> more = namespaces;
+            LayeredMap<CheckpointKey, List<Entry>> continued = children;
+            for (Entry entry : added.stream().sorted(OLDEST_FIRST).toList()) {
+                String namespace = entry.key.namespace();
+                NamespaceEntries some = more.get(namespace);
+                if (some != null && OLDEST_FIRST.compare(some.head(), entry) >= 0) {
+                    return null;
+                }
+                more = more.plus(namespace, some == null ? new NamespaceEntries(ConsPStack.empty(), List.of(entry)) : new NamespaceEntries(some.newer().plus(entry), some.first()));
+                CheckpointKey parent = entry.parent();
+                List<Entry> before = parent == null ? null : continued.get(parent);
+                if (parent != null) {
+                    continued = continued.plus(parent, before == null ? List.of(entry) : Stream.concat(before.stream(), Stream.of(entry)).toList());
+                }
+            }
+            return new Order(more, continued);
         }
 
         private static List<Entry> joined(List<Entry> some, List<Entry> more) {
@@ -73,10 +166,35 @@ final class ThreadIndex {
             all.addAll(more);
             return all;
         }
+
+        Stream<NamespaceEntries> inOrder() {
+            return namespaces.values().stream().sorted(ROOT_FIRST);
+        }
+
+        /** Newest first in each namespace. */
+        List<Entry> all() {
+            List<Entry> known = all;
+            if (known == null) {
+                known = inOrder().flatMap(NamespaceEntries::newestFirst).toList();
+                all = known;
+            }
+            return known;
+        }
+
+        Stream<Entry> newestFirst(String namespace) {
+            NamespaceEntries some = namespaces.get(namespace);
+            return some == null ? Stream.of() : some.newestFirst();
+        }
+
+        @Nullable Entry head(String namespace) {
+            NamespaceEntries some = namespaces.get(namespace);
+            return some == null ? null : some.head();
+        }
     }
 
     /** One checkpoint. Its time is filled in once its contents were looked at. */
     static final class Entry {
+        private final int number;
         final CheckpointKey key;
         final @Nullable String parentId;
         private final @Nullable CheckpointKey parent;
@@ -87,7 +205,8 @@ final class ThreadIndex {
         private volatile @Nullable OffsetDateTime createdAt;
         private volatile @Nullable Checkpoint checkpoint;
 
-        Entry(CheckpointKey key, @Nullable String parentId, CheckpointMetadata stored) {
+        Entry(int number, CheckpointKey key, @Nullable String parentId, CheckpointMetadata stored) {
+            this.number = number;
             this.key = key;
             this.parentId = parentId;
             this.parent = parentId == null ? null : new CheckpointKey(key.namespace(), parentId);
@@ -187,7 +306,7 @@ final class ThreadIndex {
     /** Reads all rows, if that was not done yet; a failure leaves what is known. */
     synchronized Outcome<Integer> readAll(Cancellation cancellation) {
         if (order != null) {
-            return Outcome.ok(entries.size());
+            return Outcome.ok(size());
         }
         return rows.checkpoints(cancellation).map(all -> {
             Map<String, String> ids = HashMap.newHashMap(all.size());
@@ -195,9 +314,9 @@ final class ThreadIndex {
             for (CheckpointRow row : all) {
                 // Ids of parents are the same text as those of the checkpoints: kept once.
                 String parent = row.parentId() == null ? null : ids.getOrDefault(row.parentId(), row.parentId());
-                entries.computeIfAbsent(row.key(), key -> new Entry(key, parent, metadata(row)));
+                entries.add(row.key(), parent, () -> metadata(row));
             }
-            order = Order.of(entries.values());
+            take(Order.of(entries.first(entries.size())), entries.size());
             return entries.size();
         });
     }
@@ -208,23 +327,27 @@ final class ThreadIndex {
         if (known == null) {
             return null;
         }
-        ThreadIndex grown = new ThreadIndex(over, problems);
-        grown.entries.putAll(entries);
-        // Newest first, as they will be: sorting what is nearly sorted is cheap.
-        List<Entry> all = new ArrayList<>(added.size() + entries.size());
-        for (CheckpointRow row : added.reversed()) {
-            if (!entries.containsKey(row.key())) {
-                all.add(grown.add(row));
+        KnownEntries shared = entries.upTo(count);
+        ThreadIndex grown = new ThreadIndex(over, problems, shared);
+        List<Entry> fresh = new ArrayList<>();
+        for (CheckpointRow row : added) {
+            if (shared.get(row.key(), Integer.MAX_VALUE) == null) {
+                fresh.add(grown.add(row));
             }
         }
-        all.addAll(known.entries());
-        grown.order = Order.of(all);
+        Order more = fresh.isEmpty() ? known : known.with(fresh);
+        grown.take(more == null ? Order.of(shared.first(shared.size())) : more, shared.size());
         return grown;
     }
 
+    private void take(Order made, int size) {
+        count = size;
+        order = made;
+    }
+
     /** How many there are, where all were read. */
-    synchronized int size() {
-        return entries.size();
+    int size() {
+        return Math.min(count, entries.size());
     }
 
     private CheckpointMetadata metadata(CheckpointRow row) {
@@ -243,15 +366,18 @@ final class ThreadIndex {
             problems.add(failure.sentence());
         }
         synchronized (this) {
-            Order made = order == null ? Order.of(entries.values()) : order;
-            order = made;
+            Order made = order;
+            if (made == null) {
+                made = Order.of(entries.first(entries.size()));
+                take(made, entries.size());
+            }
             return made;
         }
     }
 
     /** The checkpoint where it was met already. */
-    synchronized @Nullable Entry known(CheckpointKey key) {
-        return entries.get(key);
+    @Nullable Entry known(CheckpointKey key) {
+        return entries.get(key, count);
     }
 
     /** True when a checkpoint that is not known is not there. */
@@ -260,18 +386,42 @@ final class ThreadIndex {
     }
 
     /** Takes one row that was read by itself. */
-    synchronized Entry add(CheckpointRow row) {
-        return entries.computeIfAbsent(row.key(), key -> new Entry(key, row.parentId(), metadata(row)));
+    Entry add(CheckpointRow row) {
+        return entries.add(row.key(), row.parentId(), () -> metadata(row));
     }
 
     /** Root namespace first, then the others by their first checkpoint; newest first in each. */
     List<Entry> inOrder() {
-        return order().entries();
+        return order().all();
+    }
+
+    /** In the same order, for who wants the first of them only. */
+    Stream<Entry> newestFirst() {
+        Order known = order();
+        return Stream.concat(
+                known.newestFirst(CheckpointKey.ROOT_NAMESPACE),
+                Stream.of(known).flatMap(all -> all.all().stream()).filter(entry -> !entry.key.isRoot()));
+    }
+
+    /** The namespaces that have checkpoints, in the same order. */
+    List<String> namespaces() {
+        return order().inOrder().map(some -> some.oldest().key.namespace()).toList();
+    }
+
+    /** How many checkpoints a namespace has. */
+    int count(String namespace) {
+        NamespaceEntries some = order().namespaces.get(namespace);
+        return some == null ? 0 : some.newer().size() + some.first().size();
+    }
+
+    /** Those of one namespace, newest first. */
+    Stream<Entry> newestFirst(String namespace) {
+        return order().newestFirst(namespace);
     }
 
     @Nullable Entry head(String namespace) {
         Entry told = newest;
-        return order == null && told != null && told.key.namespace().equals(namespace) ? told : order().heads().get(namespace);
+        return order == null && told != null && told.key.namespace().equals(namespace) ? told : order().head(namespace);
     }
 
     /** Takes a checkpoint that is the newest of its namespace. */
@@ -292,7 +442,7 @@ final class ThreadIndex {
 
     /** True when some checkpoint continues this one. */
     boolean hasChild(CheckpointKey key) {
-        return order().children().containsKey(key);
+        return order().children.get(key) != null;
     }
 
     /** The checkpoints at which rows begin another branch: it may take rows that the others had. */
@@ -323,6 +473,7 @@ final class ThreadIndex {
 
     /** The checkpoints that continue one, oldest first. */
     List<Entry> children(CheckpointKey key) {
-        return order().children().getOrDefault(key, List.of());
+        List<Entry> known = order().children.get(key);
+        return known == null ? List.of() : known;
     }
 }

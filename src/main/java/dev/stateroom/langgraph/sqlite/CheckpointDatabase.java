@@ -293,7 +293,7 @@ public final class CheckpointDatabase implements ThreadSource {
             case Outcome.Ok<FoldedThread>(FoldedThread thread) -> {
                 isRead(current);
                 if (marks != null) {
-                    growing.remember(current, id, thread, rows, marks);
+                    growing.remember(current, id, thread, rows, marks, cancellation);
                 } else if (!followed) {
                     growing.opened(id, thread, rows);
                 }

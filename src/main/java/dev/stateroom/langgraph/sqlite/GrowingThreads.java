@@ -24,8 +24,8 @@ final class GrowingThreads {
     private final LinkedHashMap<String, Known> known = new LinkedHashMap<>(MOST, 0.75f, true);
     private final LinkedHashMap<String, Opened> opened = new LinkedHashMap<>(MOST, 0.75f, true);
 
-    /** A thread with the newest rows of both tables when it was read. */
-    private record Known(SqliteFile file, FoldedThread thread, SqliteThreadRows rows, Marks marks) {}
+    /** A thread with the newest rows of both tables when it was read, and how many rows it had in that of the checkpoints. */
+    private record Known(SqliteFile file, FoldedThread thread, SqliteThreadRows rows, Marks marks, long count) {}
 
     /** A thread of a file that nothing was written to yet, for as long as the caller keeps it. */
     private record Opened(WeakReference<FoldedThread> thread, SqliteThreadRows rows) {}
@@ -69,27 +69,35 @@ final class GrowingThreads {
             return null;
         }
         Marks now = Marks.of(file, cancellation);
-        FoldedThread grown = now != null && before.marks().hold(file, cancellation) ? grown(before, cancellation) : null;
-        if (grown == null || now == null) {
+        Known grown = now != null && before.marks().hold(file, cancellation) ? grown(before, now, cancellation) : null;
+        if (grown == null) {
             known.remove(id);
             return null;
         }
-        known.put(id, new Known(file, grown, before.rows(), now));
-        return grown;
+        known.put(id, grown);
+        return grown.thread();
     }
 
-    private static @Nullable FoldedThread grown(Known before, Cancellation cancellation) {
+    private static @Nullable Known grown(Known before, Marks now, Cancellation cancellation) {
         SqliteThreadRows rows = before.rows();
-        return rows.checkpointsBehind(before.marks().checkpoint(), cancellation) instanceof Outcome.Ok<List<CheckpointRow>>(List<CheckpointRow> added)
-                        && rows.writtenBehind(before.marks().write(), cancellation) instanceof Outcome.Ok<Set<CheckpointKey>>(Set<CheckpointKey> touched)
-                        && rows.count(cancellation) instanceof Outcome.Ok<Integer>(Integer count)
-                ? before.thread().grown(added, touched, count)
-                : null;
+        long count = rows.count(cancellation).orElse(-1L);
+        if (now.equals(before.marks())) {
+            return count == before.count() ? before : null;
+        }
+        if (rows.checkpointsBehind(before.marks().checkpoint(), cancellation) instanceof Outcome.Ok<List<CheckpointRow>>(List<CheckpointRow> added)
+                && rows.writtenBehind(before.marks().write(), cancellation) instanceof Outcome.Ok<Set<CheckpointKey>>(Set<CheckpointKey> touched)
+                && rows.countBehind(before.marks().checkpoint(), cancellation) instanceof Outcome.Ok<Long>(Long behind)) {
+            FoldedThread thread = before.thread().grown(added, touched);
+            // A row that was written again has gone from its former place.
+            long again = thread == null ? 0 : added.size() - (thread.size() - before.thread().size());
+            return thread == null || count != before.count() + behind - again ? null : new Known(before.file(), thread, rows, now, count);
+        }
+        return null;
     }
 
     /** Remembers a thread that was opened whole. {@code marks} were taken before that. */
-    synchronized void remember(SqliteFile file, String id, FoldedThread thread, SqliteThreadRows rows, Marks marks) {
-        known.put(id, new Known(file, thread, rows, marks));
+    synchronized void remember(SqliteFile file, String id, FoldedThread thread, SqliteThreadRows rows, Marks marks, Cancellation cancellation) {
+        known.put(id, new Known(file, thread, rows, marks, rows.count(cancellation).orElse(-1L)));
         if (known.size() > MOST) {
             known.pollFirstEntry();
         }
@@ -108,7 +116,7 @@ final class GrowingThreads {
         opened.forEach((id, one) -> {
             FoldedThread thread = one.thread().get();
             if (thread != null && marks != null && thread.isIndexed()) {
-                remember(file, id, thread, one.rows(), marks);
+                remember(file, id, thread, one.rows(), marks, Cancellation.NEVER);
             }
         });
         opened.clear();

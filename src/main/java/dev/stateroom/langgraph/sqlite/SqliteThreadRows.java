@@ -221,14 +221,23 @@ final class SqliteThreadRows implements ThreadRows {
                 .map(_ -> keys);
     }
 
-    /** How many checkpoints there are whose keys are texts. */
-    Outcome<Integer> count(Cancellation cancellation) {
-        int[] count = new int[1];
+    /** How many rows of checkpoints there are, those without a key that can be read among them: an index alone tells. */
+    Outcome<Long> count(Cancellation cancellation) {
+        return count("", List.of(thread), cancellation);
+    }
+
+    /** The same of those behind a row. */
+    Outcome<Long> countBehind(long row, Cancellation cancellation) {
+        return count(" AND rowid > ?", List.of(thread, row), cancellation);
+    }
+
+    private Outcome<Long> count(String which, List<?> arguments, Cancellation cancellation) {
+        long[] count = new long[1];
         return file.read(
-                        "SELECT count(*) FROM " + file.from("checkpoints") + " WHERE thread_id = ? AND " + GOOD_KEYS,
-                        List.of(thread),
+                        "SELECT count(*) FROM " + file.from("checkpoints") + " WHERE thread_id = ?" + which,
+                        arguments,
                         cancellation,
-                        found -> count[0] = (int) Math.min(found.number(1), Integer.MAX_VALUE))
+                        found -> count[0] = found.number(1))
                 .map(_ -> count[0]);
     }
 

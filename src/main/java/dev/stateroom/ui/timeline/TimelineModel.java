@@ -160,24 +160,36 @@ final class TimelineModel {
         }
         Touched known = touched;
         if (known == null || known.timeline != timeline || known.open != open || known.outside != outside || !known.at.equals(at)) {
-            known = new Touched(timeline, open, at, outside, touching(timeline, open, at));
+            boolean isLonger = known != null && known.open == open && known.outside == outside && known.at.equals(at);
+            known = new Touched(timeline, open, at, outside, touching(timeline, open, at, isLonger ? known : null));
             touched = known;
         }
         return known.steps;
     }
 
-    private BitSet touching(Timeline timeline, OpenWorkspace open, Location at) {
-        BitSet touched = new BitSet();
+    /** @param before the same of the branch when it was shorter; null for none */
+    private BitSet touching(Timeline timeline, OpenWorkspace open, Location at, @Nullable Touched before) {
+        int same = before == null ? 0 : inCommon(before.timeline.steps(), timeline.steps());
+        BitSet touched = before == null ? new BitSet() : before.steps.get(0, same);
         boolean state = open.mounts().stream()
                 .anyMatch(m -> m.prefix().equals(at.mount()) && m.content() instanceof Mount.ThreadState);
         String path = state ? at.path().text() : at.agentPath();
         List<Timeline.Step> steps = timeline.steps();
-        for (int i = 0; i < steps.size(); i++) {
+        for (int i = same; i < steps.size(); i++) {
             if (state ? touches(steps.get(i), path) : outside.at(i).stream().anyMatch(one -> one.equals(path) || one.startsWith(path + "/"))) {
                 touched.set(i);
             }
         }
         return touched;
+    }
+
+    /** How many steps a branch begins with that are the very ones of what it was before: one that grew has those in front. */
+    private static int inCommon(List<Timeline.Step> before, List<Timeline.Step> now) {
+        int same = Math.min(before.size(), now.size());
+        while (same > 0 && before.get(same - 1) != now.get(same - 1)) {
+            same--;
+        }
+        return same;
     }
 
     /** True when that step changed the file of that key, or a file below the folder of that key. */

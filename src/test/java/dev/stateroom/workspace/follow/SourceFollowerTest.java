@@ -93,7 +93,7 @@ final class SourceFollowerTest {
 
     /** What is read of a growing thread is what a program reads that opens it now. */
     @ParameterizedTest
-    @ValueSource(strings = {SESSIONS, "python-sqlite/legacy-sessions.db", "python-sqlite/dcode-sessions.db", "forks/da06.db.gz", "forks/lg120.db.gz"})
+    @ValueSource(strings = {SESSIONS, "python-sqlite/legacy-sessions.db", "python-sqlite/dcode-sessions.db", "forks/da06.db.gz", "forks/lg120.db.gz", "agents/w07/sessions.db", "odd-threads/agent-as-node.db", "forks/js173.db.gz"})
     void aThreadThatGrewEqualsOneThatIsOpenedWhole(String resource) throws Exception {
         Path database = folder.resolve("a.db");
         Random random = new Random(11);
