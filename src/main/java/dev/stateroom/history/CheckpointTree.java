@@ -57,7 +57,7 @@ public final class CheckpointTree {
             this.checkpoint = checkpoint;
         }
 
-        /** Goes on with the line of its parent. */
+        /** Continues the line of its parent. */
         void continueLine(Node before) {
             lineStart = before.lineStart;
             place = before.place + 1;
