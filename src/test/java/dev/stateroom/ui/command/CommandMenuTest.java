@@ -38,7 +38,8 @@ final class CommandMenuTest extends WindowSupport {
 
     private List<String> shown(ContextMenu menu) throws Exception {
         return onFx(() -> {
-            menu.show(scene().getRoot(), 10, 10);
+            // Away from the corner: a look with shadows would begin outside of the screen.
+            menu.show(scene().getRoot(), 100, 100);
             return menu.getItems().stream().map(MenuItem::getText).toList();
         });
     }
