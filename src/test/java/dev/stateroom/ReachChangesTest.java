@@ -83,7 +83,7 @@ final class ReachChangesTest {
         Files.writeString(here.resolve("agent.py"), "import more\nimport more_of_it\nbackend = None\n");
         Files.writeString(here.resolve("more.py"), "x = 1\n");
         Files.createDirectories(here.resolve("lib"));
-        Files.writeString(here.resolve("files.mjs"), "import { x } from './lib/x.mjs';\nimport 'dep';\nexport const backend = x;\n");
+        Files.writeString(here.resolve("files.mjs"), "import { x } from './lib/x.mjs';\nimport 'dep';\nimport 'missing/part.js';\nexport const backend = x;\n");
         Files.writeString(here.resolve("lib/x.mjs"), "import part from './part';\nimport named from './named';\nexport const x = 1;\n");
         Files.createDirectories(here.resolve("lib/part"));
         Files.writeString(here.resolve("lib/part/index.js"), "x = 1;\n");
@@ -355,7 +355,15 @@ final class ReachChangesTest {
                 (in, e) -> Files.writeString(in.resolve(".env2/pyvenv.cfg"), "home = /somewhere/planted\n"),
                 (in, e) -> Files.writeString(in.resolve("node_modules/.package-lock.json"), "{\"packages\": {}}"),
                 (in, e) -> Files.writeString(in.resolve("node_modules/dep/package.json"), "{\"main\": \"evil.js\"}"),
+                (in, e) -> planted(in.resolve("node_modules/missing/index.js")), // a package that was missing, without a description
+                (in, e) -> planted(in.resolve("node_modules/missing/part.js")),
+                (in, e) -> planted(in.resolveSibling("node_modules/missing.js")),
                 (in, e) -> Files.writeString(in.resolveSibling("package.json"), "{\"type\": \"commonjs\"}"));
+    }
+
+    private static void planted(Path file) throws IOException {
+        Files.createDirectories(Objects.requireNonNull(file.getParent()));
+        Files.writeString(file, "x = 1;\n");
     }
 
     private static void linked(Path link, Path to) throws IOException {

@@ -159,18 +159,26 @@ final class BridgeCode {
             String[] parts = plain.split("/", -1);
             String name = plain.startsWith("@") && parts.length > 1 ? parts[0] + "/" + parts[1] : parts[0];
             for (Path at = folder; at != null; at = at.getParent()) {
-                described(at.resolve("node_modules").resolve(name));
+                Path modules = at.resolve("node_modules");
+                if (!described(modules.resolve(name))) {
+                    // A package needs no description to be loaded.
+                    paths(modules.resolve(name));
+                    paths(modules.resolve(plain));
+                }
             }
         } catch (InvalidPathException none) {
             // No file has such a name.
         }
     }
 
-    private void described(Path folder) {
+    /** True if the folder has a description of a package. */
+    private boolean described(Path folder) {
         Path description = folder.resolve("package.json");
-        if (Files.isRegularFile(description) && files.size() < CodeHash.MOST_FILES) {
+        boolean isThere = Files.isRegularFile(description);
+        if (isThere && files.size() < CodeHash.MOST_FILES) {
             files.add(description);
         }
+        return isThere;
     }
 
     private static String text(Path file) {
