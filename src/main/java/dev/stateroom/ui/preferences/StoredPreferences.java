@@ -6,7 +6,10 @@ import dev.stateroom.workspace.settings.SettingsChange;
 import dev.stateroom.workspace.settings.SettingsStore;
 import dev.stateroom.workspace.settings.SettingsValues;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +28,10 @@ public final class StoredPreferences implements PreferencesStore {
     private @Nullable PreferenceValues waiting;
     private @Nullable SettingsValues latest;
     private boolean certain;
+
+    /** What this window wrote before it was certain, the last of each name: an answer that is looked at then may be from before. */
+    private final Map<String, SettingsChange> written = new LinkedHashMap<>();
+
     private Runnable attentive = () -> {};
 
     /**
@@ -79,10 +86,13 @@ public final class StoredPreferences implements PreferencesStore {
             return now;
         }
         PreferenceValues theirs = PreferenceSettings.read(kept);
-        PreferenceValues both = PreferenceSettings.read(kept.with(pending()));
+        List<SettingsChange> own = new ArrayList<>(written.values());
+        own.addAll(pending());
+        PreferenceValues both = PreferenceSettings.read(kept.with(own));
         PreferenceValues next = certain ? now.withTheme(both.theme()).withLanguage(both.language()).withRecent(both.recent()) : both;
         mine = certain ? mine.withTheme(theirs.theme()).withLanguage(theirs.language()).withRecent(theirs.recent()) : theirs;
         certain = true;
+        written.clear();
         waiting = waiting == null ? null : next;
         return next;
     }
@@ -90,6 +100,12 @@ public final class StoredPreferences implements PreferencesStore {
     private List<SettingsChange> pending() {
         PreferenceValues now = waiting;
         return now == null ? List.of() : PreferenceSettings.changes(mine, now, clock.instant());
+    }
+
+    private void remember(SettingsChange change) {
+        if (change instanceof SettingsChange.Put(String name, String _)) {
+            written.put(name, change);
+        }
     }
 
     @Override
@@ -124,6 +140,9 @@ public final class StoredPreferences implements PreferencesStore {
                     return;
                 }
                 changes = pending();
+                if (!certain) {
+                    changes.forEach(this::remember);
+                }
                 mine = now;
                 waiting = null;
             }

@@ -184,6 +184,22 @@ class StoredPreferencesTest {
     }
 
     @Test
+    void whatIsBeingWrittenIsNotTakenBackByAnOlderAnswer() {
+        SettingsStore shared = settings();
+        List<StoredPreferences> memory = new ArrayList<>();
+        List<PreferenceValues> caughtUp = new ArrayList<>();
+        // It hears of a change before the window's own memory does.
+        shared.listen(kept -> caughtUp.add(memory.getFirst().catchUp()));
+        memory.add(memory(shared));
+
+        memory.getFirst().keep(PreferenceValues.NOTHING.withView("inbox", Map.of("drafts", "put off")));
+        memory.getFirst().keep(PreferenceValues.NOTHING.withView("inbox", Map.of("drafts", "")));
+
+        assertThat(caughtUp).hasSize(2);
+        assertThat(caughtUp.getLast().views().get("inbox")).isEqualTo(Map.of("drafts", ""));
+    }
+
+    @Test
     void clearingForgetsAlsoWhatOthersAddedBefore() {
         SettingsStore shared = settings();
         StoredPreferences memory = memory(shared);
