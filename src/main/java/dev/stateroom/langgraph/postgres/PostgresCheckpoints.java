@@ -290,9 +290,11 @@ public final class PostgresCheckpoints implements ThreadSource {
         if (id.indexOf('\0') >= 0) {
             return UnknownThread.in(database.name(), id.replace('\0', ' '), page(UnknownThread.NAMED, "", cancellation));
         }
-        ReadProblems problems = new ReadProblems();
-        ThreadRows rows = new PostgresThreadRows(database, id, problems, releases, key);
-        return UnknownThread.unless(opening.open(rows, problems, cancellation), this, database.name(), id, cancellation);
+        // In one answer, where the thread is short: over a network, what takes long is the number of questions.
+        PostgresThreadRows rows = database.tables().hasWrites()
+                ? PostgresThreadRows.together(database, List.of(id), this::rows, cancellation).orElse(Map.of()).getOrDefault(id, rows(id))
+                : rows(id);
+        return UnknownThread.unless(opening.open(rows, rows.problems(), cancellation), this, database.name(), id, cancellation);
     }
 
     @Override

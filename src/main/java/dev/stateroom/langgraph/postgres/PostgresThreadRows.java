@@ -23,7 +23,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -98,19 +98,15 @@ final class PostgresThreadRows implements ThreadRows {
     /** The same of values that a later one of their channel followed. */
     private static final int SMALL_APART = 2 << 10;
 
-    /** Threads with more checkpoints are better read one by one. */
-    private static final int LONGEST_TOGETHER = 64;
-
     /**
-     * Several threads whole, in rows as those of {@link #NEWEST} with the checkpoint's key behind them; long threads are left out, and so are
+     * Several threads whole, or some checkpoints of one, in rows as those of {@link #NEWEST} with the checkpoint's key behind them; without
      * large checkpoints, which would take the server long to write as text. Of the values
      * that are apart, small ones and the one that was stored last in each channel come along: what was stored before it is mostly not asked for.
      */
-    private static final String TOGETHER = "WITH w AS MATERIALIZED (SELECT thread FROM unnest(?::text[]) AS u(thread)"
-            + " WHERE (SELECT count(*) FROM (SELECT 1 FROM checkpoints WHERE thread_id = u.thread LIMIT " + (LONGEST_TOGETHER + 1) + ") f) BETWEEN 1 AND " + LONGEST_TOGETHER + ")"
+    private static final String TOGETHER = "WITH w AS MATERIALIZED (%s)"
             + ", c AS MATERIALIZED (SELECT w.thread, k.* FROM w CROSS JOIN LATERAL (SELECT checkpoint_ns AS ns, checkpoint_id AS id, parent_checkpoint_id AS parent,"
             + " CASE WHEN pg_column_size(checkpoint) <= " + INLINE + " THEN checkpoint::text END AS body, metadata::text AS meta, " + VERSIONS + " AS versions FROM checkpoints"
-            + " WHERE thread_id = w.thread OFFSET 0) k)"
+            + " WHERE thread_id = w.thread%s OFFSET 0) k)"
             + " SELECT thread, 0, parent, NULL, CASE WHEN octet_length(body) <= " + INLINE + " THEN convert_to(body, 'UTF8') END, octet_length(body), NULL, NULL, 0, ns, id FROM c"
             + " UNION ALL SELECT thread, 1, NULL, NULL, CASE WHEN octet_length(meta) <= " + INLINE + " THEN convert_to(meta, 'UTF8') END, octet_length(meta), NULL, NULL, 0, ns, id FROM c"
             + " UNION ALL SELECT thread, 2, channel, type, CASE WHEN octet_length(blob) <= CASE last WHEN 1 THEN " + INLINE_APART + " ELSE " + SMALL_APART + " END THEN blob END, octet_length(blob), NULL, NULL, 0, ns, id"
@@ -119,7 +115,15 @@ final class PostgresThreadRows implements ThreadRows {
             + " ON b.thread_id = c.thread AND b.checkpoint_ns = c.ns AND b.channel = v.key AND b.version = v.value WHERE b.type IS DISTINCT FROM '" + NO_VALUE + "' OFFSET 0) b) v"
             + " UNION ALL SELECT * FROM (SELECT w.thread, 3, a.channel, a.type, CASE WHEN octet_length(a.blob) <= " + INLINE_APART
             + " THEN a.blob END, octet_length(a.blob), a.task_id, a.path, a.idx, a.ns, a.id FROM w CROSS JOIN LATERAL (SELECT checkpoint_ns AS ns, checkpoint_id AS id, channel, type, blob, task_id, idx, %s AS path"
-            + " FROM checkpoint_writes WHERE thread_id = w.thread OFFSET 0) a LIMIT " + RowIntake.MOST_WRITES + ") x";
+            + " FROM checkpoint_writes WHERE thread_id = w.thread%s OFFSET 0) a LIMIT " + RowIntake.MOST_WRITES + ") x";
+
+    private static final String SHORT_THREADS = "SELECT thread FROM unnest(?::text[]) AS u(thread)"
+            + " WHERE (SELECT count(*) FROM (SELECT 1 FROM checkpoints WHERE thread_id = u.thread LIMIT " + (CheckpointRuns.LENGTH + 1) + ") f) BETWEEN 1 AND " + CheckpointRuns.LENGTH;
+
+    private static final String SOME = " AND checkpoint_ns = ? AND checkpoint_id = ANY (?)";
+
+    private static final String BEFORE = "SELECT checkpoint_id FROM checkpoints WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id <= ? ORDER BY checkpoint_id DESC LIMIT "
+            + CheckpointRuns.LENGTH;
 
     /** The channels whose values tell what waits. */
     private static final String[] VALUED = {TaskWrite.INTERRUPT, TaskWrite.RESUME, TaskWrite.ERROR};
@@ -134,6 +138,8 @@ final class PostgresThreadRows implements ThreadRows {
     /** All checkpoints, where they were read together with those of other threads. */
     private volatile @Nullable List<CheckpointRow> all;
     private volatile boolean rootAlone;
+
+    private final CheckpointRuns<Ahead> runs = new CheckpointRuns<>();
 
     PostgresThreadRows(PostgresDatabase database, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
         this.releases = releases;
@@ -166,7 +172,7 @@ final class PostgresThreadRows implements ThreadRows {
         });
         String[] threads = heads.keySet().toArray(String[]::new);
         String[] ids = heads.values().toArray(String[]::new);
-        String sql = NEWEST.formatted(database.tables().hasTaskPath() ? "task_path" : "''");
+        String sql = NEWEST.formatted(taskPath(database));
         return database.read(sql, List.of(threads, ids, VALUED), cancellation, row -> {
                     PostgresThreadRows one = byThread.get(row.textOrEmpty(1));
                     if (one != null) {
@@ -195,15 +201,14 @@ final class PostgresThreadRows implements ThreadRows {
         Map<String, PostgresThreadRows> read = new HashMap<>();
         RowIntake.Together together = new RowIntake.Together();
         long[] writes = {0};
-        String sql = TOGETHER.formatted(database.tables().hasTaskPath() ? "task_path" : "''");
+        String sql = TOGETHER.formatted(SHORT_THREADS, "", taskPath(database), "");
         return database.read(sql, List.of((Object) threads.toArray(String[]::new)), cancellation, row -> {
                     PostgresThreadRows one = read.computeIfAbsent(row.textOrEmpty(1), id -> {
                         PostgresThreadRows made = rows.apply(id);
                         made.ahead = new HashMap<>();
                         return made;
                     });
-                    CheckpointKey key = new CheckpointKey(row.textOrEmpty(10), row.textOrEmpty(11));
-                    one.takeAhead(one.ahead.computeIfAbsent(key, at -> one.new Parts().at(at)), row, together);
+                    one.takeTogether(one.ahead, row, together);
                     writes[0] += row.number(2) == 3 ? 1 : 0;
                 })
                 .map(_ -> {
@@ -221,6 +226,59 @@ final class PostgresThreadRows implements ThreadRows {
         all = ahead.values().stream().filter(one -> one.parts().metadata != null).map(one -> one.parts().row(one.key())).toList();
         ahead.values().removeIf(one -> !one.parts().isWhole());
         return true;
+    }
+
+    private static String taskPath(PostgresDatabase database) {
+        return database.tables().hasTaskPath() ? "task_path" : "''";
+    }
+
+    private void takeTogether(Map<CheckpointKey, Ahead> to, SqlRow row, RowIntake.Together together) throws SQLException {
+        takeAhead(to.computeIfAbsent(new CheckpointKey(row.textOrEmpty(10), row.textOrEmpty(11)), at -> new Parts().at(at)), row, together);
+    }
+
+    /** What is known of a checkpoint, which is read together with those next to it; null if it has to be read by itself. */
+    private @Nullable Ahead ahead(CheckpointKey key, Cancellation cancellation) {
+        Ahead known = ahead.get(key);
+        if (known != null || !database.tables().hasWrites()) {
+            return known;
+        }
+        CheckpointRuns.Run<Ahead> run = runs.of(key);
+        if (run == null) {
+            List<String> ids = runs.around(key);
+            // What fails in one go is read by itself, which shows where.
+            if (!((ids.isEmpty() ? before(key, cancellation) : Outcome.ok(ids)).then(found -> run(key.namespace(), found, cancellation))
+                    instanceof Outcome.Ok<CheckpointRuns.Run<Ahead>>(CheckpointRuns.Run<Ahead> read))) {
+                return null;
+            }
+            run = read;
+            runs.add(run);
+        }
+        return run.rows().get(key);
+    }
+
+    private Outcome<List<String>> before(CheckpointKey key, Cancellation cancellation) {
+        List<String> ids = new ArrayList<>();
+        return database.read(BEFORE, List.of(thread, key.namespace(), key.id()), cancellation, row -> ids.add(row.textOrEmpty(1))).map(_ -> ids);
+    }
+
+    private Outcome<CheckpointRuns.Run<Ahead>> run(String namespace, List<String> ids, Cancellation cancellation) {
+        Map<CheckpointKey, Ahead> rows = new HashMap<>();
+        RowIntake.Together together = new RowIntake.Together();
+        long[] writes = {0};
+        String[] some = ids.toArray(String[]::new);
+        return database.read(
+                        TOGETHER.formatted("SELECT ?::text AS thread", SOME, taskPath(database), SOME),
+                        List.of(thread, namespace, some, namespace, some),
+                        cancellation,
+                        row -> {
+                            takeTogether(rows, row, together);
+                            writes[0] += row.number(2) == 3 ? 1 : 0;
+                        })
+                .map(_ -> {
+                    // Writes whose checkpoint is gone, or some of too many, are no answer.
+                    rows.values().removeIf(one -> one.parts().body == null || writes[0] >= RowIntake.MOST_WRITES);
+                    return new CheckpointRuns.Run<>(namespace, Set.copyOf(ids), rows);
+                });
     }
 
     private void takeAhead(Ahead to, SqlRow row, RowIntake.@Nullable Together together) throws SQLException {
@@ -270,7 +328,10 @@ final class PostgresThreadRows implements ThreadRows {
         List<CheckpointRow> rows = new ArrayList<>();
         return database.read(INDEX, List.of(thread), cancellation, row -> rows.add(intake.checkpoint(
                         new CheckpointKey(row.textOrEmpty(1), row.textOrEmpty(2)), row.text(3), row.bytes(4), row.number(5))))
-                .then(_ -> rows.size() > RowIntake.MOST_CHECKPOINTS ? RowIntake.tooMany(thread) : Outcome.ok(rows));
+                .then(_ -> {
+                    runs.list(rows);
+                    return rows.size() > RowIntake.MOST_CHECKPOINTS ? RowIntake.tooMany(thread) : Outcome.ok(rows);
+                });
     }
 
     @Override
@@ -354,8 +415,8 @@ final class PostgresThreadRows implements ThreadRows {
     }
 
     private Outcome<Parts> parts(CheckpointKey key, Cancellation cancellation) {
-        Ahead known = ahead.get(key);
-        if (known != null) {
+        Ahead known = ahead(key, cancellation);
+        if (known != null && known.parts().isWhole()) {
             return Outcome.ok(known.parts());
         }
         Parts parts = new Parts();
@@ -377,7 +438,7 @@ final class PostgresThreadRows implements ThreadRows {
 
     @Override
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
-        Ahead known = ahead.get(key);
+        Ahead known = ahead(key, cancellation);
         if (known != null) {
             return Outcome.ok(known.writesTo(channel));
         }
@@ -398,8 +459,14 @@ final class PostgresThreadRows implements ThreadRows {
     private Outcome<Map<CheckpointKey, List<WriteRow>>> writes(
             List<CheckpointKey> keys, @Nullable String channel, String valued, Cancellation cancellation) {
         Map<CheckpointKey, List<WriteRow>> found = HashMap.newHashMap(keys.size());
-        if (ahead.keySet().containsAll(keys)) {
-            keys.forEach(key -> found.put(key, Objects.requireNonNull(ahead.get(key)).writesTo(channel)));
+        for (CheckpointKey key : keys) {
+            Ahead known = ahead(key, cancellation);
+            if (known == null) {
+                break;
+            }
+            found.put(key, known.writesTo(channel));
+        }
+        if (found.size() == keys.size()) {
             return Outcome.ok(found);
         }
         keys.forEach(key -> found.put(key, new ArrayList<>()));
@@ -427,7 +494,7 @@ final class PostgresThreadRows implements ThreadRows {
         }
         RowIntake.Together together = new RowIntake.Together();
         boolean some = channel == null && valued != null;
-        String sql = "SELECT checkpoint_id, task_id, " + (database.tables().hasTaskPath() ? "task_path" : "''")
+        String sql = "SELECT checkpoint_id, task_id, " + taskPath(database)
                 + ", idx, channel, type, CASE WHEN octet_length(blob) <= " + INLINE + (some ? " AND channel = ?" : "") + " THEN blob END, octet_length(blob)"
                 + " FROM checkpoint_writes WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ANY(?)"
                 + (channel == null ? "" : " AND channel = ?") + " LIMIT " + RowIntake.MOST_WRITES;
