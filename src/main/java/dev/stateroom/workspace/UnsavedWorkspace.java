@@ -2,13 +2,13 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.document.DocumentText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Makes a workspace document around what is open, so that mounts can be added to it. Nothing is written. */
 public final class UnsavedWorkspace {
@@ -48,7 +48,7 @@ public final class UnsavedWorkspace {
         return in(
                 folder,
                 open.name().replaceFirst("\\.[A-Za-z0-9]{1,8}$", ""),
-                JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(document) + "\n");
+                DocumentText.written(document));
     }
 
     /** A document whose relative paths begin in that folder; INVALID if the text is not one. */

@@ -4,6 +4,7 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.workspace.document.DocumentEdit;
 import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.document.DocumentText;
 import dev.stateroom.workspace.document.JsonNode;
 import dev.stateroom.workspace.document.MountSpec;
 import java.util.ArrayList;
@@ -75,11 +76,7 @@ record RouteRow(String prefix, int depth, MountSpec spec, @Nullable String route
         JsonNode.Fields node = backend.head().node();
         String path = node.place().path();
         if (!(backend instanceof MountSpec.Composite)) {
-            String whole = file.now().text().substring(node.place().start(), node.place().end());
-            return List.of(new DocumentEdit.Replace(
-                    path,
-                    "{ \"type\": \"composite\", \"default\": " + whole + ", \"routes\": { " + FieldInput.quoted(prefix) + ": "
-                            + json + " } }"));
+            return List.of(new DocumentEdit.Replace(path, DocumentText.composite(file.now().text(), node.place(), prefix, json)));
         }
         return List.of(
                 node.get("routes") == null

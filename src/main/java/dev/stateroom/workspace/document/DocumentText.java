@@ -4,6 +4,10 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Utf8;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The text of a workspace file with what it says. Editing gives another one, in which everything that the edit does not name is
@@ -24,6 +28,12 @@ public record DocumentText(String text, boolean marked, WorkspaceDocument docume
         String all = new String(bytes, StandardCharsets.UTF_8);
         boolean marked = all.startsWith(MARK);
         return of(marked ? all.substring(1) : all, marked);
+    }
+
+    /** The text of a new document, indented. */
+    public static String written(Map<String, Object> fields) {
+        Separators separators = Separators.createDefaultInstance().withObjectNameValueSpacing(Separators.Spacing.AFTER);
+        return JsonMapper.shared().writer().with(new DefaultPrettyPrinter(separators)).writeValueAsString(fields) + "\n";
     }
 
     private static Outcome<DocumentText> of(String text, boolean marked) {
@@ -51,5 +61,21 @@ public record DocumentText(String text, boolean marked, WorkspaceDocument docume
             edited = edited.then(text -> text.with(edit));
         }
         return edited;
+    }
+
+    /**
+     * A value of a document as the default of a composite with one route, over as many lines as the document takes.
+     *
+     * @param place where the value is in {@code text}
+     * @param prefix of the route
+     * @param route what is mounted there, as JSON
+     */
+    public static String composite(String text, DocumentLocation place, String prefix, String route) {
+        boolean tall = text.strip().indexOf('\n') >= 0;
+        String inner = tall ? "\n  " : " ";
+        String outer = tall ? "\n" : " ";
+        String whole = TextSplice.moved(text, place, tall ? "  " : "");
+        return "{" + inner + "\"type\": \"composite\"," + inner + "\"default\": " + whole + "," + inner + "\"routes\": {"
+                + inner + (tall ? "  " : "") + JsonNode.quoted(prefix) + ": " + route + inner + "}" + outer + "}";
     }
 }

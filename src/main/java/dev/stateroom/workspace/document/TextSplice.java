@@ -73,6 +73,15 @@ final class TextSplice {
         return shifted(json, margin(text, at), newline(text));
     }
 
+    /** A value of the text whose further lines begin with that margin in place of their line's own. */
+    static String moved(String text, DocumentLocation place, String margin) {
+        String own = margin(text, place.start());
+        return text.substring(place.start(), place.end())
+                .lines()
+                .reduce((a, b) -> a + "\n" + margin + (b.startsWith(own) ? b.substring(own.length()) : b))
+                .orElseThrow();
+    }
+
     private static String shifted(String json, String margin, String newline) {
         return json.lines().reduce((a, b) -> a + newline + margin + b).orElse(json);
     }

@@ -1,12 +1,10 @@
 package dev.stateroom.workspace.inference;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.workspace.document.DocumentText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import tools.jackson.core.util.DefaultPrettyPrinter;
-import tools.jackson.core.util.Separators;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A workspace that was derived from a recording.
@@ -25,21 +23,18 @@ public record InferredWorkspace(String thread, List<InferredLine> lines, Foreign
 
     /** The workspace file as text, indented. */
     public String text() {
-        Separators separators = Separators.createDefaultInstance().withObjectNameValueSpacing(Separators.Spacing.AFTER);
-        return JsonMapper.shared()
-                        .writer()
-                        .with(new DefaultPrettyPrinter(separators))
-                        .writeValueAsString(plain(document))
-                + "\n";
+        return DocumentText.written(fields(document));
+    }
+
+    private static Map<String, Object> fields(ForeignValue.Fields fields) {
+        Map<String, Object> map = new LinkedHashMap<>();
+        fields.values().forEach((name, inner) -> map.put(name, plain(inner)));
+        return map;
     }
 
     static Object plain(ForeignValue value) {
         return switch (value) {
-            case ForeignValue.Fields fields -> {
-                Map<String, Object> map = new LinkedHashMap<>();
-                fields.values().forEach((name, inner) -> map.put(name, plain(inner)));
-                yield map;
-            }
+            case ForeignValue.Fields fields -> fields(fields);
             case ForeignValue.Items(List<ForeignValue> items) -> items.stream().map(InferredWorkspace::plain).toList();
             case ForeignValue.Int number -> number.value();
             case ForeignValue.Bool(boolean flag) -> flag;

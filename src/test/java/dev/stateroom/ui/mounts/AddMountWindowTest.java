@@ -159,7 +159,7 @@ final class AddMountWindowTest extends WindowSupport {
         assertThat(actions).isLessThan(10);
         Path saved = folder.resolve("sessions.stateroom.json");
         assertThat(Files.readString(saved))
-                .contains("\"source\" : \"sqlite:agent/sessions.db\"", "\"agent/src\"", "\"sqlite:agent/store.db\"", "\"namespace\": [\"org\",\"acme\",\"filesystem\"]")
+                .contains("\"source\": \"sqlite:agent/sessions.db\"", "\"agent/src\"", "\"sqlite:agent/store.db\"", "\"namespace\": [\"org\",\"acme\",\"filesystem\"]")
                 .as("only what was typed or differs from what is meant without it")
                 .doesNotContain("virtual_mode");
         assertThat(workspace().address()).isEqualTo(saved.toString());

@@ -10,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +56,33 @@ final class DocumentTextTest {
         assertThat(root.find("$.backend.routes[\"/b/\"].namespace[0]")).isInstanceOfSatisfying(
                 JsonNode.Text.class, text -> assertThat(text.value()).isEqualTo("x"));
         assertThat(root.find("$.backend.nothing")).isNull();
+    }
+
+    @Test
+    void aBackendBecomesACompositeAsTheDocumentIsWritten() {
+        String made = DocumentText.written(new TreeMap<>(Map.of("version", 1, "backend", new TreeMap<>(Map.of("type", "state", "thread", "t")))));
+        DocumentText file = read(made);
+        String composite = DocumentText.composite(made, file.document().backend().head().node().place(), "/a/", "{ \"type\": \"store\" }");
+        assertThat(edited(made, new DocumentEdit.Replace("$.backend", composite), new DocumentEdit.SetField("$.backend.routes", "/b/", "{ \"type\": \"state\" }")))
+                .isEqualTo("""
+                        {
+                          "backend": {
+                            "type": "composite",
+                            "default": {
+                              "thread": "t",
+                              "type": "state"
+                            },
+                            "routes": {
+                              "/a/": { "type": "store" },
+                              "/b/": { "type": "state" }
+                            }
+                          },
+                          "version": 1
+                        }
+                        """);
+        String line = "{\"version\": 1, \"backend\": {\"type\": \"state\"}}";
+        assertThat(DocumentText.composite(line, read(line).document().backend().head().node().place(), "/a/", "{}"))
+                .isEqualTo("{ \"type\": \"composite\", \"default\": {\"type\": \"state\"}, \"routes\": { \"/a/\": {} } }");
     }
 
     private static void check(JsonNode node, String text) {
