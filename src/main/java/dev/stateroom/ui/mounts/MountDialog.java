@@ -18,6 +18,8 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -69,6 +71,13 @@ final class MountDialog extends VBox {
         prefix.setAccessibleText(words.get("prefix"));
         prefix.setText(row.isDefault() ? "/" : row.name());
         prefix.setDisable(row.isDefault());
+        prefix.setOnAction(e -> apply.fire());
+        addEventFilter(KeyEvent.KEY_PRESSED, e -> {
+            if (e.getCode() == KeyCode.ENTER && e.isShortcutDown()) {
+                apply.fire();
+                e.consume();
+            }
+        });
         problem.setWrapText(true);
         problem.setId("mount-problem");
         form = new MountForm(words, row.spec().head().node(), this::check);

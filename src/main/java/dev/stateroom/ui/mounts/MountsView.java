@@ -20,6 +20,7 @@ import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.lint.LintFinding;
 import dev.stateroom.workspace.resolve.ResolvedPath;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
@@ -288,9 +289,13 @@ public final class MountsView implements View {
             return;
         }
         int at = routes.getSelectionModel().getSelectedIndex();
-        routes.getItems().setAll(RouteRow.of(file.document().backend()));
-        count.setText(words.get("routing.count", routes.getItems().size()));
-        routes.getSelectionModel().select(Math.clamp(at, 0, routes.getItems().size() - 1));
+        RouteRow chosen = selected();
+        List<RouteRow> rows = RouteRow.of(file.document().backend());
+        routes.getItems().setAll(rows);
+        count.setText(words.get("routing.count", rows.size()));
+        // The chosen route stays chosen where it was moved, also by undo.
+        int same = chosen == null ? -1 : IntStream.range(0, rows.size()).filter(i -> rows.get(i).isSameRoute(chosen)).findFirst().orElse(-1);
+        routes.getSelectionModel().select(same >= 0 ? same : Math.clamp(at, 0, rows.size() - 1));
         if (!node.getChildren().contains(content)) {
             node.getChildren().setAll(content, overlays.layer());
         }
@@ -384,10 +389,6 @@ public final class MountsView implements View {
     private void moveTo(RouteRow row, int index) {
         if (row.routes() != null) {
             model.edit(List.of(new DocumentEdit.MoveField(row.routes(), row.name(), index)));
-            routes.getItems().stream()
-                    .filter(now -> row.routes().equals(now.routes()) && now.name().equals(row.name()))
-                    .findFirst()
-                    .ifPresent(routes.getSelectionModel()::select);
         }
     }
 

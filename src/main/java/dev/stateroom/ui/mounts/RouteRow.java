@@ -9,6 +9,7 @@ import dev.stateroom.workspace.document.JsonNode;
 import dev.stateroom.workspace.document.MountSpec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,6 +69,11 @@ record RouteRow(String prefix, int depth, MountSpec spec, @Nullable String route
         boolean taken = of(file.document().backend()).stream()
                 .anyMatch(other -> !other.isDefault() && other.name().equals(prefix) && !other.equals(edited));
         return taken ? words.get("wrong.taken") : "";
+    }
+
+    /** True if both are the route of one name in one composite, wherever it stands among the others. */
+    boolean isSameRoute(RouteRow other) {
+        return Objects.equals(routes, other.routes) && name.equals(other.name);
     }
 
     /** Edits that add a route to the outermost backend, which becomes a composite if it is none. */

@@ -128,7 +128,12 @@ public final class WindowOverlays {
             all.remove(this);
             all.add(this);
         }
+        // What a scroll pane holds comes into the scene with its skin, and cannot take the focus before.
+        layer.applyCss();
         focus.run();
+        if (layer.getScene() != null && !isInside(layer.getScene().getFocusOwner())) {
+            enter(content);
+        }
         showFocus();
     }
 

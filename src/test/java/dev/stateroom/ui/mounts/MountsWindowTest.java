@@ -199,4 +199,25 @@ final class MountsWindowTest extends WindowSupport {
         keys(KeyCode.ALT, KeyCode.UP);
         assertThat(prefixes()).containsExactly("/", "/docs/", "/notes");
     }
+
+    @Test
+    void theChosenRouteStaysChosenWhenItsMoveIsUndone() throws Exception {
+        select(2);
+        String chosen = onFx(() -> routes().getSelectionModel().getSelectedItem().name());
+        keys(KeyCode.ALT, KeyCode.UP);
+        keys(KeyCode.CONTROL, KeyCode.Z);
+        assertThat(onFx(() -> routes().getSelectionModel().getSelectedItem().name())).isEqualTo(chosen);
+        keys(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.Z);
+        assertThat(onFx(() -> routes().getSelectionModel().getSelectedItem().name())).isEqualTo(chosen);
+    }
+
+    @Test
+    void aRouteIsRenamedByTheKeyboardAlone() throws Exception {
+        select(2);
+        keys(KeyCode.F2);
+        keys(KeyCode.CONTROL, KeyCode.A);
+        write("/handbook/");
+        keys(KeyCode.ENTER);
+        assertThat(prefixes()).contains("/handbook/");
+    }
 }

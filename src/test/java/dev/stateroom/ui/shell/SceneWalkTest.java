@@ -73,6 +73,9 @@ final class SceneWalkTest extends RecordedWindow {
                 if (sheet != null) {
                     if (sheets.add(sheet.getClass().getSimpleName() + " of " + command.id())) {
                         look(command.id(), sheet, keys, found);
+                        if (!onFx(() -> hasKeyboard(sheet))) {
+                            found.computeIfAbsent(command.id(), _ -> new TreeSet<>()).add("the keyboard is not in it");
+                        }
                     }
                     for (int within = 0; within < 3 && onFx(() -> WindowOverlays.isAnyIn(scene())); within++) {
                         push(KeyCode.ESCAPE);
@@ -87,6 +90,16 @@ final class SceneWalkTest extends RecordedWindow {
         assertThat(sheets.size()).as("what floated: %s", sheets).isGreaterThan(isLong ? 12 : -1);
         found.values().removeIf(Set::isEmpty);
         assertThat(found).isEmpty();
+    }
+
+    /** True if the next letter or Enter goes to something in it. */
+    private boolean hasKeyboard(Region sheet) {
+        Node focus = scene().getFocusOwner();
+        Node within = focus;
+        while (within != null && within != sheet) {
+            within = within.getParent();
+        }
+        return within != null && focus != sheet;
     }
 
     private void look(String where, Parent within, Set<String> keys, Map<String, Set<String>> found) throws Exception {
