@@ -151,6 +151,9 @@ final class AddressFormsTest {
             assertThat(answer(command, "-w WS" + rest, "")).as(line).isEqualTo(meant).matches("(?s)[01].*");
             assertThat(answer("-w WS " + command, rest.strip(), "")).as(line).isEqualTo(meant);
         }
+        for (String command : List.of("replay", "threads", "interrupts", "problems", "cost", "results", "history", "permissions suggest")) {
+            assertThat(answer(command, "-w WS", "")).as(command).isEqualTo(answer(command, "WS", "")).matches("(?s)[01].*");
+        }
         assertThat(answer("calls", "", "")).startsWith("2").contains("SOURCE");
     }
 

@@ -71,19 +71,22 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
         return places;
     }
 
-    /** Puts the workspace that {@code -w} names in the place of a source that is left out, for commands whose thread may be left out too. */
+    /** Puts the workspace that {@code -w} names in the place of a source that is left out. */
     private static boolean isSourceTaken(Stack<String> args, List<Integer> places, CommandSpec command) {
         List<PositionalParamSpec> all = command.positionalParameters();
         long needed = all.stream().filter(one -> one.arity().min() > 0).count();
-        if (all.size() < 2 || !UnnamedThread.mayReplace(all.get(1)) || places.size() != needed - 1) {
-            return false;
-        }
-        String workspace = workspace(args, command);
+        boolean isLeftOut = isSource(all.getFirst()) && all.getFirst().arity().min() > 0 && places.size() == needed - 1;
+        String workspace = isLeftOut ? workspace(args, command) : null;
         if (workspace == null) {
             return false;
         }
-        args.addAll(places.isEmpty() ? 0 : places.getFirst() + 1, List.of(UnnamedThread.NAME, workspace));
+        boolean hasThread = all.size() > 1 && UnnamedThread.mayReplace(all.get(1));
+        args.addAll(places.isEmpty() ? 0 : places.getFirst() + 1, hasThread ? List.of(UnnamedThread.NAME, workspace) : List.of(workspace));
         return true;
+    }
+
+    private static boolean isSource(PositionalParamSpec word) {
+        return word.paramLabel().equals("SOURCE") || word.paramLabel().equals("CALLS|SOURCE");
     }
 
     /** What {@code -w} names, behind the command or before it; null where it is not there. */
@@ -118,8 +121,7 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
         if (command.positionalParameters().isEmpty()) {
             return false;
         }
-        String label = command.positionalParameters().getFirst().paramLabel();
-        return label.equals("SOURCE") || label.equals("CALLS|SOURCE") || hasOption(command, THREAD);
+        return isSource(command.positionalParameters().getFirst()) || hasOption(command, THREAD);
     }
 
     private static boolean hasOption(CommandSpec command, String name) {
