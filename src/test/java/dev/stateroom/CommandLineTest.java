@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -105,7 +107,7 @@ final class CommandLineTest {
                 refusal("missing required parameter: 'SOURCE'", "threads"),
                 refusal("unexpected argument 'more'", "memory", "ls", "@sessions.db", "more"),
                 refusal("no thread more in sessions.db", "threads", "@sessions.db", "more"),
-                refusal("no display for the window (neither DISPLAY nor WAYLAND_DISPLAY is set)", "open", "@sessions.db"),
+                refusal("no display for the window (DISPLAY is not set)", "open", "@sessions.db"),
                 refusal("no display for the window"),
                 refusal("missing required option: '--out=FILE.png'", "snapshot"),
                 refusal("--size is 'big': write it as 1280x800", "snapshot", "--out", "@a.png", "--size", "big"),
@@ -333,6 +335,17 @@ final class CommandLineTest {
             assertThat(check.get("status").stringValue()).as(check.toString()).isNotEqualTo("failed");
         }
         assertThat(run.status()).isZero();
-        assertThat(run("doctor").out()).contains("neither DISPLAY nor WAYLAND_DISPLAY is set");
+        assertThat(run("doctor").out()).contains("no display for the window (DISPLAY is not set)");
+    }
+
+    /** The toolkit has no way of its own to draw under Wayland. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aSessionWithWaylandAloneIsNoDisplay() {
+        Map<String, String> wayland = Map.of("WAYLAND_DISPLAY", "wayland-0");
+        CommandRun open = CommandRun.of(folder.resolve("data"), wayland, false, placed("open", "@sessions.db"));
+        assertThat(open.status()).isEqualTo(2);
+        assertThat(open.err()).contains("drawn by X11, also under Wayland, and DISPLAY is not set: start Xwayland");
+        assertThat(CommandRun.of(folder.resolve("data"), wayland, false, "doctor").out()).contains("start Xwayland");
     }
 }

@@ -21,9 +21,9 @@ final class DisplayProbe {
 
     /** Why no window can be shown, one sentence; null where one can. */
     @Nullable String missing() {
-        if (isLinux() && isUnset("DISPLAY") && isUnset("WAYLAND_DISPLAY")) {
-            return "no display for the window (neither DISPLAY nor WAYLAND_DISPLAY is set): use a command such as"
-                    + " threads, or snapshot for a picture";
+        if (isLinux() && isUnset("DISPLAY")) {
+            String why = isUnset("WAYLAND_DISPLAY") ? "DISPLAY is not set" : "it is drawn by X11, also under Wayland, and DISPLAY is not set: start Xwayland";
+            return "no display for the window (" + why + "): use a command such as threads, or snapshot for a picture";
         }
         String text = textMissing();
         return text == null && isLinux() && !isHeadless() ? windowMissing() : text;

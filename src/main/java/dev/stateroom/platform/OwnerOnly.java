@@ -27,6 +27,7 @@ public final class OwnerOnly {
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final int STICKY = 01000;
+    private static final int ROOT = 0;
     private static final FileAttribute<?>[] NONE = {};
 
     private OwnerOnly() {}
@@ -103,6 +104,23 @@ public final class OwnerOnly {
     public static boolean isOpenToOthers(Path path) throws IOException {
         return isPosix(path)
                 && Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS).stream().anyMatch(right -> !right.name().startsWith("OWNER_"));
+    }
+
+    /**
+     * True if another user than root may put another folder in the place of one of this user in this folder: it, or a folder above it,
+     * is another user's, or all may write to it and it has no sticky bit.
+     */
+    static boolean isMovableByOthers(Path folder) throws IOException {
+        if (!isPosix(folder)) {
+            return false;
+        }
+        for (Path at = folder.toRealPath(); at != null; at = at.getParent()) {
+            boolean isTrusted = isOwn(at) || Files.getAttribute(at, "unix:uid").equals(ROOT);
+            if (!isTrusted || Files.getPosixFilePermissions(at).contains(PosixFilePermission.OTHERS_WRITE) && !isShared(at)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isShared(Path folder) throws IOException {

@@ -92,6 +92,9 @@ final class ScratchRoot {
     /** Makes the root, each of its folders without following a link in its place. */
     private void prepare() throws IOException {
         OwnerOnly.createFolders(parent);
+        if (OwnerOnly.isMovableByOthers(parent)) {
+            throw new FileSystemException(root.toString(), null, "another user may put another folder in its place");
+        }
         Path at = parent;
         for (Path name : parent.relativize(root)) {
             at = at.resolve(name);

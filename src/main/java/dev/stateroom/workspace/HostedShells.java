@@ -38,7 +38,7 @@ final class HostedShells {
      *
      * @param endpoint of the provider
      * @param group the team or organisation; empty for the key's own
-     * @param daemon where the daemon inside it answers; empty for where the provider says
+     * @param daemon where the program inside it answers; empty for where the provider says, in its own domain
      * @param keyVariables where the environment has the key, the first that is set
      */
     record Place(String endpoint, String group, String daemon, List<String> keyVariables) {}
@@ -75,7 +75,8 @@ final class HostedShells {
             case "daytona" -> option(spec, "organization", "DAYTONA_ORGANIZATION_ID");
             default -> "";
         };
-        String daemon = spec.transport().equals("e2b") ? option(spec, "daemon", "E2B_SANDBOX_URL") : "";
+        String named = Optional.ofNullable(spec.options().get("daemon")).orElse("");
+        String daemon = spec.transport().equals("e2b") ? option(spec, "daemon", "E2B_SANDBOX_URL") : named;
         return new Place(endpoint, group, daemon, provider.keyVariables());
     }
 

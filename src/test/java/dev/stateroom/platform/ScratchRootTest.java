@@ -115,6 +115,20 @@ final class ScratchRootTest {
         assertThat(lockIsALink.resolve("kept.txt")).exists();
     }
 
+    /** Where all may rename what is there, the folder can be another one at the next moment, or a link. */
+    @Test
+    void aPlaceThatAnotherUserCanReplaceIsNotTaken() throws IOException {
+        Path shared = Files.createDirectories(folder.resolve("shared").resolve("below"));
+        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
+        for (Path parent : List.of(shared, shared.resolve("of"))) {
+            ScratchRoot root = new ScratchRoot(parent, "stateroom");
+            assertThatThrownBy(() -> root.fresh("copy")).hasMessageContaining("another user may put another folder in its place");
+            assertThat(root.path()).doesNotExist();
+        }
+        Files.setAttribute(shared, "unix:mode", 01777);
+        new ScratchRoot(shared, "stateroom").fresh("copy");
+    }
+
     @Test
     void whatDoesNotCarryOurLockStays() throws IOException {
         Path other = left("p-other", "the lock of another program");

@@ -135,7 +135,10 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
                     .forEach(progress::note);
             return opened;
         } catch (NoSuchFileException e) {
-            return Outcome.failed(Failure.Kind.NOT_FOUND, file + " does not exist: name an SQLite checkpoint database");
+            // Also when a copy of it lost its folder to another process.
+            return Files.exists(file)
+                    ? Outcome.failed(Failure.Kind.UNREACHABLE, name + " cannot be read: " + e.getFile() + " is gone")
+                    : Outcome.failed(Failure.Kind.NOT_FOUND, file + " does not exist: name an SQLite checkpoint database");
         } catch (AccessDeniedException e) {
             return Outcome.failed(Failure.Kind.DENIED, e.getFile() + " may not be read by this user");
         } catch (RegularFile.NotRegular e) {

@@ -31,7 +31,7 @@ final class SandboxKind extends MountKind<MountSpec.Sandbox> {
                 FieldShape.required("argv", Kind.LINES).when("transport", "command"),
                 FieldShape.required("id", Kind.TEXT).when("transport", hosted),
                 FieldShape.optional("endpoint", Kind.ENDPOINT, "").when("transport", http),
-                FieldShape.optional("daemon", Kind.ENDPOINT, "").when("transport", "e2b"),
+                FieldShape.optional("daemon", Kind.ENDPOINT, "").when("transport", "e2b", "daytona", "langsmith"),
                 FieldShape.optional("team", Kind.TEXT, "").when("transport", "vercel"),
                 FieldShape.optional("organization", Kind.TEXT, "").when("transport", "daytona"),
                 key("langsmith", "LANGSMITH_API_KEY"),

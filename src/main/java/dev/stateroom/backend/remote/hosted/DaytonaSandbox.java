@@ -58,7 +58,7 @@ final class DaytonaSandbox implements HostedSandbox {
         if (known != null && known.address().equals(address)) {
             return Outcome.ok(true);
         }
-        return services.at(address, headers).map(service -> {
+        return services.named(address, headers).map(service -> {
             if (known != null) {
                 known.service().close();
             }

@@ -73,7 +73,7 @@ final class E2bSandbox implements HostedSandbox {
         if (!token.isEmpty()) {
             headers.put("X-Access-Token", token);
         }
-        return services.at(address, headers).map(service -> {
+        return services.named(address, headers).map(service -> {
             if (known != null) {
                 known.service().close();
             }

@@ -1,16 +1,21 @@
 package dev.stateroom.backend.remote.hosted;
 
 import dev.stateroom.backend.remote.RemoteShell;
+import dev.stateroom.http.HttpAddress;
 import dev.stateroom.http.RetryDelay;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import java.net.URI;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Makes the shells of sandboxes that providers keep. Nothing is asked before the shell is used. */
 public final class HostedSandboxes {
     private static final String E2B_DOMAIN = "e2b.app";
+    private static final String E2B_OLD_DOMAIN = "e2b.dev";
     private static final String DAEMON_PORT = "49983";
 
     private HostedSandboxes() {}
@@ -22,7 +27,7 @@ public final class HostedSandboxes {
      * @param id its id, or its name where the provider has names
      * @param endpoint the provider's address
      * @param group the team of Vercel, the organisation of Daytona; empty for the key's own
-     * @param daemon where the daemon inside a sandbox of E2B answers; empty for where the provider says
+     * @param daemon where the program inside the sandbox answers; empty for where the provider says, in its own domain
      */
     public record Which(String provider, String id, String endpoint, String group, String daemon) {}
 
@@ -33,7 +38,7 @@ public final class HostedSandboxes {
      */
     public static RemoteShell shell(Which which, Supplier<Outcome<String>> key, RetryDelay pauses) {
         String name = which.provider() + " " + which.id();
-        SandboxServices services = new SandboxServices(name, pauses);
+        SandboxServices services = new SandboxServices(name, agreed(which), pauses);
         boolean isMarked = which.provider().equals("daytona") || which.provider().equals("vercel");
         return new HostedShell(
                 name, endpoint(which), () -> key.get().then(found -> sandbox(which, services, found)), isMarked ? JoinedStreams::byMark : JoinedStreams::byLine);
@@ -56,6 +61,13 @@ public final class HostedSandboxes {
                     : Outcome.failed(Failure.Kind.INVALID, "the id of " + services.name() + " has more than letters, digits and hyphens");
             default -> Outcome.failed(Failure.Kind.UNSUPPORTED, "sandboxes of " + which.provider() + " are not known");
         });
+    }
+
+    /** The hosts that a user agreed to with this. */
+    static List<String> agreed(Which which) {
+        return Stream.of(endpoint(which), which.daemon(), which.endpoint().equals("https://api." + E2B_DOMAIN) ? "https://" + E2B_OLD_DOMAIN : "")
+                .flatMap(address -> HttpAddress.parse(address, "a provider's").map(URI::getHost).map(Stream::of).orElse(Stream.empty()))
+                .toList();
     }
 
     private static Map<String, String> headers(Which which, String key) {
@@ -92,7 +104,7 @@ public final class HostedSandboxes {
             return address;
         }
         String at = domain.isEmpty() ? host.substring("api.".length()) : domain;
-        boolean isShared = at.equals(E2B_DOMAIN) || at.endsWith("." + E2B_DOMAIN) || at.equals("e2b.dev");
+        boolean isShared = at.equals(E2B_DOMAIN) || at.endsWith("." + E2B_DOMAIN) || at.equals(E2B_OLD_DOMAIN);
         return isShared ? "https://sandbox." + at : "https://" + DAEMON_PORT + "-" + which.id() + "." + at;
     }
 }

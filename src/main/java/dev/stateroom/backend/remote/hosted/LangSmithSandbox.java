@@ -67,7 +67,7 @@ final class LangSmithSandbox implements HostedSandbox {
         if (known != null && known.address.equals(address)) {
             return Outcome.ok(true);
         }
-        return services.at(address, headers).map(service -> {
+        return services.named(address, headers).map(service -> {
             if (known != null) {
                 known.service.close();
             }

@@ -7,15 +7,51 @@ import dev.stateroom.http.RetryDelay;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.net.URI;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The addresses at which one sandbox is asked: its provider's, and those that the provider names.
  *
  * @param name the sandbox, for a person
+ * @param agreed the hosts that the user agreed to, the provider's first
  * @param pauses waits between two tries
  */
-record SandboxServices(String name, RetryDelay pauses) {
+record SandboxServices(String name, List<String> agreed, RetryDelay pauses) {
+    private static final Pattern NUMERIC = Pattern.compile("[0-9.]+|.*:.*");
+
+    /** As in {@code co.uk}. */
+    private static final Pattern SHARED_DOMAIN = Pattern.compile("(?:ac|co|com|edu|gov|net|org)\\.[a-z]{2}");
+
+    /** A service at an address that the provider names; DENIED if it is neither agreed to nor in the domain of a host that is. */
+    Outcome<SandboxService> named(String address, Map<String, String> headers) {
+        return HttpAddress.parse(address, "a sandbox provider's").then(base -> agreed.stream().anyMatch(host -> isBeside(host, base.getHost()))
+                ? at(address, headers)
+                : Outcome.failed(
+                        Failure.Kind.DENIED,
+                        agreed.getFirst() + " sends to " + base.getHost() + " for " + name + ", which is in another domain: name https://" + base.getHost()
+                                + " as the mount's daemon"));
+    }
+
+    private static boolean isBeside(String one, String other) {
+        String domain = domain(one);
+        return one.equalsIgnoreCase(other) || !domain.isEmpty() && domain.equals(domain(other));
+    }
+
+    /** The registered part of a host's name; empty for a number and for a name of one part. */
+    private static String domain(String host) {
+        String[] parts = host.toLowerCase(Locale.ROOT).split("\\.");
+        if (parts.length < 2 || NUMERIC.matcher(host).matches()) {
+            return "";
+        }
+        String last = parts[parts.length - 2] + "." + parts[parts.length - 1];
+        if (!SHARED_DOMAIN.matcher(last).matches()) {
+            return last;
+        }
+        return parts.length == 2 ? "" : parts[parts.length - 3] + "." + last;
+    }
 
     /** A service at an address; DENIED if what goes with every request could be read on the way. */
     Outcome<SandboxService> at(String address, Map<String, String> headers) {

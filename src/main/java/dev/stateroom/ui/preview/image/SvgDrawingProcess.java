@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Runs {@link SvgDrawingProgram} by the Java of this program, with little memory, and ends it when it takes too long. */
 final class SvgDrawingProcess {
-    private static final String HEAP = "-Xmx256m";
+    private static final String HEAP = "-Xmx128m";
 
     /** Also where it waits, or the machine has no time for it. */
     private static final long LONGEST_SECONDS = 60;

@@ -42,8 +42,8 @@ public final class SvgDrawingProgram {
 
     private static final double LONGEST_SIDE = 1e6;
 
-    /** The heap, and what a sane drawing needs besides. */
-    private static final long MOST_MEMORY = 420L << 20;
+    /** The heap, and what a sane drawing needs besides: with the program that waits for it, less than 512 MB. */
+    private static final long MOST_MEMORY = 200L << 20;
 
     private static final Path RESIDENT = Path.of("/proc/self/status");
 

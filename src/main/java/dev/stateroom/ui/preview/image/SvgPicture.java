@@ -21,7 +21,7 @@ public final class SvgPicture {
     /** Pixels of the longer side, and the processor time that drawing so many may take. */
     private record Attempt(int widest, long processorMillis) {}
 
-    private static final List<Attempt> ATTEMPTS = List.of(new Attempt(2_000, 1_500), new Attempt(400, 1_500));
+    private static final List<Attempt> ATTEMPTS = List.of(new Attempt(2_000, 1_500), new Attempt(400, 700));
 
     private SvgPicture() {}
 

@@ -36,9 +36,9 @@ final class RecordedSandboxesTest {
     }
 
     private HostedSandbox sandbox(String provider, String id, String endpoint, String key) {
-        SandboxServices services = new SandboxServices(provider + " " + id, (_, _) -> {});
-        HostedSandbox sandbox =
-                HostedSandboxes.sandbox(new HostedSandboxes.Which(provider, id, endpoint, provider.equals("vercel") ? "team_1" : "", ""), services, key).orThrow();
+        HostedSandboxes.Which which = new HostedSandboxes.Which(provider, id, endpoint, provider.equals("vercel") ? "team_1" : "", "");
+        SandboxServices services = new SandboxServices(provider + " " + id, HostedSandboxes.agreed(which), (_, _) -> {});
+        HostedSandbox sandbox = HostedSandboxes.sandbox(which, services, key).orThrow();
         opened.add(sandbox);
         return sandbox;
     }

@@ -156,7 +156,7 @@ final class SvgPictureTest {
                 most = Math.max(most, peak(child.pid()));
             }
         }
-        assertThat(most).isBetween(1L, 500L << 20);
+        assertThat(most).isBetween(1L, 230L << 20);
     }
 
     /** The most memory that a process occupied so far; 0 for one that has ended. */
