@@ -97,6 +97,29 @@ class DeskCommandsTest {
         assertThat(run("one", "policy", "show").json().get("policy").stringValue()).isEqualTo("two");
     }
 
+    /** At a desk a reviewer is who the database let in, whatever they call themselves. */
+    @Test
+    void whoBeganAThreadDoesNotApproveItAtTheDeskEither() throws Exception {
+        String address = PostgresServer.create().address();
+        assertThat(run("one", "desk", "use", address, "--move").status()).isZero();
+        String policy = Files.writeString(folder.resolve("other.json"), """
+                {"policy": "four eyes", "version": 1, "rules": [{"id": "deploys", "decide": "ask", "tools": ["write_file"], "requester": "owner"}],
+                 "people": [{"name": "Anna", "names": ["postgres", "anna@example.com"]}]}""").toString();
+        assertThat(run("one", "policy", "enable", policy).status()).isZero();
+        assertThat(run("two", "desk", "use", address).status()).isZero();
+        try (ApprovalServer server = new ApprovalServer()) {
+            server.batched("own", "Deploy.", "Now.", server.write("/a", "x"));
+            server.metadata("own", "owner", "anna@example.com");
+            server.batched("other", "Deploy.", "Now.", server.write("/a", "x"));
+            server.metadata("other", "owner", "omar@example.com");
+            CommandRun refused = run("two", "resume", server.address(), "own", "--approve", "--reviewer", "omar");
+            assertThat(refused.out() + refused.err()).contains("anna@example.com began this thread (owner)");
+            assertThat(server.began).isEmpty();
+            assertThat(run("two", "resume", server.address(), "other", "--approve").status()).isZero();
+            assertThat(server.began).hasSize(1);
+        }
+    }
+
     @Test
     void aPasswordIsNotKept() {
         CommandRun refused = run("one", "desk", "use", "postgresql://anna:secret@localhost/desk");

@@ -177,6 +177,87 @@ class PolicyCommandsTest {
     }
 
     @Test
+    void whoBeganAThreadDoesNotApproveIt() throws IOException {
+        String policy = Files.writeString(folder.resolve("other.json"), """
+                {"policy": "four eyes", "version": 1, "rules": [
+                  {"id": "deploys", "decide": "ask", "tools": ["write_file"], "paths": ["/prod/**"], "requester": "created_by"},
+                  {"id": "keys", "decide": "ask_two", "tools": ["write_file"], "paths": ["/prod/keys/**"]}],
+                 "people": [{"name": "Anna", "names": ["anna", "anna@example.com"]}, {"name": "Omar", "names": ["omar", "omar2"]}]}""").toString();
+        CommandRun lint = run("policy", "lint", policy);
+        assertThat(lint.status()).isZero();
+        assertThat(lint.out()).contains("requester-by-caller");
+        assertThat(run("policy", "enable", policy).status()).isZero();
+        assertThat(run("policy", "show").json().at("/people/0/names/1").stringValue()).isEqualTo("anna@example.com");
+        for (String thread : List.of("prod", "edited", "reject", "file", "keys")) {
+            server.batched(thread, "Deploy.", "Now.", server.write(thread.equals("keys") ? "/prod/keys/a" : "/prod/a", "x"));
+            server.metadata(thread, "created_by", "Anna@Example.com");
+        }
+        server.batched("unknown", "Deploy.", "Now.", server.write("/prod/a", "x"));
+        server.batched("dev", "Try.", "Now.", server.write("/dev/a", "x"));
+        server.metadata("dev", "created_by", "anna@example.com");
+
+        CommandRun own = run("resume", server.address(), "prod", "--approve", "--reviewer", "anna");
+        assertThat(own.status()).isEqualTo(2);
+        assertThat(own.out() + own.err()).contains("Anna@Example.com began this thread (created_by): by rule deploys another person has to approve");
+        assertThat(run("resume", server.address(), "file", "--approve", "--reviewer", "anna", "--out", folder.resolve("x.json").toString()).err())
+                .contains("another person has to approve");
+        assertThat(folder.resolve("x.json")).doesNotExist();
+        String edit = Files.writeString(folder.resolve("edit.json"), """
+                [{"interrupt_id": "edited-ask1", "decisions": [{"type": "edit", "edited_action": {"name": "write_file", "args": {"file_path": "/dev/b", "content": "x"}}}]}]""")
+                .toString();
+        assertThat(run("resume", server.address(), "edited", "--decisions", edit, "--reviewer", "anna").status()).as("also not after an edit").isEqualTo(2);
+        CommandRun nobody = run("resume", server.address(), "unknown", "--approve", "--reviewer", "omar");
+        assertThat(nobody.out() + nobody.err()).contains("do not say in created_by");
+        assertThat(server.began).isEmpty();
+        assertThat(actions()).doesNotContain("approved", "edited");
+
+        CommandRun other = run("resume", server.address(), "prod", "--approve", "--reviewer", "omar");
+        assertThat(other.status()).as(other.out() + other.err()).isZero();
+        assertThat(trail().getLast().get("action").stringValue()).isEqualTo("answered");
+        assertThat(trail().stream().filter(row -> row.get("action").stringValue().equals("approved")).map(row -> row.get("detail").toString()))
+                .singleElement()
+                .asString()
+                .contains("Anna@Example.com");
+        assertThat(run("resume", server.address(), "reject", "--reject", "no", "--reviewer", "anna").status()).as("one may reject one's own").isZero();
+        assertThat(run("resume", server.address(), "dev", "--approve", "--reviewer", "anna").status()).as("no rule looks at it").isZero();
+
+        run("resume", server.address(), "keys", "--approve", "--reviewer", "omar");
+        CommandRun same = run("resume", server.address(), "keys", "--approve", "--reviewer", "omar2");
+        assertThat(same.out() + same.err()).as("two names of one person").contains("another reviewer has to decide the same");
+        assertThat(server.waiting("keys")).hasSize(1);
+        assertThat(run("resume", server.address(), "keys", "--approve", "--reviewer", "lea").status()).isZero();
+        assertThat(server.files("keys")).containsOnlyKeys("/prod/keys/a");
+    }
+
+    @Test
+    void aListedPersonDecidesWithTheirKey() throws IOException {
+        String key = run("audit", "key", "--reviewer", "--create", "--name", "anna").out().strip();
+        String policy = Files.writeString(folder.resolve("people.json"), """
+                {"policy": "people", "version": 1, "rules": [{"id": "all", "decide": "ask", "tools": ["write_file"]}],
+                 "people": [{"name": "Anna", "names": ["anna@laptop"], "keys": ["%s"]}, {"name": "Omar", "keys": ["%s"]}]}""".formatted(key, otherKey())).toString();
+        assertThat(run("policy", "enable", policy).status()).isZero();
+        server.batched("t", "Note it.", "A note.", server.write("/a", "x"));
+        CommandRun omar = run("resume", server.address(), "t", "--approve", "--reviewer", "omar");
+        assertThat(omar.out() + omar.err()).contains("the key here is one of Anna by policy people, and the reviewer is omar");
+        assertThat(server.began).isEmpty();
+        assertThat(run("resume", server.address(), "t", "--approve", "--reviewer", "anna@laptop").status()).isZero();
+        assertThat(run("audit", "verify").out()).contains("1 decision signed by " + key + ", Anna by policy people, version 1");
+    }
+
+    private String otherKey() {
+        return CommandRun.of(folder.resolve("other"), "audit", "key", "--reviewer", "--create", "--name", "omar").out().strip();
+    }
+
+    @Test
+    void peopleOfAPolicyAreTold() throws IOException {
+        for (String wrong : List.of("{\"name\": \"\"}", "{\"name\": \"A\", \"keys\": [\"x\"]}", "{\"name\": \"A\", \"age\": 3}",
+                "{\"name\": \"A\", \"names\": [\"B\"]}, {\"name\": \"b\"}", "{\"name\": \"A\", \"names\": []}")) {
+            String policy = Files.writeString(folder.resolve("wrong.json"), "{\"policy\": \"p\", \"rules\": [], \"people\": [" + wrong + "]}").toString();
+            assertThat(run("policy", "lint", policy).status()).as(wrong).isEqualTo(2);
+        }
+    }
+
+    @Test
     void aFirstDecisionOfTwoCanBeWithdrawn() throws IOException {
         String policy = Files.writeString(folder.resolve("two.json"), """
                 {"policy": "two", "version": 1, "rules": [{"id": "all", "decide": "ask_two", "tools": ["write_file"]}]}""").toString();

@@ -49,7 +49,7 @@ final class PolicyWorkloads {
     }
 
     private static PolicyRule rule(String id, PolicyVerdict verdict, String path) {
-        return new PolicyRule(id, verdict, List.of("write_file"), List.of(path), List.of(), List.of(), null, false, Map.of(), "");
+        return new PolicyRule(id, verdict, List.of("write_file"), List.of(path), List.of(), List.of(), null, false, Map.of(), null, "");
     }
 
     private static AuditEntry entry(int i) {

@@ -7,16 +7,20 @@ import dev.stateroom.review.evidence.EvidenceCheck;
 import dev.stateroom.review.evidence.LogKey;
 import dev.stateroom.review.evidence.SignedDecisions;
 import dev.stateroom.review.evidence.WitnessKey;
+import dev.stateroom.review.policy.ReviewPolicy;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.answers.PolicyFile;
 import dev.stateroom.workspace.evidence.EvidenceFolder;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -125,7 +129,7 @@ final class AuditVerifyCommand extends AuditTrailCommand {
             return;
         }
         terminal.out().println("The evidence holds: " + proven.checkpoint().size() + " entries, signed by " + proven.key().text());
-        print(decisions);
+        print(decisions, Optional.empty());
         seen.forEach((witness, at) -> terminal.out().println("seen by " + TerminalText.line(witness) + ", " + TimeText.here(at.atOffset(ZoneOffset.UTC))));
         if (key == null) {
             terminal.err().println("note: this is the key in the folder; compare it with the one that its owner gave you, or use --key");
@@ -176,7 +180,7 @@ final class AuditVerifyCommand extends AuditTrailCommand {
         } else {
             terminal.out().println("The chain is intact: " + head.count() + " entries, head " + head.hash());
             if (objection == null) {
-                print(decisions);
+                print(decisions, listed());
             } else {
                 terminal.out().println("A signature does not hold: " + TerminalText.line(objection));
             }
@@ -184,9 +188,14 @@ final class AuditVerifyCommand extends AuditTrailCommand {
         return objection == null ? DONE : NEGATIVE;
     }
 
-    private void print(SignedDecisions decisions) {
-        decisions.byKey().forEach((signed, count) ->
-                terminal.out().println(count + (count == 1 ? " decision" : " decisions") + " signed by " + TerminalText.line(signed)));
+    /** The policy that is on, which lists people. */
+    private Optional<ReviewPolicy> listed() {
+        return opener().ownData().then(OwnData::policy).then(text -> text.isEmpty() ? Outcome.ok(Optional.<ReviewPolicy>empty()) : PolicyFile.read(text).map(Optional::of)).orElse(Optional.empty());
+    }
+
+    private void print(SignedDecisions decisions, Optional<ReviewPolicy> policy) {
+        decisions.byKey().forEach((signed, count) -> terminal.out().println(count + (count == 1 ? " decision" : " decisions") + " signed by " + TerminalText.line(signed)
+                + policy.flatMap(on -> on.holder(signed).map(person -> ", " + TerminalText.line(person.name()) + " by " + PolicyEnableCommand.name(on))).orElse("")));
         if (!decisions.byKey().isEmpty() && decisions.unsigned() > 0) {
             terminal.out().println(decisions.unsigned() + (decisions.unsigned() == 1 ? " decision is" : " decisions are") + " not signed");
         }

@@ -98,9 +98,10 @@ public final class TeamDesk {
         return own.setting(AWAY).then(away -> own.setting(POLICY).then(seen -> own.setting(USER).then(user -> {
             Outcome<List<String>> said = away.isEmpty()
                     ? Outcome.ok(List.of())
-                    : own.ownOutbox().then(outbox -> own.ownTrail().then(trail -> new DeskMerge(
-                                    outbox, trail, desk.outbox(), desk.trail(), own::now, new Reviewer(desk.user(), "command"), policy.equals(seen) && desk.user().equals(user))
-                            .merge()));
+                    : OwnData.twoPersonRule(policy).then(rule -> own.ownOutbox().then(outbox -> own.ownTrail().then(trail -> new DeskMerge(
+                                    outbox, trail, desk.outbox(), desk.trail(), own::now, new Reviewer(desk.user(), "command"),
+                                    policy.equals(seen) && desk.user().equals(user), rule)
+                            .merge())));
             return said.then(sentences -> {
                 news.addAll(sentences);
                 return away.isEmpty() && policy.equals(seen) && desk.user().equals(user) ? Outcome.ok(true) : known(desk.user(), policy);

@@ -10,7 +10,6 @@ import dev.stateroom.langgraph.server.ServerClient.Answer;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.PendingInterrupt;
-import dev.stateroom.review.ThreadTitle;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.inbox.WaitingRequest;
@@ -40,6 +39,7 @@ public final class ServerPending implements PendingSource {
     private static final int PAGE = 100;
     private static final int NEWEST = 50;
     private static final int MOST_STOPPED = 100;
+    private static final int LONGEST = 300;
     private static final Duration WITHOUT_ORDER = Duration.ofSeconds(5);
     private static final List<String> FIELDS = List.of("thread_id", "updated_at", "state_updated_at", "interrupts", "metadata");
 
@@ -50,8 +50,8 @@ public final class ServerPending implements PendingSource {
     private final ServerRuns runs;
     /** For each thread that is known to wait, when it changed. */
     private final Map<String, String> known = new HashMap<>();
-    /** What threads are called, as far as they were listed; they may be opened meanwhile. */
-    private final Map<String, String> titles = new ConcurrentHashMap<>();
+    /** The short texts of the metadata of threads, as far as they were listed; they may be opened meanwhile. */
+    private final Map<String, ForeignValue.Fields> own = new ConcurrentHashMap<>();
 
     private final Set<String> stopped = new HashSet<>();
     private final Set<String> listed = new HashSet<>();
@@ -213,7 +213,10 @@ public final class ServerPending implements PendingSource {
             return;
         }
         listed.add(id);
-        titled(id, thread);
+        ForeignValue.Fields said = told(thread);
+        if (!said.values().isEmpty()) {
+            own.put(id, said);
+        }
         String changed = changed(thread);
         if (changed.equals(known.put(id, changed))) {
             return;
@@ -231,12 +234,16 @@ public final class ServerPending implements PendingSource {
         found.put(id, waiting);
     }
 
-    /** Programs keep a thread's name in its metadata. */
-    private void titled(String id, ForeignValue.Fields thread) {
-        String title = ThreadTitle.of(ForeignValue.fields(thread.get("metadata")));
-        if (!title.isEmpty()) {
-            titles.put(id, title);
-        }
+    /** Programs keep a thread's name in its metadata, and who began it. */
+    private static ForeignValue.Fields told(ForeignValue.Fields thread) {
+        Map<String, ForeignValue> texts = new LinkedHashMap<>();
+        ForeignValue.fields(thread.get("metadata")).values().forEach((name, value) -> {
+            String text = ForeignValue.text(value);
+            if (value instanceof ForeignValue.Int || text != null && text.length() <= LONGEST) {
+                texts.put(name, value);
+            }
+        });
+        return ForeignValue.Fields.copyOf(texts);
     }
 
     private static String changed(ForeignValue.Fields thread) {
@@ -274,7 +281,7 @@ public final class ServerPending implements PendingSource {
     public Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
         return newest(threadId, cancellation)
                 .then(thread -> ThreadCards.read(place(threadId), thread, team, effects, cancellation))
-                .map(cards -> cards.titled(titles.get(threadId)));
+                .map(cards -> cards.listed(own.getOrDefault(threadId, ForeignValue.Fields.EMPTY)));
     }
 
     @Override

@@ -138,20 +138,10 @@ final class CardReading {
                     files,
                     called,
                     ThreadTitle.of(thread, cancellation),
-                    head == null ? Map.of() : texts(head.metadata()),
+                    head == null ? Map.of() : ThreadOrigin.texts(head.metadata()),
+                    ThreadOrigin.of(thread),
                     thread.problems()));
         });
-    }
-
-    private static Map<String, String> texts(ForeignValue.Fields metadata) {
-        Map<String, String> texts = new LinkedHashMap<>();
-        metadata.values().forEach((name, value) -> {
-            String text = ForeignValue.text(value);
-            if (text != null) {
-                texts.put(name, text);
-            }
-        });
-        return texts;
     }
 
     private Asking asking(CheckpointKey at) {

@@ -1,6 +1,7 @@
 package dev.stateroom.review.inbox;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.CheckpointKey;
@@ -11,6 +12,7 @@ import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.EffectPreview;
 import dev.stateroom.review.PendingInterrupt;
+import dev.stateroom.review.ThreadTitle;
 import dev.stateroom.review.decision.AnswerCheck;
 import dev.stateroom.review.decision.CheckedAnswers;
 import dev.stateroom.review.decision.Decision;
@@ -48,6 +50,7 @@ public final class ThreadCards {
     private final Set<String> called;
     private final String title;
     private final Map<String, String> metadata;
+    private final ThreadOrigin origin;
     private final List<String> problems;
     private final Map<Edited, RequestCard.Call> edited = new ConcurrentHashMap<>();
 
@@ -66,6 +69,7 @@ public final class ThreadCards {
             Set<String> called,
             String title,
             Map<String, String> metadata,
+            ThreadOrigin origin,
             List<String> problems) {
         this.place = place;
         this.checkpointId = checkpointId;
@@ -78,6 +82,7 @@ public final class ThreadCards {
         this.called = Set.copyOf(called);
         this.title = title;
         this.metadata = Map.copyOf(metadata);
+        this.origin = origin;
         this.problems = List.copyOf(problems);
     }
 
@@ -102,9 +107,14 @@ public final class ThreadCards {
         return title;
     }
 
-    /** The same under the title that its source has for it; as it is where that has none. */
-    public ThreadCards titled(@Nullable String given) {
-        return given == null || given.isBlank() ? this : new ThreadCards(place, checkpointId, since, dialect, team, facts, cards, files, called, given.strip(), metadata, problems);
+    /** The same with the metadata of the thread itself, as its source lists them: a title there goes before, and so does every other text. */
+    public ThreadCards listed(ForeignValue.Fields own) {
+        Map<String, String> texts = ThreadOrigin.texts(own);
+        String given = ThreadTitle.of(own);
+        Map<String, String> all = new LinkedHashMap<>(metadata);
+        all.putAll(texts);
+        return new ThreadCards(
+                place, checkpointId, since, dialect, team, facts, cards, files, called, given.isEmpty() ? title : given, all, origin.with(texts), problems);
     }
 
     /** Id of its newest checkpoint; empty for a thread without any. */
@@ -132,9 +142,14 @@ public final class ThreadCards {
                 && answer.answers(place.source(), place.threadId(), interruptId);
     }
 
-    /** The texts among the metadata of the newest checkpoint, by name. */
+    /** The texts among the metadata of the newest checkpoint and of the thread itself, by name. */
     public Map<String, String> metadata() {
         return metadata;
+    }
+
+    /** Who began the thread or gave it more to do, by one name of the metadata, such as {@code created_by}; empty if they do not say. */
+    public Set<String> requesters(String name) {
+        return origin.named(name);
     }
 
     /** What of the thread could not be read, one sentence each. */

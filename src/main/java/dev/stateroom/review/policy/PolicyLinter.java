@@ -84,8 +84,25 @@ public final class PolicyLinter {
         if (!rule.paths().isEmpty() && !rule.tools().isEmpty() && rule.tools().stream().allMatch(tool -> tool.equals("execute"))) {
             unsafe(rule, "no-path-tool", "it names paths for execute, whose call has none: it matches nothing");
         }
+        requester(rule);
         if (rule.approves() && rule.hazards()) {
             unsafe(rule, "approves-hazard", "it would approve calls with hidden characters; no rule does");
+        }
+    }
+
+    private void requester(PolicyRule rule) {
+        String field = rule.requester();
+        if (field == null) {
+            return;
+        }
+        if (rule.verdict() != PolicyVerdict.ASK && rule.verdict() != PolicyVerdict.ASK_TWO) {
+            unsafe(rule, "requester-not-asked", "it names who began the thread, and asks nobody who could be another person");
+        }
+        if (!field.startsWith("langgraph_auth_user")) {
+            warn(rule, "requester-by-caller", "who begins a thread may be able to write " + field + " too: a server with a sign-in of its own sets langgraph_auth_user_id");
+        }
+        if (policy.people().isEmpty()) {
+            warn(rule, "nobody-listed", "the policy lists no people: a name in " + field + " is a reviewer's only where both are written alike");
         }
     }
 

@@ -68,6 +68,7 @@ public record PolicyProposal(PolicyRule rule, int decisions, int people) {
                 folder == null ? null : largest,
                 false,
                 Map.of(),
+                null,
                 "approved " + decided.size() + " times, never otherwise");
     }
 }

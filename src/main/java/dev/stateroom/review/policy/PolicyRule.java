@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxBytes largest size of the arguments that it matches, for a rule that approves; smallest one for the others; null for any
  * @param hazards true if it matches only calls with places that deceive
  * @param metadata values that the thread must have
+ * @param requester name of the metadata that say who began the thread: that person may not approve; null if anybody may
  * @param note why it is there, for people
  */
 public record PolicyRule(
@@ -28,6 +29,7 @@ public record PolicyRule(
         @Nullable Long maxBytes,
         boolean hazards,
         Map<String, String> metadata,
+        @Nullable String requester,
         String note) {
     /** Copies the collections. */
     public PolicyRule {

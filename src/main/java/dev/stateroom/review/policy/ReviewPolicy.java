@@ -11,11 +11,33 @@ import java.util.Optional;
  * @param name for people
  * @param version grows with each change; an automatic answer names it
  * @param rules each with an id of its own
+ * @param people who is who; a name that is not listed is a person of its own
  */
-public record ReviewPolicy(String name, int version, List<PolicyRule> rules) {
-    /** Copies the list. */
+public record ReviewPolicy(String name, int version, List<PolicyRule> rules, List<PolicyPerson> people) {
+    /** Copies the lists. */
     public ReviewPolicy {
         rules = List.copyOf(rules);
+        people = List.copyOf(people);
+    }
+
+    /** A policy that lists nobody. */
+    public ReviewPolicy(String name, int version, List<PolicyRule> rules) {
+        this(name, version, rules, List.of());
+    }
+
+    /** The person who goes by a name; empty for one who is not listed. */
+    public Optional<PolicyPerson> person(String called) {
+        return people.stream().filter(one -> one.isCalled(called)).findFirst();
+    }
+
+    /** The person whose key it is; empty for a key that is not listed. */
+    public Optional<PolicyPerson> holder(String key) {
+        return people.stream().filter(one -> one.keys().contains(key)).findFirst();
+    }
+
+    /** The rules about a call by which the person who began its thread may not approve it. */
+    public List<PolicyRule> requesterRules(PolicyCall call) {
+        return rules.stream().filter(rule -> rule.requester() != null && rule.matches(call)).toList();
     }
 
     /**

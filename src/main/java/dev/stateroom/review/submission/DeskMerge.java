@@ -31,12 +31,15 @@ public final class DeskMerge {
     private final InstantSource clock;
     private final Reviewer reviewer;
     private final boolean samePolicy;
+    private final TwoPersonRule rule;
 
     /**
      * @param reviewer who works here, as the desk names them
      * @param samePolicy false if the desk's policy is not the one that was known here: answers have to be decided again then
+     * @param rule of the desk's policy
      */
-    public DeskMerge(Outbox own, AuditLog ownTrail, Outbox desk, AuditLog deskTrail, InstantSource clock, Reviewer reviewer, boolean samePolicy) {
+    public DeskMerge(
+            Outbox own, AuditLog ownTrail, Outbox desk, AuditLog deskTrail, InstantSource clock, Reviewer reviewer, boolean samePolicy, TwoPersonRule rule) {
         this.own = own;
         this.ownTrail = ownTrail;
         this.desk = desk;
@@ -44,6 +47,7 @@ public final class DeskMerge {
         this.clock = clock;
         this.reviewer = reviewer;
         this.samePolicy = samePolicy;
+        this.rule = rule;
     }
 
     /** One sentence for each answer that was kept; empty if there was nothing to merge. */
@@ -120,13 +124,13 @@ public final class DeskMerge {
     }
 
     /** A rule asks two people, and another one decided the same about the same position of the thread. */
-    private static boolean isOtherHalf(OutboxEntry other, OutboxEntry one) {
+    private boolean isOtherHalf(OutboxEntry other, OutboxEntry one) {
         return isOfThread(other, one)
                 && other.state() == State.SECOND
                 && !one.note().isEmpty()
                 && other.seenHead().equals(one.seenHead())
                 && other.payload().equals(one.payload())
-                && !other.reviewer().equals(one.reviewer());
+                && !rule.isSame(other.reviewer(), one.reviewer());
     }
 
     private Outcome<String> taken(OutboxEntry one) {

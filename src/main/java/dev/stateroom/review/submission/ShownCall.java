@@ -54,8 +54,9 @@ record ShownCall(ThreadCards cards, RequestCard card, int index) {
      * @param decision null for a call that was put off
      * @param reason what the reviewer said; empty for nothing
      * @param sending id of the answer that holds the decision; null for none
+     * @param requester who began the thread, where a rule looks at that; empty for nothing
      */
-    String detail(@Nullable Decision decision, String reason, @Nullable String sending) {
+    String detail(@Nullable Decision decision, String reason, @Nullable String sending, String requester) {
         Map<String, ForeignValue> detail = new LinkedHashMap<>();
         detail.put("interrupt_id", new ForeignValue.Text(card.interrupt().interruptId()));
         detail.put("action", new ForeignValue.Int(index));
@@ -77,6 +78,7 @@ record ShownCall(ThreadCards cards, RequestCard card, int index) {
             text(detail, "message", message);
         }
         text(detail, "reason", reason.isEmpty() ? null : reason);
+        text(detail, "requester", requester.isEmpty() ? null : requester);
         text(detail, "sending", sending);
         return JsonText.JAVASCRIPT.of(ForeignValue.Fields.copyOf(detail));
     }

@@ -81,16 +81,24 @@ public final class SubmissionService {
         if (!(cards.check(answers) instanceof CheckedAnswers.Fits(ResumePayload payload))) {
             return Outcome.ok(new SubmissionResult.Refused(((CheckedAnswers.Refused) cards.check(answers)).objections()));
         }
+        Optional<String> forbidden = forbids(cards, answers);
+        if (forbidden.isPresent()) {
+            return Outcome.ok(refused(forbidden.get()));
+        }
         Optional<String> asksTwo = rule.asksTwo(cards, answers);
         Outcome<Optional<OutboxEntry>> first = asksTwo.isEmpty() ? Outcome.ok(Optional.empty()) : firstOf(cards, payload);
         return first.then(same -> same.isPresent() ? second(same.get(), cards, payload, reasons) : alone(cards, payload, reasons, asksTwo));
+    }
+
+    private Optional<String> forbids(ThreadCards cards, List<RequestAnswer> answers) {
+        return rule.forbids(cards, answers, reviewer, signer == null ? null : signer.known());
     }
 
     /** The same decisions by another reviewer about the same position of the thread, which wait for a second one. */
     private Outcome<Optional<OutboxEntry>> firstOf(ThreadCards cards, ResumePayload payload) {
         return outbox.open().map(open -> open.stream()
                 .filter(one -> one.state() == OutboxEntry.State.SECOND && isOf(one, cards) && one.seenHead().equals(cards.mark()))
-                .filter(one -> one.payload().equals(payload.json()) && !one.reviewer().equals(reviewer.name()))
+                .filter(one -> one.payload().equals(payload.json()) && !rule.isSame(one.reviewer(), reviewer.name()))
                 .findFirst());
     }
 
@@ -153,7 +161,7 @@ public final class SubmissionService {
                             "an earlier answer to this thread was on its way and is not settled: the server has to be asked first"));
                 }
                 if (one.seenHead().equals(cards.mark()) && one.state() == OutboxEntry.State.SECOND) {
-                    return Outcome.ok(Optional.of(one.reviewer().equals(reviewer.name())
+                    return Outcome.ok(Optional.of(rule.isSame(one.reviewer(), reviewer.name())
                             ? "you decided this: another reviewer has to decide the same, or withdraw it first"
                             : one.reviewer() + " decided otherwise, and that waits for a second reviewer: decide the same, or have it withdrawn first"));
                 }
@@ -197,7 +205,8 @@ public final class SubmissionService {
                     Decision decision = answer.decisions().get(i);
                     ShownCall shown = new ShownCall(cards, card, i);
                     String reason = reasons.getOrDefault(answer.interruptId() + "#" + i, "");
-                    done = done.then(_ -> decision(word(decision), shown.subject(), cards.place().threadId(), shown.detail(decision, reason, sending))
+                    String requester = rule.requester(cards, card, card.calls().get(i));
+                    done = done.then(_ -> decision(word(decision), shown.subject(), cards.place().threadId(), shown.detail(decision, reason, sending, requester))
                             .map(_ -> true));
                 }
             }
@@ -218,7 +227,8 @@ public final class SubmissionService {
 
     /** Why decisions must not be written to a file, to be asked before that; empty if they may. */
     public Optional<String> objectionToFile(ThreadCards cards, List<RequestAnswer> answers) {
-        return rule.asksTwo(cards, answers).map(why -> "two people have to decide this, and a file holds the answer of one: " + why);
+        return forbids(cards, answers)
+                .or(() -> rule.asksTwo(cards, answers).map(why -> "two people have to decide this, and a file holds the answer of one: " + why));
     }
 
     /**
@@ -292,7 +302,7 @@ public final class SubmissionService {
             return note(reviewer.name(), action, asked.subject(), cards.place().threadId(), asked.detail(null, reason, null));
         }
         ShownCall shown = new ShownCall(cards, card, call);
-        return note(reviewer.name(), action, shown.subject(), cards.place().threadId(), shown.detail(null, reason, null));
+        return note(reviewer.name(), action, shown.subject(), cards.place().threadId(), shown.detail(null, reason, null, ""));
     }
 
     /** Sends a kept answer, one time; see {@link DecisionSender#send}. */

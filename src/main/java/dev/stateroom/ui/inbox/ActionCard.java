@@ -9,6 +9,7 @@ import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.policy.PolicyAnswer;
 import dev.stateroom.review.policy.PolicyCall;
 import dev.stateroom.review.policy.ReviewPolicy;
+import dev.stateroom.review.submission.TwoPersonRule;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
@@ -81,7 +82,7 @@ final class ActionCard extends VBox {
                 hazards(read.call().hazards());
                 toolChange(model);
                 getChildren().addAll(
-                        new CardFacts(words, read, rules(model), model.kept().earlierProperty().get(), policy(model, read)),
+                        new CardFacts(words, read, rules(model), model.kept().earlierProperty().get(), policy(model, read), requester(model, read)),
                         call.isQuestion() ? new QuestionView(words, read.card().interrupt().request()) : new EffectView(words, read));
             }
         }
@@ -125,6 +126,13 @@ final class ActionCard extends VBox {
                 ? null
                 : on.answer(PolicyCall.of(
                         read.call().request().name(), read.call().request().args(), read.card().interrupt().agent(), cards.metadata()));
+    }
+
+    /** Who began the thread, where the policy wants another person to approve the call; empty otherwise. */
+    private String requester(InboxModel model, CallDetail read) {
+        ReviewPolicy on = model.kept().policyProperty().get();
+        ThreadCards cards = model.cards(call);
+        return on == null || cards == null ? "" : TwoPersonRule.of(on).requester(cards, read.card(), read.call());
     }
 
     private int rules(InboxModel model) {

@@ -31,8 +31,9 @@ final class CardFacts extends GridPane {
      * @param rules how many rules the agent has; -1 if they are not known
      * @param earlier what was decided about calls before
      * @param policy what the policy that is on says about the call; null for none
+     * @param requester who began the thread and may not approve the call by that policy; empty for nobody
      */
-    CardFacts(Translations words, CallDetail detail, int rules, EarlierDecisions earlier, @Nullable PolicyAnswer policy) {
+    CardFacts(Translations words, CallDetail detail, int rules, EarlierDecisions earlier, @Nullable PolicyAnswer policy, String requester) {
         this.words = words;
         getStyleClass().add("inbox-facts");
         ColumnConstraints names = new ColumnConstraints(NAMES);
@@ -58,6 +59,9 @@ final class CardFacts extends GridPane {
         }
         if (policy != null && !isQuestion) {
             add("fact.policy", plain(words.get("policy." + policy.verdict().word(), HiddenCharacters.visible(policy.why()))));
+        }
+        if (!requester.isEmpty() && !isQuestion) {
+            add("fact.requester", plain(words.get("requester", HiddenCharacters.visible(OneLine.of(requester, LONGEST)))));
         }
         EarlierDecisions.Such such = earlier.about(detail.call());
         if (!isQuestion && such.decided() > 0) {

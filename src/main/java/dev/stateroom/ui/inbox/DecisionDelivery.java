@@ -259,7 +259,7 @@ final class DecisionDelivery {
             case SendResult.Moved _ -> lookAgain(one);
             case null -> {
                 List<String> sentences = showResult.decided() instanceof SubmissionResult.Refused(List<DecisionProblem> wrong)
-                        ? wrong.stream().map(DecisionProblem::sentence).toList()
+                        ? wrong.stream().map(problem -> CoreSentences.shown(problem.sentence())).toList()
                         : List.of();
                 sent.tell(String.join("; ", sentences));
                 submission.stop(place, new PendingSubmission.Stop(sentences, false));

@@ -2,6 +2,8 @@ package dev.stateroom.workspace.answers;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.review.evidence.LogKey;
+import dev.stateroom.review.policy.PolicyPerson;
 import dev.stateroom.review.policy.PolicyRule;
 import dev.stateroom.review.policy.PolicyVerdict;
 import dev.stateroom.review.policy.ReviewPolicy;
@@ -17,18 +19,22 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A policy as JSON: {@code {"policy": NAME, "version": N, "rules": [{"id", "decide", "tools", "paths", "agents", "commands", "max_bytes",
- * "hazards", "metadata", "note"}]}}. A field that is not known is refused: a rule without it would be wider than it was meant.
+ * "hazards", "metadata", "requester", "note"}], "people": [{"name", "names", "keys"}]}}. A field that is not known is refused: a rule without it would be wider than it was meant.
  */
 public final class PolicyFile {
     private static final int LARGEST = 1 << 20;
     private static final Set<String> FIELDS =
-            Set.of("id", "decide", "tools", "paths", "agents", "commands", "max_bytes", "hazards", "metadata", "note");
+            Set.of("id", "decide", "tools", "paths", "agents", "commands", "max_bytes", "hazards", "metadata", "requester", "note");
+
+    private static final Set<String> PERSON = Set.of("name", "names", "keys");
 
     private PolicyFile() {}
 
@@ -68,7 +74,45 @@ public final class PolicyFile {
                 }
             }
         }
-        return Outcome.ok(new ReviewPolicy(name, (int) version, rules));
+        return people(fields.get("people")).map(people -> new ReviewPolicy(name, (int) version, rules, people));
+    }
+
+    private static Outcome<List<PolicyPerson>> people(@Nullable ForeignValue given) {
+        List<PolicyPerson> people = new ArrayList<>();
+        Set<String> used = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        for (ForeignValue one : ForeignValue.items(given)) {
+            ForeignValue.Fields fields = ForeignValue.fields(one);
+            String name = ForeignValue.text(fields.get("name"));
+            Optional<List<String>> names = texts(fields.get("names"));
+            Optional<List<String>> keys = texts(fields.get("keys"));
+            if (name == null || name.isBlank() || names.isEmpty() || keys.isEmpty() || !PERSON.containsAll(fields.values().keySet())) {
+                return invalid("one of \"people\" is an object with \"name\", and \"names\" and \"keys\" as lists of texts that are not empty");
+            }
+            for (String key : keys.get()) {
+                if (!(LogKey.of(key) instanceof Outcome.Ok<LogKey>)) {
+                    return invalid("a key of " + name + " is not a line NAME+HASH+BASE64, as audit key --reviewer prints it");
+                }
+            }
+            PolicyPerson person = new PolicyPerson(name.strip(), names.get(), keys.get());
+            Set<String> all = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+            all.add(person.name());
+            all.addAll(person.names().stream().map(String::strip).toList());
+            all.addAll(person.keys());
+            for (String each : all) {
+                if (!used.add(each)) {
+                    return invalid("two of \"people\" have " + each);
+                }
+            }
+            people.add(person);
+        }
+        return given == null || given instanceof ForeignValue.Items ? Outcome.ok(people) : invalid("\"people\" must be a list");
+    }
+
+    /** The texts of a list; none for no list; empty for a list that has something else, or nothing. */
+    private static Optional<List<String>> texts(@Nullable ForeignValue given) {
+        List<String> texts = ForeignValue.items(given).stream().map(ForeignValue::text).filter(text -> text != null && !text.isBlank()).toList();
+        boolean isList = given instanceof ForeignValue.Items(List<ForeignValue> items) && items.size() == texts.size() && !texts.isEmpty();
+        return given == null || isList ? Optional.of(texts) : Optional.empty();
     }
 
     private static Outcome<PolicyRule> rule(ForeignValue.Fields fields) {
@@ -85,13 +129,11 @@ public final class PolicyFile {
         }
         Map<String, List<String>> lists = new LinkedHashMap<>();
         for (String name : List.of("tools", "paths", "agents", "commands")) {
-            ForeignValue given = fields.get(name);
-            List<String> texts = ForeignValue.items(given).stream().map(ForeignValue::text).filter(text -> text != null && !text.isBlank()).toList();
-            boolean isList = given instanceof ForeignValue.Items(List<ForeignValue> items) && items.size() == texts.size() && !texts.isEmpty();
-            if (given != null && !isList) {
+            Optional<List<String>> texts = texts(fields.get(name));
+            if (texts.isEmpty()) {
                 return invalid("\"" + name + "\" must be a list of texts that is not empty");
             }
-            lists.put(name, texts);
+            lists.put(name, texts.get());
         }
         ForeignValue bytes = fields.get("max_bytes");
         if (bytes != null && !(bytes instanceof ForeignValue.Int(long most) && most >= 0)) {
@@ -105,6 +147,10 @@ public final class PolicyFile {
         if ((fields.get("metadata") != null && metadata.isEmpty()) || metadata.values().stream().anyMatch(one -> ForeignValue.text(one) == null)) {
             return invalid("\"metadata\" must be an object of texts that is not empty");
         }
+        String requester = ForeignValue.text(fields.get("requester"));
+        if (fields.get("requester") != null && (requester == null || requester.isBlank())) {
+            return invalid("\"requester\" must be a name of the thread's metadata");
+        }
         String note = ForeignValue.text(fields.get("note"));
         return Outcome.ok(new PolicyRule(
                 id,
@@ -116,6 +162,7 @@ public final class PolicyFile {
                 bytes instanceof ForeignValue.Int(long most) ? (Long) most : null,
                 hazards instanceof ForeignValue.Bool(boolean only) && only,
                 metadata.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, one -> String.valueOf(ForeignValue.text(one.getValue())))),
+                requester,
                 note == null ? "" : note));
     }
 
@@ -125,7 +172,18 @@ public final class PolicyFile {
         fields.put("policy", new ForeignValue.Text(policy.name()));
         fields.put("version", new ForeignValue.Int(policy.version()));
         fields.put("rules", new ForeignValue.Items(policy.rules().stream().<ForeignValue>map(PolicyFile::written).toList()));
+        if (!policy.people().isEmpty()) {
+            fields.put("people", new ForeignValue.Items(policy.people().stream().<ForeignValue>map(PolicyFile::written).toList()));
+        }
         return PlainJson.write(ForeignValue.Fields.copyOf(fields));
+    }
+
+    private static ForeignValue written(PolicyPerson person) {
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
+        fields.put("name", new ForeignValue.Text(person.name()));
+        texts(fields, "names", person.names());
+        texts(fields, "keys", person.keys());
+        return ForeignValue.Fields.copyOf(fields);
     }
 
     private static ForeignValue written(PolicyRule rule) {
@@ -146,6 +204,9 @@ public final class PolicyFile {
             Map<String, ForeignValue> metadata = new LinkedHashMap<>();
             rule.metadata().forEach((name, value) -> metadata.put(name, new ForeignValue.Text(value)));
             fields.put("metadata", ForeignValue.Fields.copyOf(metadata));
+        }
+        if (rule.requester() != null) {
+            fields.put("requester", new ForeignValue.Text(rule.requester()));
         }
         if (!rule.note().isEmpty()) {
             fields.put("note", new ForeignValue.Text(rule.note()));

@@ -264,6 +264,11 @@ public final class ApprovalServer implements AutoCloseable {
         known(id).metadata.put("title", title);
     }
 
+    /** Puts something into a thread's metadata, as who creates it does. */
+    public void metadata(String id, String name, String value) {
+        known(id).metadata.put(name, value);
+    }
+
     /** Another run continues in the thread, or does not any more. */
     public synchronized void busy(String id, boolean isBusy) {
         Agent agent = known(id);

@@ -7,6 +7,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.server.ApprovalServer;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.ui.preferences.PreferenceValues;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,7 +71,7 @@ class AnswersInTurnTest extends InboxWindowSupport {
         server.revive();
         key(KeyCode.F5);
         until(() -> !isThere("does not respond"));
-        assertThat(isThere("nothing answers")).as("the strip goes with the outage").isFalse();
+        until(() -> !isThere("nothing answers"));
         fire("#inbox-kept-send");
         until(() -> server.files("kept").size() == 1);
         until(() -> rows() == 0);
@@ -99,6 +100,35 @@ class AnswersInTurnTest extends InboxWindowSupport {
         assertThat(onFx(() -> lookup("#inbox-ask-server").tryQuery().filter(WindowSupport::isSeen).isPresent())).as("Send now is not offered any more").isFalse();
         until(() -> audited().equals(List.of("approved", "stopped")));
         assertThat(server.began).isEmpty();
+    }
+
+    @Test
+    void whatABusyServerDidNotTakeIsToldSoAndSettlingItSignsAsWhoDecided() throws Exception {
+        server.batched("busy", "One file.", "Here it is.", server.write("/two.txt", "2"));
+        restartWith(as("anna"));
+        showInbox(1);
+        server.busy("busy", true);
+        key(KeyCode.Y);
+        submit();
+        until(() -> audited().equals(List.of("approved", "sent", "returned")));
+        until(() -> isThere("is still here"));
+        assertThat(server.began).isEmpty();
+
+        restartWith(as("omar"));
+        open(server.address());
+        push(KeyCode.CONTROL, KeyCode.DIGIT7);
+        server.busy("busy", false);
+        push(KeyCode.S);
+        until(() -> lookup("#inbox-ask-server").tryQuery().isPresent());
+        fire("#inbox-ask-server");
+        until(() -> server.files("busy").size() == 1);
+        until(() -> audited().contains("answered"));
+        assertThat(whoDid("answered")).isEqualTo("anna");
+        assertThat(details()).anySatisfy(detail -> assertThat(detail).contains("\"asked_by\":\"omar\""));
+    }
+
+    private PreferenceValues as(String reviewer) {
+        return new PreferenceValues("light", "en", null, List.of(), Map.of("inbox", Map.of("reviewer", reviewer)), new PreferenceValues.Frame(1280, 800, false));
     }
 
     @Test

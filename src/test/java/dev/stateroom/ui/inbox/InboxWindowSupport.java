@@ -157,6 +157,10 @@ abstract class InboxWindowSupport extends WindowSupport {
         return trail().stream().map(entry -> entry.event().action()).toList();
     }
 
+    String whoDid(String action) {
+        return trail().stream().filter(entry -> entry.event().action().equals(action)).findFirst().orElseThrow().event().who();
+    }
+
     List<String> details() {
         return trail().stream().map(entry -> entry.event().detail()).toList();
     }

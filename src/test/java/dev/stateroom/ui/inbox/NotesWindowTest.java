@@ -99,6 +99,24 @@ class NotesWindowTest extends InboxWindowSupport {
     }
 
     @Test
+    void whoBeganAThreadReadsThatAnotherPersonHasToApproveAndCannot() throws Exception {
+        own().switchPolicy(
+                        "{\"policy\": \"team\", \"version\": 1, \"rules\": [{\"id\": \"own\", \"decide\": \"ask\", \"paths\": [\"/notes/*\"], \"requester\": \"owner\"}]}",
+                        "policy team",
+                        "{}")
+                .orThrow();
+        server.batched("mine", "One file.", "Here.", server.write("/notes/one.txt", "1"));
+        server.metadata("mine", "owner", System.getProperty("user.name"));
+        showInbox(1);
+        until(() -> isThere("another person has to approve"));
+        key(KeyCode.Y);
+        submit();
+        until(() -> isThere("began this thread (owner): by rule own another person has to approve"));
+        assertThat(server.began).isEmpty();
+        assertThat(audited()).doesNotContain("approved");
+    }
+
+    @Test
     void theCardSaysWhatThePolicyThatIsOnWouldDo() throws Exception {
         own().switchPolicy(
                         "{\"policy\": \"team\", \"version\": 2, \"rules\": [{\"id\": \"notes\", \"decide\": \"never\", \"paths\": [\"/notes/*\"]}]}",

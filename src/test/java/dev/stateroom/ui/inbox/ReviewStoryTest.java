@@ -10,6 +10,7 @@ import dev.stateroom.ui.PromptRobot;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.shell.FileChoice;
+import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OwnData;
@@ -18,6 +19,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -195,6 +197,42 @@ class ReviewStoryTest extends WindowSupport {
     private List<String> decisions() throws Exception {
         TableView<AuditEntry> table = lookup("#audit-table").queryAs(TableView.class);
         return onFx(() -> table.getItems().stream().map(entry -> entry.event().action()).toList());
+    }
+
+    @Test
+    void whatIsSavedToAFileTwiceIsWrittenDownOnce() throws Exception {
+        key(KeyCode.J);
+        key(KeyCode.J);
+        assertThat(isThere("subagent writer, step ")).isTrue();
+        int selected = onFx(() -> list().getSelectionModel().getSelectedIndex());
+        save();
+        assertThat(trail()).containsExactly("approved", "saved");
+        onFx(() -> {
+            list().getSelectionModel().clearAndSelect(selected);
+            list().requestFocus();
+            return true;
+        });
+        waitUntilIdle();
+        save();
+        assertThat(trail()).as("the same decisions in the same file").containsExactly("approved", "saved");
+    }
+
+    /** Approves what is selected and saves that. */
+    private void save() throws Exception {
+        Path file = folder.resolve("decisions.json");
+        Files.deleteIfExists(file);
+        key(KeyCode.Y);
+        key(KeyCode.CONTROL, KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> lookup("#inbox-sheet").tryQuery().isPresent());
+        key(KeyCode.CONTROL, KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> Files.exists(file) && trail().contains("saved"));
+        waitUntilIdle();
+    }
+
+    private List<String> trail() {
+        List<String> all = new ArrayList<>();
+        new OwnData(Objects.requireNonNull(data), false).trail().orThrow().oldest(Cancellation.NEVER, entry -> all.add(entry.event().action())).orThrow();
+        return all;
     }
 
     @Test

@@ -22,6 +22,12 @@ final class CoreSentencesTest {
     }
 
     @Test
+    void thatAnotherPersonHasToApproveIsSaidInChinese() {
+        Translations.speak("zh-CN");
+        assertThat(CoreSentences.shown("anna began this thread (owner): by rule own another person has to approve")).isEqualTo("anna 发起了此线程（owner）：按规则 own，须由另一人批准");
+    }
+
+    @Test
     void inEnglishASentenceStaysAsItIs() {
         assertThat(CoreSentences.shown(WAITS)).isEqualTo(WAITS);
     }
