@@ -170,6 +170,32 @@ final class EvidenceCommandsTest {
     }
 
     @Test
+    void aReviewerSignsWithASecondKeyFromTheTimeOnThatTheyHaveOne() throws Exception {
+        String sessions = CommandRun.copy("rerun/recorded/before.db", folder).toString();
+        assertThat(run("audit", "key", "--with-ml-dsa").err()).contains("is for --reviewer");
+        assertThat(run("audit", "key", "--reviewer", "--with-ml-dsa").status()).isEqualTo(2);
+        String key = run("audit", "key", "--reviewer", "--create", "--name", "sara@example.com").out().strip();
+        assertThat(run("resume", sessions, "asked", "--approve", "--out", at("a.json")).status()).isZero();
+        CommandRun both = run("audit", "key", "--reviewer", "--with-ml-dsa");
+        assertThat(both.out().lines()).hasSize(2).first().isEqualTo(key);
+        assertThat(run("audit", "key", "--reviewer", "--with-ml-dsa").err()).contains("has an ML-DSA key already");
+        assertThat(run("audit", "key", "--reviewer", "--json").json().get("ml_dsa_key").stringValue()).isEqualTo(both.out().lines().toList().getLast());
+        assertThat(run("resume", sessions, "asked", "--reject", "not today", "--out", at("b.json")).status()).isZero();
+        assertThat(run("audit", "verify").out()).contains("2 decisions signed by " + key + "\n", "1 of them with ML-DSA too, by sara@example.com+");
+        CommandRun demanded = run("audit", "verify", "--with-ml-dsa");
+        assertThat(demanded.status()).isEqualTo(1);
+        assertThat(demanded.out()).contains("1 signed decision has no ML-DSA signature");
+        run("audit", "key", "--create");
+        assertThat(run("audit", "export", "--evidence", at("e")).status()).isZero();
+        assertThat(run("audit", "verify", "--evidence", at("e")).out()).contains("1 of them with ML-DSA too");
+        assertThat(run("audit", "verify", "--evidence", at("e"), "--with-ml-dsa").out()).contains("does not hold: 1 signed decision has no ML-DSA signature");
+        if (hasPython()) {
+            assertThat(python(at("e"))).contains("2 decisions signed by " + key, "1 of them with ML-DSA too, by sara@example.com+");
+            assertThat(python(at("e"), "--with-ml-dsa")).startsWith("REFUSED: ");
+        }
+    }
+
+    @Test
     void decisionsAreSignedFromTheTimeOnThatTheReviewerHasAKey() {
         String sessions = CommandRun.copy("rerun/recorded/before.db", folder).toString();
         assertThat(run("audit", "key", "--reviewer").err()).contains("there is no key of a reviewer yet");

@@ -2,6 +2,8 @@ package dev.stateroom.cli;
 
 import dev.stateroom.review.evidence.DecisionSignature;
 import dev.stateroom.review.evidence.LogKey;
+import dev.stateroom.review.evidence.LogSigner;
+import dev.stateroom.review.evidence.MlDsaKey;
 import dev.stateroom.workspace.document.CredentialReference;
 import dev.stateroom.workspace.evidence.LogKeyFile;
 import java.util.UUID;
@@ -13,7 +15,8 @@ import picocli.CommandLine.Option;
         name = "key",
         description = {
             "Print the public key that signs evidence of the audit trail. Give it to those who will check the evidence.",
-            "With --reviewer, print the public key that signs each decision made here. Without such a key, decisions are not signed.",
+            "With --reviewer, print the public key that signs each decision made here, and the ML-DSA key that signs it too if there is one. Without such a",
+            "key, decisions are not signed.",
             "The private keys are in the files audit-key and reviewer-key of the data folder, which only you may read. They are not encrypted unless",
             "--passphrase says where a passphrase comes from: '${env:NAME}' for a variable, '${keyring:NAME}' for the platform's key store.",
         })
@@ -25,6 +28,9 @@ final class AuditKeyCommand extends CliCommand {
 
     @Option(names = "--reviewer", description = "The key of the reviewer, in place of that of the log.")
     private boolean reviewer;
+
+    @Option(names = "--with-ml-dsa", description = "With --reviewer, make a second key that signs each decision too, with ML-DSA-44 (FIPS 204).")
+    private boolean second;
 
     @Option(names = "--name", paramLabel = "NAME", description = "With --create, the name of the log or of the reviewer, such as example.com/reviews: no spaces, no +.")
     private @Nullable String name;
@@ -46,6 +52,9 @@ final class AuditKeyCommand extends CliCommand {
         if (name != null && (!create || !LogKey.isName(name))) {
             throw refused("--name is for --create: 1 to 200 characters, no spaces, no +");
         }
+        if (second && !reviewer) {
+            throw refused("--with-ml-dsa is for --reviewer: decisions are what has two signatures");
+        }
         if (reviewer && name != null && !DecisionSignature.isName(name)) {
             throw refused("the name of a reviewer's key has up to 100 letters, digits and . _ @ / -");
         }
@@ -57,12 +66,24 @@ final class AuditKeyCommand extends CliCommand {
         if (passphrase != null && !create) {
             file.encrypt(passphrase).orThrow();
         }
+        if (second) {
+            file.addSecond().orThrow();
+        }
+        // The public half of a second key is where its private half is: without the passphrase the first one is printed alone.
+        String other = file.read().map(signer -> signer.flatMap(LogSigner::secondKnown).map(MlDsaKey::text).orElse("")).orElse("");
         if (options.json) {
             try (JsonDocument document = json()) {
-                document.startObject().property("name", key.name()).property("key", key.text()).endObject();
+                document.startObject().property("name", key.name()).property("key", key.text());
+                if (!other.isEmpty()) {
+                    document.property("ml_dsa_key", other);
+                }
+                document.endObject();
             }
         } else {
             terminal.out().println(key.text());
+            if (!other.isEmpty()) {
+                terminal.out().println(other);
+            }
         }
         return DONE;
     }

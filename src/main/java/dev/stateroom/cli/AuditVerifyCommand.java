@@ -55,6 +55,9 @@ final class AuditVerifyCommand extends AuditTrailCommand {
     @Option(names = "--cosign", description = "If everything holds, add a line to the checkpoint that says that you saw it now, signed with your key of audit key --reviewer.")
     private boolean cosigns;
 
+    @Option(names = "--with-ml-dsa", description = "Demand that each signed decision has an ML-DSA signature too.")
+    private boolean second;
+
     @Override
     public Integer call() {
         if (evidence != null) {
@@ -79,6 +82,8 @@ final class AuditVerifyCommand extends AuditTrailCommand {
                 return verified;
             }));
         }
+        checked = checked.then(verified -> signedOnce(verified.decisions()).<Outcome<EvidenceFolder.Verified>>map(why -> Outcome.failed(Failure.Kind.INVALID, why))
+                .orElse(Outcome.ok(verified)));
         return switch (checked) {
             case Outcome.Ok<EvidenceFolder.Verified>(EvidenceFolder.Verified verified) -> {
                 print(verified.proven(), verified.decisions(), seen);
@@ -99,6 +104,11 @@ final class AuditVerifyCommand extends AuditTrailCommand {
             }
             case Outcome.Failed<EvidenceFolder.Verified>(Failure why) -> throw new FailureException(why);
         };
+    }
+
+    private Optional<String> signedOnce(SignedDecisions decisions) {
+        int once = decisions.signedOnce();
+        return second && once > 0 ? Optional.of(once + (once == 1 ? " signed decision has" : " signed decisions have") + " no ML-DSA signature") : Optional.empty();
     }
 
     private void cosign(Path folder) {
@@ -167,7 +177,7 @@ final class AuditVerifyCommand extends AuditTrailCommand {
             decisions.take(entry.number(), entry.event());
             return true;
         }).orThrow();
-        String objection = decisions.objection();
+        String objection = decisions.objection() == null ? signedOnce(decisions).orElse(null) : decisions.objection();
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject()
@@ -196,6 +206,8 @@ final class AuditVerifyCommand extends AuditTrailCommand {
     private void print(SignedDecisions decisions, Optional<ReviewPolicy> policy) {
         decisions.byKey().forEach((signed, count) -> terminal.out().println(count + (count == 1 ? " decision" : " decisions") + " signed by " + TerminalText.line(signed)
                 + policy.flatMap(on -> on.holder(signed).map(person -> ", " + TerminalText.line(person.name()) + " by " + PolicyEnableCommand.name(on))).orElse("")));
+        decisions.bySecondKey().forEach((signed, count) -> terminal.out().println(
+                count + " of them with ML-DSA too, by " + TerminalText.line(signed.substring(0, signed.indexOf('+', signed.indexOf('+') + 1)))));
         if (!decisions.byKey().isEmpty() && decisions.unsigned() > 0) {
             terminal.out().println(decisions.unsigned() + (decisions.unsigned() == 1 ? " decision is" : " decisions are") + " not signed");
         }
@@ -204,6 +216,8 @@ final class AuditVerifyCommand extends AuditTrailCommand {
     private static void write(JsonDocument document, SignedDecisions decisions) {
         document.startObject("signed_decisions");
         decisions.byKey().forEach((signed, count) -> document.property(signed, (long) count));
+        document.endObject().startObject("ml_dsa_decisions");
+        decisions.bySecondKey().forEach((signed, count) -> document.property(signed, (long) count));
         document.endObject().property("unsigned_decisions", (long) decisions.unsigned());
     }
 }

@@ -14,31 +14,54 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The key pair of a log. Kept as two lines: the public key, and {@code PRIVATE+KEY+NAME+HASH+BASE64} with the type 1 and the 32 bytes of the seed, as
- * Go's {@code sumdb/note} writes it.
+ * Go's {@code sumdb/note} writes it. A reviewer may have a second pair, in two more lines.
+ *
+ * @param second signs decisions too; null for none
  */
-public record LogSigner(LogKey known, PrivateKey key) {
+public record LogSigner(LogKey known, PrivateKey key, MlDsaKey.@Nullable Pair second) {
     private static final byte[] PREFIX = HexFormat.of().parseHex("302e020100300506032b657004220420");
     private static final String PRIVATE = "PRIVATE+KEY+";
+    private static final int LINES = 2;
 
     /** A new key for a log of that name. */
     public static LogSigner create(String name) {
         try {
             KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
-            return new LogSigner(new LogKey(name, pair.getPublic()), pair.getPrivate());
+            return new LogSigner(new LogKey(name, pair.getPublic()), pair.getPrivate(), null);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("this Java runtime has no Ed25519", e);
         }
     }
 
+    /** The same with a new second pair, which signs with ML-DSA. */
+    public LogSigner withSecond() {
+        return new LogSigner(known, key, MlDsaKey.Pair.create(known.name()));
+    }
+
+    /** The public key of the second pair; empty for none. */
+    public Optional<MlDsaKey> secondKnown() {
+        return Optional.ofNullable(second).map(MlDsaKey.Pair::known);
+    }
+
     /** The key pair of a text; a failure if it has none, or two keys that do not belong together. */
     public static Outcome<LogSigner> of(String text) {
         List<String> lines = text.lines().toList();
-        if (lines.size() != 2 || !lines.get(1).startsWith(PRIVATE)) {
+        if (lines.size() != LINES && lines.size() != 2 * LINES || !lines.get(1).startsWith(PRIVATE)) {
             return refused();
         }
+        Outcome<LogSigner> first = first(lines);
+        return lines.size() == LINES
+                ? first
+                : first.then(signer -> MlDsaKey.Pair.of(lines.subList(LINES, 2 * LINES))
+                        .then(second -> second.known().name().equals(signer.known().name()) ? Outcome.ok(new LogSigner(signer.known(), signer.key(), second)) : refused()));
+    }
+
+    private static Outcome<LogSigner> first(List<String> lines) {
         return LogKey.of(lines.getFirst()).then(known -> {
             String head = PRIVATE + known.name() + "+" + HexFormat.of().formatHex(known.hash()) + "+";
             try {
@@ -48,7 +71,7 @@ public record LogSigner(LogKey known, PrivateKey key) {
                 }
                 byte[] seed = Arrays.copyOfRange(typed, 1, typed.length);
                 LogSigner signer = new LogSigner(
-                        known, KeyFactory.getInstance("Ed25519").generatePrivate(new PKCS8EncodedKeySpec(LogKey.joined(PREFIX, seed))));
+                        known, KeyFactory.getInstance("Ed25519").generatePrivate(new PKCS8EncodedKeySpec(LogKey.joined(PREFIX, seed))), null);
                 byte[] trial = signer.sign("trial\n").getBytes(StandardCharsets.UTF_8);
                 return SignedNote.open(trial, known) instanceof Outcome.Ok<String> ? Outcome.ok(signer) : refused();
             } catch (IllegalArgumentException | GeneralSecurityException e) {
@@ -61,12 +84,13 @@ public record LogSigner(LogKey known, PrivateKey key) {
         return Outcome.failed(Failure.Kind.DAMAGED, "it does not hold the key pair of a log");
     }
 
-    /** Both lines; secret. */
+    /** All lines; secret. */
     public String text() {
         byte[] encoded = key.getEncoded();
         byte[] seed = Arrays.copyOfRange(encoded, encoded.length - LogKey.KEY_BYTES, encoded.length);
         return known.text() + "\n" + PRIVATE + known.name() + "+" + HexFormat.of().formatHex(known.hash()) + "+"
-                + Base64.getEncoder().encodeToString(LogKey.joined(new byte[] {LogKey.ED25519}, seed)) + "\n";
+                + Base64.getEncoder().encodeToString(LogKey.joined(new byte[] {LogKey.ED25519}, seed)) + "\n"
+                + (second == null ? "" : second.text());
     }
 
     /** A signed note of a text, which ends with a line end and has no empty line. */

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Which decisions of a trail their reviewers signed. Takes the entries in order. */
 public final class SignedDecisions {
     private final SortedMap<String, Integer> byKey = new TreeMap<>();
+    private final SortedMap<String, Integer> bySecondKey = new TreeMap<>();
     private int unsigned;
     private @Nullable String objection;
 
@@ -18,14 +19,27 @@ public final class SignedDecisions {
             unsigned += event.isDecision() ? 1 : 0;
         } else if (signature.holds()) {
             byKey.merge(signature.key(), 1, Integer::sum);
+            if (signature.second() != null) {
+                bySecondKey.merge(signature.second(), 1, Integer::sum);
+            }
         } else if (objection == null) {
-            objection = "entry " + number + " is not what " + signature.key() + " signed";
+            objection = "entry " + number + " is not what " + signature.key() + " signed" + (signature.second() == null ? "" : " with Ed25519 and ML-DSA");
         }
     }
 
     /** How many each key signed, by the line of the key. */
     public SortedMap<String, Integer> byKey() {
         return new TreeMap<>(byKey);
+    }
+
+    /** How many each ML-DSA key signed too, by the line of the key. */
+    public SortedMap<String, Integer> bySecondKey() {
+        return new TreeMap<>(bySecondKey);
+    }
+
+    /** How many signed decisions have one signature. */
+    public int signedOnce() {
+        return byKey.values().stream().mapToInt(Integer::intValue).sum() - bySecondKey.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     /** How many decisions nobody signed. */

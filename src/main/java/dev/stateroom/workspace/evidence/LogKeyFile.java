@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * ({@code ${env:NAME}}, {@code ${keyring:NAME}}) in the file. Without one it is not encrypted. Safe for several threads.
  */
 public final class LogKeyFile {
-    private static final int LONGEST = 4000;
+    private static final int LONGEST = 20_000;
 
     private final Path file;
     private final String owner;
@@ -107,6 +107,22 @@ public final class LogKeyFile {
         return known().then(there -> there.isPresent()
                 ? Outcome.failed(Failure.Kind.DENIED, owner + " has a key already: " + there.get().text())
                 : write(LogSigner.create(name), passphrase));
+    }
+
+    /**
+     * Adds a second key pair, which signs with ML-DSA; one that is there is never replaced. The passphrase stays.
+     *
+     * @return NOT_FOUND if there is no key pair yet
+     */
+    public Outcome<LogSigner> addSecond() {
+        return read().then(there -> {
+            if (there.isEmpty()) {
+                return Outcome.failed(Failure.Kind.NOT_FOUND, owner + " has no key yet");
+            }
+            return there.get().second() == null
+                    ? text().then(text -> write(there.get().withSecond(), text.flatMap(EncryptedKey::reference).orElse(null)))
+                    : Outcome.failed(Failure.Kind.DENIED, owner + " has an ML-DSA key already");
+        });
     }
 
     /**

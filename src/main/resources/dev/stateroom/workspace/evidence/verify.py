@@ -13,8 +13,15 @@ import os
 import re
 import sys
 
-from cryptography.exceptions import InvalidSignature
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+try:
+    from cryptography.hazmat.primitives.asymmetric.mldsa import MLDSA44PrivateKey, MLDSA44PublicKey
+    MLDSA44PrivateKey.generate()
+    HAS_ML_DSA = True
+except (ImportError, UnsupportedAlgorithm):
+    HAS_ML_DSA = False
 
 
 class Refused(Exception):
@@ -199,29 +206,54 @@ def parse_proof(line, name, fields):
 SIGNED = re.compile(',"signature":\\{"key":"([^"\\\\]{1,300})","value":"([A-Za-z0-9+/=]{1,200})"\\}\\}$')
 
 
+SECOND = re.compile(',"second_signature":\\{"key":"([^"\\\\]{1,3000})","value":"([A-Za-z0-9+/=]{1,4000})"\\}\\}$')
+ML_DSA = b"\xffstateroom/ml-dsa-44"
+
+
+def message_of(first, entry, detail):
+    message = first
+    for text in [entry[name] for name in ("at", "who", "through", "action", "subject", "place")] + [detail]:
+        raw = text.encode("utf-8", "replace")
+        message += b"%d:%s" % (len(raw), raw)
+    return message
+
+
+def check_second(entry, detail, line, value, reason):
+    """The ML-DSA signature of a decision; not looked at where the package cannot."""
+    parts = line.split("+", 2)
+    need(len(parts) == 3 and parts[0], reason)
+    typed, signature = decode(parts[2], reason), decode(value, reason)
+    need(typed.startswith(ML_DSA) and len(typed) == len(ML_DSA) + 1312 and len(signature) == 2420, reason)
+    need(parts[1] == hashlib.sha256(parts[0].encode() + b"\n" + typed).digest()[:4].hex(), reason)
+    if HAS_ML_DSA:
+        try:
+            MLDSA44PublicKey.from_public_bytes(typed[len(ML_DSA):]).verify(signature, message_of(b"stateroom decision v1 ml-dsa-44\n", entry, detail))
+        except InvalidSignature:
+            raise Refused(reason)
+
+
 def reviewer_of(number, line):
-    """The key that signed the decision in an entry; None for an entry without a signature. The detail ends with the signature."""
+    """The keys that signed the decision in an entry, the ML-DSA key or None second; None for an entry without a signature. The detail ends with the signature."""
     if b'\\"signature\\"' not in line:
         return None
     entry = json.loads(line.decode("utf-8"))
     found = SIGNED.search(entry["detail"])
     if not found:
         return None
-    message = b"stateroom decision v1\n"
     detail = entry["detail"][:found.start()] + "}"
-    for text in [entry[name] for name in ("at", "who", "through", "action", "subject", "place")] + [detail]:
-        raw = text.encode("utf-8", "replace")
-        message += b"%d:%s" % (len(raw), raw)
+    second = SECOND.search(detail)
     reason = "entry %d is not what %s signed" % (number, found.group(1))
     try:
-        parse_key(found.group(1))[2].verify(decode(found.group(2), reason), message)
+        parse_key(found.group(1))[2].verify(decode(found.group(2), reason), message_of(b"stateroom decision v1\n", entry, detail))
     except InvalidSignature:
         raise Refused(reason)
-    return found.group(1)
+    if second:
+        check_second(entry, detail[:second.start()] + "}", second.group(1), second.group(2), reason + " with ML-DSA")
+    return found.group(1), second.group(1) if second else None
 
 
 def verify(folder, expected=None, older=None):
-    """The size of the log, its key, and how many decisions each reviewer's key signed; raises Refused."""
+    """The size of the log, its key, and how many decisions each reviewer's key signed, and each ML-DSA key too; raises Refused."""
     key_line = read(folder, "log.vkey").decode("utf-8", "replace")
     need(key_line.endswith("\n"), "log.vkey is cut")
     key = parse_key(key_line[:-1])
@@ -277,12 +309,14 @@ def verify(folder, expected=None, older=None):
         need(name in listed or not os.path.exists(os.path.join(folder, name)), name + " was added")
     for name, digest in listed.items():
         need(hashlib.sha256(read(folder, name)).hexdigest() == digest, name + " was changed")
-    reviewers = {}
+    reviewers, seconds = {}, {}
     for number, entry in enumerate(entries, 1):
         signed = reviewer_of(number, entry)
         if signed:
-            reviewers[signed] = reviewers.get(signed, 0) + 1
-    return size, key_line[:-1], reviewers
+            reviewers[signed[0]] = reviewers.get(signed[0], 0) + 1
+            if signed[1]:
+                seconds[signed[1]] = seconds.get(signed[1], 0) + 1
+    return size, key_line[:-1], reviewers, seconds
 
 
 def main():
@@ -291,13 +325,17 @@ def main():
     parser.add_argument("--key", help="the public key that must have signed, as NAME+HASH+BASE64")
     parser.add_argument("--checkpoint", help="an older checkpoint, kept elsewhere, that the log must continue")
     parser.add_argument("--witness", action="append", default=[], help="the public key of a witness whose line must be in the checkpoint; repeat for several")
+    parser.add_argument("--with-ml-dsa", action="store_true", help="demand that each signed decision has an ML-DSA signature too")
     given = parser.parse_args()
     older = None
     if given.checkpoint:
         with open(given.checkpoint, "rb") as file:
             older = file.read()
     try:
-        size, key, reviewers = verify(given.folder, given.key, older)
+        size, key, reviewers, seconds = verify(given.folder, given.key, older)
+        if given.with_ml_dsa:
+            need(HAS_ML_DSA, "this version of the package cryptography cannot check ML-DSA: take a newer one")
+            need(sum(seconds.values()) == sum(reviewers.values()), "not every signed decision has an ML-DSA signature")
         seen = [(witness, seen_by(read(given.folder, "checkpoint"), witness)) for witness in given.witness]
     except Refused as reason:
         print("REFUSED: %s" % reason)
@@ -305,6 +343,10 @@ def main():
     print("OK: %d entries, signed by %s" % (size, key))
     for name in sorted(reviewers):
         print("%d decisions signed by %s" % (reviewers[name], name))
+    for name in sorted(seconds):
+        print("%d of them with ML-DSA too, by %s" % (seconds[name], name[:name.index("+", name.index("+") + 1)]))
+    if seconds and not HAS_ML_DSA:
+        print("note: the ML-DSA signatures were not checked, which this version of the package cryptography cannot do; the Ed25519 signatures hold")
     for witness, seconds in seen:
         print("seen by %s, %s" % (witness, datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")))
     if not given.key:

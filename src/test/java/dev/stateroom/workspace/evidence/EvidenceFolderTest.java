@@ -110,6 +110,61 @@ class EvidenceFolderTest {
         assertThat(refusal(EvidenceFolder.verify(forged, signer.known(), null))).startsWith("the evidence is signed by the key");
     }
 
+    /** An attacker who has one of the two keys, as where one algorithm is broken. */
+    @Test
+    void aForgeryOfOneOfTwoSignaturesIsRefused() throws IOException, InterruptedException {
+        LogSigner sara = LogSigner.create("sara@example.com").withSecond();
+        LogSigner ed25519Alone = new LogSigner(sara.known(), sara.key(), null);
+        LogSigner otherSecond = ed25519Alone.withSecond();
+        LogSigner otherFirst = new LogSigner(LogSigner.create("sara@example.com").known(), LogSigner.create("x").key(), sara.second());
+        AuditEvent decided = new AuditEvent(Instant.parse("2026-03-02T09:00:00.5Z"), "Sara", "window", "approved", "execute ls", "main", "{\"args\":{\"x\":1}}");
+        AuditEvent signed = DecisionSignature.sign(decided, sara);
+        String second = sara.secondKnown().orElseThrow().text();
+        assertThat(DecisionSignature.of(signed)).contains(new DecisionSignature(sara.known().text(), second, true));
+        assertThat(LogSigner.of(sara.text()).orThrow().text()).isEqualTo(sara.text());
+
+        AuditEvent rejected = new AuditEvent(decided.at(), "Sara", "window", "rejected", "execute ls", "main", decided.detail());
+        String secondField = signed.detail().substring(decided.detail().length() - 1, signed.detail().indexOf(",\"signature\":"));
+        AuditEvent carried = new AuditEvent(rejected.at(), "Sara", "window", "rejected", "execute ls", "main", "{\"args\":{\"x\":1}" + secondField + "}");
+        AuditEvent elsewhere = DecisionSignature.sign(rejected, otherFirst);
+        List<AuditEvent> forged = List.of(
+                DecisionSignature.sign(carried, ed25519Alone), // Ed25519 is known: the ML-DSA signature is of another decision
+                new AuditEvent(rejected.at(), "Sara", "window", "rejected", "execute ls", "main", elsewhere.detail()), // ML-DSA is known: Ed25519 is not
+                new AuditEvent(signed.at(), "Sara", "window", "approved", "execute ls", "main", signed.detail().replace(secondField, "")), // one taken away
+                new AuditEvent(signed.at(), "Sara", "window", "approved", "execute ls", "main",
+                        signed.detail().replace(secondField, DecisionSignature.sign(decided, otherSecond).detail().substring(
+                                decided.detail().length() - 1, DecisionSignature.sign(decided, otherSecond).detail().indexOf(",\"signature\":")))));
+        for (AuditEvent one : forged) {
+            assertThat(DecisionSignature.of(one).orElseThrow().holds()).isFalse();
+        }
+        // Who has broken Ed25519 can leave ML-DSA out, and that is seen and can be demanded.
+        assertThat(DecisionSignature.of(DecisionSignature.sign(rejected, ed25519Alone)).orElseThrow().second()).isNull();
+        assertThat(DecisionSignature.of(DecisionSignature.sign(rejected, otherSecond)).orElseThrow().second()).isNotEqualTo(second);
+
+        trail.append(signed);
+        Path honest = folder.resolve("twice");
+        EvidenceFolder.write(honest, trail, signer, null).orThrow();
+        assertThat(EvidenceFolder.verify(honest, null, null).orThrow().decisions().bySecondKey()).containsExactly(Map.entry(second, 1));
+        assertThat(EvidenceFolder.verify(honest, null, null).orThrow().decisions().signedOnce()).isZero();
+        String said = "import sys\nsys.dont_write_bytecode = True\nsys.path.insert(0, %s)\nimport verify\n".formatted(quoted(honest));
+        assumeTrue(python("from cryptography.hazmat.primitives.asymmetric import mldsa").isBlank(), "skipped: needs a cryptography with ML-DSA");
+        assertThat(python(said + "print(list(verify.verify(%s)[3].values()))".formatted(quoted(honest)))).isEqualTo("[1]\n");
+        List<String> lines = new ArrayList<>();
+        for (AuditEvent one : forged) {
+            ListedTrail rewritten = ListedTrail.of(0);
+            rewritten.append(one);
+            rewritten.oldest(Cancellation.NEVER, entry -> lines.add(TrailFormat.JSON_LINES.entry(entry).strip()));
+        }
+        Path all = Files.write(folder.resolve("lines"), lines);
+        assertThat(python(said + """
+                for number, line in enumerate(open(%s, "rb")):
+                    try:
+                        print(verify.reviewer_of(number, line))
+                    except verify.Refused:
+                        print("refused")
+                """.formatted(quoted(all)))).isEqualTo("refused\n".repeat(forged.size()));
+    }
+
     /** Who keeps the log recomputes hashes and signs checkpoints, but signs for no reviewer. */
     @Test
     void aDecisionThatItsReviewerDidNotSignIsRefused() throws IOException, InterruptedException {
@@ -119,7 +174,7 @@ class EvidenceFolderTest {
                 "{\"args\":{\"x\":1,\"signature\":{\"key\":\"k\",\"value\":\"v\"}}}");
         AuditEvent signed = DecisionSignature.sign(decided, sara);
         assertThat(DecisionSignature.of(decided)).isEmpty();
-        assertThat(DecisionSignature.of(signed)).contains(new DecisionSignature(sara.known().text(), true));
+        assertThat(DecisionSignature.of(signed)).contains(new DecisionSignature(sara.known().text(), null, true));
         trail.append(signed);
         Path honest = folder.resolve("honest");
         EvidenceFolder.write(honest, trail, signer, null).orThrow();
@@ -204,7 +259,7 @@ class EvidenceFolderTest {
                 sys.path.insert(0, %1$s)
                 import verify
                 old = open(os.path.join(%2$s, "checkpoint"), "rb").read()
-                size, key, _ = verify.verify(%1$s, None, old)
+                size, key, *_ = verify.verify(%1$s, None, old)
                 print(size, verify.verify(%2$s, key)[0])
                 for rolled, given in ((%2$s, %1$s),):
                     try:
