@@ -28,6 +28,9 @@ public final class OwnerOnly {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final int STICKY = 01000;
     private static final int ROOT = 0;
+
+    /** Linux's number for users that a namespace does not know. */
+    private static final int NOBODY = 65_534;
     private static final FileAttribute<?>[] NONE = {};
 
     private OwnerOnly() {}
@@ -115,12 +118,18 @@ public final class OwnerOnly {
             return false;
         }
         for (Path at = folder.toRealPath(); at != null; at = at.getParent()) {
-            boolean isTrusted = isOwn(at) || Files.getAttribute(at, "unix:uid").equals(ROOT);
+            boolean isTrusted = isOwn(at) || Files.getAttribute(at, "unix:uid") instanceof Integer owner && (owner == ROOT || isUnmapped(owner));
             if (!isTrusted || Files.getPosixFilePermissions(at).contains(PosixFilePermission.OTHERS_WRITE) && !isShared(at)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** True in a container that maps only some users, as Flatpak and rootless ones do: folders of the system belong to nobody there. */
+    private static boolean isUnmapped(int owner) throws IOException {
+        Path users = Path.of("/proc/self/uid_map");
+        return owner == NOBODY && Files.isReadable(users) && !Files.readString(users).strip().matches("0\\s+0\\s+4294967295");
     }
 
     private static boolean isShared(Path folder) throws IOException {
