@@ -160,6 +160,7 @@ final class FileCommandsTest {
         assertThat(run.json().get(0).get("rule").stringValue()).isEqualTo("route-slash");
         assertThat(run.json().get(0).get("line").intValue()).isEqualTo(2);
         assertThat(in("lint").out()).contains("2:14 warning route-slash").endsWith("1 problem\n");
+        assertThat(run("lint", workspace.toString()).out()).as("named as an argument").endsWith("1 problem\n");
         assertThat(in("lint", "--fix").status()).isZero();
         assertThat(Files.readString(workspace)).contains("{\"/project/\": {\"type\"");
         assertThat(in("lint").out()).isEqualTo("no problems found\n");

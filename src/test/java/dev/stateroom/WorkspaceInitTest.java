@@ -78,6 +78,8 @@ final class WorkspaceInitTest {
         assertThat(agent.run("trust ws/derived.json --yes").status()).isZero();
         assertThat(agent.run("trust " + byHand + " --yes").status()).isZero();
         assertThat(tree(agent, "ws/derived.json")).isEqualTo(tree(agent, byHand)).isNotEmpty();
+        CommandRun replayed = agent.run("replay -w ws/derived.json");
+        assertThat(replayed.status()).as(replayed.out() + replayed.err()).isZero();
     }
 
     @ParameterizedTest

@@ -80,7 +80,8 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
         if (workspace == null) {
             return false;
         }
-        boolean hasThread = all.size() > 1 && UnnamedThread.mayReplace(all.get(1));
+        // A workspace is no log of calls, whatever its name.
+        boolean hasThread = all.size() > 1 && (UnnamedThread.mayReplace(all.get(1)) || all.getFirst().paramLabel().startsWith("CALLS"));
         args.addAll(places.isEmpty() ? 0 : places.getFirst() + 1, hasThread ? List.of(UnnamedThread.NAME, workspace) : List.of(workspace));
         return true;
     }

@@ -12,8 +12,10 @@ import dev.stateroom.workspace.lint.LintFinding;
 import dev.stateroom.workspace.lint.WorkspaceLinter;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 @Command(
         name = "lint",
@@ -28,6 +30,9 @@ final class LintCommand extends WorkspaceCommand {
     @Option(names = "--fix", description = "Fix problems in the file where possible. The rest of the file keeps its formatting.")
     private boolean fix;
 
+    @Parameters(arity = "0..1", paramLabel = "WORKSPACE", description = "The workspace file, in place of -w.")
+    private @Nullable String source;
+
     LintCommand(CommandContext surroundings, GlobalOptions options) {
         super(surroundings, options);
     }
@@ -35,6 +40,11 @@ final class LintCommand extends WorkspaceCommand {
     @Override
     boolean changes() {
         return fix;
+    }
+
+    @Override
+    @Nullable String source() {
+        return source;
     }
 
     /** Looks at what is on this computer only, whatever the user agreed to. */
@@ -46,7 +56,7 @@ final class LintCommand extends WorkspaceCommand {
     @Override
     public Integer call() {
         if (fix) {
-            fix(Path.of(workspace(!changes())));
+            fix(Path.of(source == null ? workspace(!changes()) : source));
         }
         return super.call();
     }

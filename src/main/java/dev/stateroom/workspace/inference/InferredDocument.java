@@ -1,6 +1,8 @@
 package dev.stateroom.workspace.inference;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.backend.keyed.NamespaceRule;
+import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes down what was inferred: as lines for a person and as a workspace document. */
 final class InferredDocument {
+    private static final String ASSISTANT = "assistant_id";
     private static final String ROOT = "/";
     private static final int MOST_NAMED = 3;
 
@@ -190,10 +193,42 @@ final class InferredDocument {
                 }
                 yield mount;
             }
-            case NamespaceCandidate store ->
-                ordered("type", "store", "source", store.source().startsWith("sqlite:") ? "sqlite:" + relative(Path.of(store.source().substring("sqlite:".length()))) : address(),
-                        "namespace", store.labels().stream().map(this::label).toList());
+            case NamespaceCandidate store -> {
+                String address = store.source().startsWith("sqlite:") ? "sqlite:" + relative(Path.of(store.source().substring("sqlite:".length()))) : address();
+                Map<String, Object> mount = ordered("type", "store", "source", address);
+                if (!isLegacy(store)) {
+                    mount.put("namespace", store.labels().stream().map(this::label).toList());
+                }
+                yield mount;
+            }
         };
+    }
+
+    /** True for the namespace that an agent's store has of itself, in releases where it takes no other. */
+    private boolean isLegacy(NamespaceCandidate store) {
+        if (thread.dialect().dialect().holds(DialectFact.NAMESPACE_ACCEPTED)) {
+            return false;
+        }
+        String assistant = metadata().get(ASSISTANT);
+        boolean isLegacy = store.labels().equals(NamespaceRule.legacyLabels(assistant));
+        if (isLegacy && assistant != null) {
+            document.put("server_info", Map.of(ASSISTANT, assistant));
+        }
+        return isLegacy;
+    }
+
+    /** What the first checkpoint says of the run, as far as it is text. */
+    private Map<String, String> metadata() {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (Checkpoint checkpoint : thread.checkpoints().stream().limit(1).toList()) {
+            checkpoint.metadata().values().forEach((name, value) -> {
+                String text = ForeignValue.text(value);
+                if (text != null) {
+                    texts.put(name, text);
+                }
+            });
+        }
+        return texts;
     }
 
     /** A label that the run's own metadata give becomes a place, so that another run finds its own namespace. */
@@ -202,12 +237,10 @@ final class InferredDocument {
             namesThread = true;
             return "{execution_info.thread_id}";
         }
-        for (Checkpoint checkpoint : thread.checkpoints().stream().limit(1).toList()) {
-            for (Map.Entry<String, ForeignValue> value : checkpoint.metadata().values().entrySet()) {
-                if (label.equals(ForeignValue.text(value.getValue())) && OF_THE_RUN.matcher(value.getKey()).matches()) {
-                    context.put(value.getKey(), label);
-                    return "{context." + value.getKey() + "}";
-                }
+        for (Map.Entry<String, String> value : metadata().entrySet()) {
+            if (label.equals(value.getValue()) && OF_THE_RUN.matcher(value.getKey()).matches()) {
+                context.put(value.getKey(), label);
+                return "{context." + value.getKey() + "}";
             }
         }
         return label;
