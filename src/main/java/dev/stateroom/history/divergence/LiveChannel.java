@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -61,14 +62,15 @@ public final class LiveChannel<S> {
             due.push(one);
             one = branches.parent(one);
         }
-        List<String> rows = new ArrayList<>();
+        Set<String> rows = new LinkedHashSet<>();
         for (Checkpoint step : due) {
             if (step.parentId() != null && isLookedInto(step, cancellation)) {
                 rows.add(step.parentId());
+                rows.add(step.id());
             }
         }
         rows.add(id);
-        record.ahead(rows);
+        record.ahead(List.copyOf(rows));
         try {
             while (!due.isEmpty()) {
                 Checkpoint next = due.peek();

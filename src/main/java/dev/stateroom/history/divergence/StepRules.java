@@ -248,8 +248,6 @@ final class StepRules<S> {
             return lost(Cause.WRITE_KEPT_FROM_FIRST, "a second run from " + label(step.parent)
                     + ": the rows of the first one were kept, so that what this one wrote is not stored");
         }
-        Cause cause = left(step, took);
-        String why = "the run did not use all the rows at " + label(step.parent) + ", but reading the history again does";
         List<StepWrite> nulls = step.all.stream().filter(w -> w.channel().equals(record.channel()) && w.isOfNullTask()).toList();
         LiveValue<S> before = fresh(step) ? null : live.apply(step.parent);
         List<S> bases = switch (before) {
@@ -262,7 +260,8 @@ final class StepRules<S> {
             return null;
         }
         boolean again = step.rows.size() == took.size();
-        return applied(step, bases, took, again ? null : cause, again ? "" : why, before instanceof LiveValue.Same<S> ? null : before);
+        String why = again ? "" : "the run did not use all the rows at " + label(step.parent) + ", but reading the history again does";
+        return applied(step, bases, took, again ? null : left(step, took), why, before instanceof LiveValue.Same<S> ? null : before);
     }
 
     private static <T> List<T> one(@Nullable T value) {

@@ -12,6 +12,7 @@ import dev.stateroom.vfs.MeteredLoop;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -42,6 +43,9 @@ final class ChannelFold<S> {
 
     private static final int MOST_UNWRITTEN = 256;
 
+    /** Bytes of the writes at a checkpoint that are held before it is asked for. */
+    private static final long MOST_ONWARD = 64 << 10;
+
     private final ChannelReducer<S> reducer;
     private final ThreadRows rows;
     private final CheckpointContents contents;
@@ -55,6 +59,16 @@ final class ChannelFold<S> {
     private final Map<CheckpointKey, String> unread;
     private final Map<CheckpointKey, RowTraces> traces;
     private final LatestList<S> latestList;
+    /** Writes that were read where a thread is gone through, and not used yet. */
+    private Map<CheckpointKey, List<WriteRow>> onward = new HashMap<>();
+
+    /** The checkpoint that was asked for last. */
+    private volatile @Nullable CheckpointKey last;
+
+    private @Nullable Whole<S> whole;
+
+    /** The value stored whole that was read last, with nothing odd in it. */
+    private record Whole<S>(WeakReference<StoredCheckpoint> checkpoint, ChannelSnapshot.Start<S> start) {}
 
     /** What was rebuilt of a thread. It is the same one for the thread once it has grown, without what may be another value then. */
     private static final class Rebuilt<S> {
@@ -114,6 +128,13 @@ final class ChannelFold<S> {
 
     /** The channel around a checkpoint; a failure only when that checkpoint itself cannot be read. */
     Outcome<ChannelSnapshot<S>> at(CheckpointKey key, Cancellation cancellation) {
+        Outcome<ChannelSnapshot<S>> found = aside(key, cancellation);
+        last = key;
+        return found;
+    }
+
+    /** The same where it is not the next of those that are gone through. */
+    Outcome<ChannelSnapshot<S>> aside(CheckpointKey key, Cancellation cancellation) {
         MeteredLoop.round(() -> "the " + reducer.channel() + " of checkpoint " + key.id() + " in thread " + rows.threadId());
         await(cancellation);
         try {
@@ -136,7 +157,7 @@ final class ChannelFold<S> {
         await(cancellation);
         try {
             if (!traces.containsKey(key)) {
-                at(key, cancellation);
+                aside(key, cancellation);
             }
             return traces.getOrDefault(key, RowTraces.UNREAD);
         } finally {
@@ -160,7 +181,17 @@ final class ChannelFold<S> {
                 : Outcome.failed(Failure.Kind.UNSUPPORTED, "the " + reducer.channel() + " of checkpoint " + key.id() + " cannot be read: " + why);
     }
 
+    /** A caller that goes through a thread asks for the next checkpoint soon. */
+    private void readOnward(CheckpointKey key, Cancellation cancellation) {
+        List<CheckpointKey> next = contents.onward(last, key, one -> cache.get(one) == null, cancellation);
+        if (!onward.containsKey(key)) {
+            onward = next.size() < 2 ? new HashMap<>() : rows.writes(next, reducer.channel(), cancellation).orElse(new HashMap<>());
+            onward.values().removeIf(writes -> writes.stream().mapToLong(write -> write.payload().size()).sum() > MOST_ONWARD);
+        }
+    }
+
     private Outcome<ChannelSnapshot<S>> fold(CheckpointKey key, Cancellation cancellation) {
+        readOnward(key, cancellation);
         List<ThreadIndex.Entry> newestFirst = new ArrayList<>();
         List<@Nullable String> versions = new ArrayList<>();
         Set<CheckpointKey> seen = new HashSet<>();
@@ -216,7 +247,10 @@ final class ChannelFold<S> {
                     case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) when checkpoint.obstacle(reducer.channel()) != null ->
                         unread.put(at, String.valueOf(checkpoint.obstacle(reducer.channel())));
                     case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) -> {
-                        start = listedAt(entry, checkpoint);
+                        start = storedBefore(checkpoint);
+                        if (start == null) {
+                            start = listedAt(entry, checkpoint);
+                        }
                         if (start != null) {
                             if (newestFirst.size() > 1) {
                                 versions.set(versions.size() - 1, checkpoint.channelVersions().get(reducer.channel()));
@@ -230,7 +264,7 @@ final class ChannelFold<S> {
                             case Outcome.Failed<ForeignValue>(Failure failure) -> unread.put(at, failure.sentence());
                             case Outcome.Ok<ForeignValue>(ForeignValue.Opaque(String why, long _)) -> unread.put(at, why);
                             case Outcome.Ok<ForeignValue>(ForeignValue stored) when stored != null -> {
-                                start = startingAt(entry, stored);
+                                start = startingAt(entry, checkpoint, stored);
                                 if (newestFirst.size() > 1) {
                                     versions.set(versions.size() - 1, checkpoint.channelVersions().get(reducer.channel()));
                                 }
@@ -260,7 +294,7 @@ final class ChannelFold<S> {
         }
         ChannelSnapshot<S> fold = null;
         long sinceMark = 0;
-        WritesAhead writes = new WritesAhead(rows, reducer.channel(), newestFirst);
+        WritesAhead writes = new WritesAhead(rows, reducer.channel(), newestFirst, onward);
         for (int i = newestFirst.size() - 1; i >= 0; i--) {
             cancellation.check();
             ThreadIndex.Entry entry = newestFirst.get(i);
@@ -306,10 +340,22 @@ final class ChannelFold<S> {
     }
 
     /** The value that this checkpoint stores whole. */
-    private ChannelSnapshot.Start<S> startingAt(ThreadIndex.Entry entry, ForeignValue stored) {
+    private ChannelSnapshot.Start<S> startingAt(ThreadIndex.Entry entry, StoredCheckpoint checkpoint, ForeignValue stored) {
         FoldDamage damage = new FoldDamage(problems, entry);
         S value = reducer.whole(OverwriteWrapper.unwrapped(stored), rebuilt.latest, damage::note);
-        return new ChannelSnapshot.Start<>(value, damage.spoil(Rebuild.STORED), true, true);
+        ChannelSnapshot.Start<S> start = new ChannelSnapshot.Start<>(value, damage.spoil(Rebuild.STORED), true, true);
+        whole = start.rebuild().complete() ? new Whole<>(new WeakReference<>(checkpoint), start) : null;
+        return start;
+    }
+
+    /** The same where it is what the checkpoint that was read before stores: most steps leave it as it is. */
+    private ChannelSnapshot.@Nullable Start<S> storedBefore(StoredCheckpoint checkpoint) {
+        Whole<S> last = whole;
+        if (last == null) {
+            return null;
+        }
+        StoredCheckpoint before = last.checkpoint().get();
+        return before != null && checkpoint.storesLike(before, reducer.channel()) ? last.start() : null;
     }
 
     /** The same where it is a list that was read in part before; null for every other value. */

@@ -9,7 +9,6 @@ import dev.stateroom.vfs.IsoTime;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,14 +20,13 @@ import org.jspecify.annotations.Nullable;
 final class CheckpointContents {
     private static final long MOST_BYTES = 4L << 20;
     private static final int MOST = 16;
-    private static final int AT_ONCE = 8;
 
     private final ThreadIndex index;
     private final ThreadRows rows;
     private final ReadProblems problems;
     private final Map<CheckpointKey, Kept> kept = new LinkedHashMap<>(MOST, 0.75f, true);
     /** Read and not asked for yet. */
-    private final Map<CheckpointKey, ThreadRows.StoredContents> ahead = new HashMap<>();
+    private final Map<CheckpointKey, ThreadRows.StoredContents> ahead = new LinkedHashMap<>();
     private long bytes;
 
     private record Kept(StoredCheckpoint checkpoint, int size) {}
@@ -63,21 +61,46 @@ final class CheckpointContents {
      * @param wanted what ends the line of those before it: a checkpoint that is not wanted
      */
     void ahead(CheckpointKey key, Predicate<CheckpointKey> wanted, Cancellation cancellation) {
-        List<CheckpointKey> line = new ArrayList<>(AT_ONCE);
+        List<CheckpointKey> line = new ArrayList<>(MOST);
         synchronized (kept) {
-            for (CheckpointKey at = key; at != null && line.size() < AT_ONCE && wanted.test(at) && !kept.containsKey(at) && !ahead.containsKey(at) && !line.contains(at); ) {
+            for (CheckpointKey at = key; at != null && line.size() < MOST && wanted.test(at) && !kept.containsKey(at) && !ahead.containsKey(at) && !line.contains(at); ) {
                 line.add(at);
                 ThreadIndex.Entry entry = index.known(at);
                 at = entry == null ? null : entry.parent();
             }
         }
+        ahead(line, cancellation);
+    }
+
+    /**
+     * Where a thread is gone through one checkpoint after the other, the one that is asked for and some that come next; empty elsewhere, and
+     * where reading several costs as much as one after the other. What is stored there is read in one go.
+     *
+     * @param before the checkpoint that was asked for before this one
+     * @param wanted those of which something is to be read
+     */
+    List<CheckpointKey> onward(@Nullable CheckpointKey before, CheckpointKey key, Predicate<CheckpointKey> wanted, Cancellation cancellation) {
+        List<CheckpointKey> next = rows.areReadTogether() ? index.onward(before, key, MOST).stream().filter(wanted).toList() : List.of();
+        List<CheckpointKey> line;
+        synchronized (kept) {
+            // The one behind it too: whether a channel was written before is seen there.
+            boolean areThere = next.stream().limit(2).allMatch(one -> kept.containsKey(one) || ahead.containsKey(one));
+            line = areThere ? List.of() : next.stream().filter(one -> !kept.containsKey(one) && !ahead.containsKey(one)).toList();
+        }
+        ahead(line, cancellation);
+        return next;
+    }
+
+    private void ahead(List<CheckpointKey> line, Cancellation cancellation) {
         if (line.size() < 2) {
             return;
         }
         // What cannot be read in one go is read one by one, which shows at which checkpoint it fails.
         Map<CheckpointKey, ThreadRows.StoredContents> found = rows.checkpoints(line, cancellation).orElse(Map.of());
         synchronized (kept) {
-            ahead.clear();
+            while (!ahead.isEmpty() && ahead.size() + found.size() > MOST) {
+                ahead.remove(ahead.keySet().iterator().next());
+            }
             ahead.putAll(found);
         }
     }

@@ -192,8 +192,13 @@ public final class FoldedThread implements RecordedThread {
     public List<Checkpoint> checkpoints() {
         timeAll();
         List<Checkpoint> all = new ArrayList<>(index.inOrder().size());
+        CheckpointKey before = null;
         for (ThreadIndex.Entry entry : index.inOrder()) {
+            if (!entry.isTimed()) {
+                contents.onward(before, entry.key, _ -> true, Cancellation.NEVER);
+            }
             all.add(timed(entry).checkpoint());
+            before = entry.key;
         }
         return all;
     }
@@ -263,7 +268,11 @@ public final class FoldedThread implements RecordedThread {
 
     /** Most times at once, from the checkpoints' first bytes; what they do not tell is found one by one. */
     private void timeAll() {
-        if (index.inOrder().stream().filter(e -> !e.isTimed()).limit(FEW).count() < FEW) {
+        if (areFewUntimed()) {
+            return;
+        }
+        index.inOrder().forEach(ThreadIndex.Entry::timeByBeginning);
+        if (areFewUntimed()) {
             return;
         }
         rows.beginnings(Cancellation.NEVER, (key, beginning) -> {
@@ -273,6 +282,17 @@ public final class FoldedThread implements RecordedThread {
                 entry.time(time);
             }
         });
+    }
+
+    private boolean areFewUntimed() {
+        int untimed = 0;
+        for (ThreadIndex.Entry entry : index.inOrder()) {
+            untimed += entry.isTimed() ? 0 : 1;
+            if (untimed == FEW) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The time is inside the checkpoint's contents. */

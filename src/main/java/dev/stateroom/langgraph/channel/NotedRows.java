@@ -69,6 +69,11 @@ record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
     }
 
     @Override
+    public boolean areReadTogether() {
+        return rows.areReadTogether();
+    }
+
+    @Override
     public boolean isRunning() {
         return rows.isRunning();
     }

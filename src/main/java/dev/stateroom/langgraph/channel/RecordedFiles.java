@@ -1,6 +1,5 @@
 package dev.stateroom.langgraph.channel;
 
-import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
@@ -105,7 +104,7 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
 
     @Override
     public void ahead(List<String> checkpoints) {
-        wanted = List.copyOf(checkpoints);
+        wanted = checkpoints;
     }
 
     private CheckpointKey key(String checkpoint) {
@@ -173,10 +172,13 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
         return known;
     }
 
-    /** Those that were announced, from this one on. */
+    /** Those that were announced, from this one on; all of a namespace that has few, where that costs little more. */
     private void readAhead(String checkpoint, Cancellation cancellation) {
         int from = wanted.indexOf(checkpoint);
-        List<CheckpointKey> some = from < 0 ? List.of() : wanted.stream().skip(from).limit(MOST_KEPT / 2).map(this::key).toList();
+        Stream<CheckpointKey> next = rows.areReadTogether() && index.count(namespace) <= MOST_KEPT / 2
+                ? inNamespace().map(entry -> entry.key)
+                : wanted.stream().skip(from < 0 ? wanted.size() : from).map(this::key);
+        List<CheckpointKey> some = next.filter(one -> !kept.containsKey(one.id())).limit(MOST_KEPT / 2).toList();
         if (some.size() > 1) {
             // What cannot be read in one go is read one by one.
             rows.allWrites(some, FilesReducer.CHANNEL, cancellation).orElse(Map.of()).forEach(
@@ -220,7 +222,7 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
 
     @Override
     public @Nullable PersistentFiles stored(String checkpoint, Cancellation cancellation) {
-        return fold.at(key(checkpoint), cancellation) instanceof Outcome.Ok<ChannelSnapshot<PersistentFiles>>(ChannelSnapshot<PersistentFiles> found)
+        return fold.aside(key(checkpoint), cancellation) instanceof Outcome.Ok<ChannelSnapshot<PersistentFiles>>(ChannelSnapshot<PersistentFiles> found)
                         && found.rebuild().complete()
                 ? found.value()
                 : null;
@@ -228,6 +230,12 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
 
     @Override
     public @Nullable PersistentFiles whole(String checkpoint, Cancellation cancellation) {
+        if (fold.aside(key(checkpoint), cancellation) instanceof Outcome.Ok<ChannelSnapshot<PersistentFiles>>(ChannelSnapshot<PersistentFiles> known)
+                && known.apart()
+                && known.own().isEmpty()
+                && known.rebuild().complete()) {
+            return known.value();
+        }
         StoredCheckpoint found = contents(checkpoint, cancellation);
         ForeignValue value = found == null || !found.stores(FilesReducer.CHANNEL)
                 ? null
@@ -264,9 +272,9 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
     @Override
     public boolean same(PersistentFiles one, PersistentFiles other) {
         for (String path : one.keysApartFrom(other)) {
-            FileData mine = one.get(path);
-            FileData theirs = other.get(path);
-            if (mine == null || theirs == null || !(mine.sameAs(theirs) || Arrays.equals(mine.bytes(), theirs.bytes()))) {
+            StoredRecord mine = one.record(path);
+            StoredRecord theirs = other.record(path);
+            if (mine == null || theirs == null || !(mine.sameAs(theirs) || Arrays.equals(mine.data().bytes(), theirs.data().bytes()))) {
                 return false;
             }
         }

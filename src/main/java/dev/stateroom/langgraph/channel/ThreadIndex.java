@@ -65,8 +65,12 @@ final class ThreadIndex {
             return known == null || known.number >= count ? null : known;
         }
 
-        synchronized Entry add(CheckpointKey key, @Nullable String parentId, Supplier<CheckpointMetadata> metadata) {
-            return byKey.computeIfAbsent(key, _ -> new Entry(byKey.size(), key, parentId, metadata.get()));
+        synchronized Entry add(CheckpointKey key, @Nullable String parentId, @Nullable String written, Supplier<CheckpointMetadata> metadata) {
+            return byKey.computeIfAbsent(key, _ -> {
+                Entry entry = new Entry(byKey.size(), key, parentId, metadata.get());
+                entry.beginning = written;
+                return entry;
+            });
         }
 
         synchronized int size() {
@@ -96,6 +100,22 @@ final class ThreadIndex {
 
         Entry oldest() {
             return first.getLast();
+        }
+
+        /** Where a checkpoint is among those that it had when the thread was read; less than 0 if it is none of them. */
+        int place(CheckpointKey key) {
+            int low = 0;
+            int high = first.size() - 1;
+            while (low <= high) {
+                int middle = low + high >>> 1;
+                int order = key.id().compareTo(first.get(middle).key.id());
+                if (order == 0) {
+                    return middle;
+                }
+                high = order > 0 ? middle - 1 : high;
+                low = order < 0 ? middle + 1 : low;
+            }
+            return -1;
         }
 
         Stream<Entry> newestFirst() {
@@ -199,6 +219,9 @@ final class ThreadIndex {
         final @Nullable String parentId;
         private final @Nullable CheckpointKey parent;
         final ForeignValue.Fields metadata;
+        /** The time as the first bytes say it, until it is taken. */
+        private volatile @Nullable String beginning;
+
         private volatile boolean timed;
         private volatile @Nullable String stored;
         private volatile @Nullable Place place;
@@ -247,6 +270,15 @@ final class ThreadIndex {
 
         boolean isTimed() {
             return timed;
+        }
+
+        /** Takes the time that the first bytes say, where they were read with the row and it can be read. */
+        void timeByBeginning() {
+            OffsetDateTime known = timed ? null : IsoTime.parse(beginning);
+            if (known != null) {
+                time(known);
+            }
+            beginning = null;
         }
 
         /** Takes the stored time; that of the id if it is null. */
@@ -314,7 +346,7 @@ final class ThreadIndex {
             for (CheckpointRow row : all) {
                 // Ids of parents are the same text as those of the checkpoints: kept once.
                 String parent = row.parentId() == null ? null : ids.getOrDefault(row.parentId(), row.parentId());
-                entries.add(row.key(), parent, () -> metadata(row));
+                entries.add(row.key(), parent, row.written(), () -> metadata(row));
             }
             take(Order.of(entries.first(entries.size())), entries.size());
             return entries.size();
@@ -387,7 +419,7 @@ final class ThreadIndex {
 
     /** Takes one row that was read by itself. */
     Entry add(CheckpointRow row) {
-        return entries.add(row.key(), row.parentId(), () -> metadata(row));
+        return entries.add(row.key(), row.parentId(), row.written(), () -> metadata(row));
     }
 
     /** Root namespace first, then the others by their first checkpoint; newest first in each. */
@@ -469,6 +501,32 @@ final class ThreadIndex {
             }
         }
         return all;
+    }
+
+    /**
+     * Where a thread is gone through one checkpoint after the other, newest or oldest first, the one that is asked for and those that come
+     * next in its namespace; empty where the one before it was asked for somewhere else.
+     */
+    List<CheckpointKey> onward(@Nullable CheckpointKey before, CheckpointKey key, int most) {
+        Order known = order;
+        if (known == null || before == null) {
+            return List.of();
+        }
+        NamespaceEntries some = known.namespaces.get(key.namespace());
+        NamespaceEntries others = before.namespace().equals(key.namespace()) ? some : known.namespaces.get(before.namespace());
+        if (some == null || others == null || !some.newer().isEmpty() || !others.newer().isEmpty()) {
+            return List.of();
+        }
+        int at = some.place(key);
+        int from = others.place(before);
+        boolean isEnd = some != others;
+        boolean isDown = isEnd ? at == 0 && from == others.first().size() - 1 : from == at - 1;
+        boolean isUp = isEnd ? at == some.first().size() - 1 && from == 0 : from == at + 1;
+        if (at < 0 || from < 0 || !isDown && !isUp) {
+            return List.of();
+        }
+        List<Entry> next = isDown ? some.first().subList(at, some.first().size()) : some.first().subList(0, at + 1).reversed();
+        return next.stream().limit(most).map(entry -> entry.key).toList();
     }
 
     /** The checkpoints that continue one, oldest first. */

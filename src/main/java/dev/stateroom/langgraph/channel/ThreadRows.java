@@ -66,6 +66,11 @@ public interface ThreadRows {
         }
     }
 
+    /** True where several checkpoints of one namespace are read for little more than one is. */
+    default boolean areReadTogether() {
+        return false;
+    }
+
     /**
      * The contents of several checkpoints of one namespace in one go, where that costs less than one after the other; those that are large and
      * those that are not there are left out.

@@ -37,14 +37,19 @@ final class WrittenAt {
 
     /** The stored time, where the first bytes of a checkpoint are enough to find it; null if they are not. */
     static @Nullable OffsetDateTime inBeginning(SerializedPayload beginning) {
+        return IsoTime.parse(textIn(beginning));
+    }
+
+    /** The same as it is stored. */
+    static @Nullable String textIn(SerializedPayload beginning) {
         byte[] bytes = beginning.bytes();
         if (bytes == null || beginning.type() == null) {
             return null;
         }
         try {
             return switch (beginning.type()) {
-                case "msgpack" -> IsoTime.parse(inMsgpack(bytes));
-                case "json" -> IsoTime.parse(inJson(bytes));
+                case "msgpack" -> inMsgpack(bytes);
+                case "json" -> inJson(bytes);
                 default -> null;
             };
         } catch (IOException | MessagePackException | JacksonException cutShort) {

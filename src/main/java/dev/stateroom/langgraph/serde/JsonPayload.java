@@ -39,20 +39,24 @@ final class JsonPayload implements PayloadFormat {
             .build();
 
     private final UnaryOperator<ForeignValue> object;
+    private final boolean isLangChain;
 
     /** Reads constructor records as what they stand for. */
     JsonPayload() {
-        this(ConstructorRecords::read);
+        this.object = ConstructorRecords::read;
+        this.isLangChain = true;
     }
 
     /** Reads every object as it is after {@code object} has seen it. */
     JsonPayload(UnaryOperator<ForeignValue> object) {
         this.object = object;
+        this.isLangChain = false;
     }
 
     @Override
     public ForeignValue value(byte[] payload, Range range) {
-        ForeignValue value = valueOrUndefined(payload, range);
+        ForeignValue plain = isLangChain ? AsciiJson.read(payload, range) : null;
+        ForeignValue value = plain == null ? valueOrUndefined(payload, range) : plain;
         return value == ConstructorRecords.UNDEFINED ? ForeignValue.Null.INSTANCE : value;
     }
 

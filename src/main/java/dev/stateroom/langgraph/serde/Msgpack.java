@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 import org.msgpack.core.MessageFormat;
 import org.msgpack.core.MessageInsufficientBufferException;
 import org.msgpack.core.MessagePack;
@@ -20,7 +21,24 @@ final class Msgpack implements PayloadFormat {
 
     @Override
     public ForeignValue value(byte[] payload, Range range) {
+        ForeignValue small = small(payload, range);
+        if (small != null) {
+            return small;
+        }
         return new MsgpackValues(payload, new MemoryAllowance(range.length())).only(range);
+    }
+
+    /** A short text or a small number that fills the range: what most fields of a checkpoint are. Null for everything else. */
+    private static @Nullable ForeignValue small(byte[] payload, Range range) {
+        int first = range.length() == 0 ? 0xc1 : payload[range.start()] & 0xff;
+        if (range.length() == 1 && first < 0x80) {
+            return ScalarCache.of((long) first);
+        }
+        int begins = first >> 5 == 0x5 ? 1 : first == 0xd9 && range.length() > 1 ? 2 : 0;
+        int length = begins == 1 ? first & 0x1f : begins == 2 ? payload[range.start() + 1] & 0xff : 0;
+        return begins == 0 || begins + length != range.length()
+                ? null
+                : ScalarCache.of(Utf8Text.of(payload, range.start() + begins, length, range.start() + begins));
     }
 
     @Override
@@ -61,6 +79,11 @@ final class Msgpack implements PayloadFormat {
     @Override
     public boolean isPlainMap(byte[] payload, Range range) {
         return range.length() <= LARGEST_LOOKED_THROUGH && PackedRecord.endOfPlainMap(payload, range.start(), range.end(), 0) == range.end();
+    }
+
+    @Override
+    public @Nullable SequencedMap<String, String> texts(byte[] payload, Range range) {
+        return range.length() <= LARGEST_LOOKED_THROUGH ? PackedRecord.texts(payload, range.start(), range.end()) : null;
     }
 
     @Override

@@ -2,8 +2,11 @@ package dev.stateroom.langgraph.serde;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.PayloadFormat.Range;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +52,7 @@ public final class PackedRecord extends PackedFields {
     static int endOfPlainMap(byte[] payload, int start, int end, int depth) {
         int first = start < end ? payload[start] & 0xff : 0;
         boolean isLong = first == 0xde;
-        if (first >> 4 != 0x8 && !isLong || depth > DEEPEST_PLAIN) {
+        if (!isMap(first) || depth > DEEPEST_PLAIN) {
             return NONE;
         }
         long count = isLong ? length(payload, start + 1, 2, end) : first & 0x0f;
@@ -59,6 +62,33 @@ public final class PackedRecord extends PackedFields {
             at = value == NONE || value >= end ? NONE : isMap(payload[value] & 0xff) ? endOfPlainMap(payload, value, end, depth + 1) : after(payload, value, end);
         }
         return at;
+    }
+
+    /** The map from text to text that is all of that range; null for everything else. */
+    static @Nullable SequencedMap<String, String> texts(byte[] payload, int start, int end) {
+        int first = start < end ? payload[start] & 0xff : 0;
+        boolean isLong = first == 0xde;
+        if (!isMap(first)) {
+            return null;
+        }
+        long count = isLong ? length(payload, start + 1, 2, end) : first & 0x0f;
+        SequencedMap<String, String> texts = new LinkedHashMap<>();
+        int at = start + (isLong ? 3 : 1);
+        for (long i = 0; i < count; i++) {
+            int value = at < end && isText(payload[at] & 0xff) ? after(payload, at, end) : NONE;
+            int next = value != NONE && value < end && isText(payload[value] & 0xff) ? after(payload, value, end) : NONE;
+            if (next == NONE) {
+                return null;
+            }
+            texts.put(text(payload, at, value), text(payload, value, next));
+            at = next;
+        }
+        return at == end ? texts : null;
+    }
+
+    private static String text(byte[] payload, int start, int end) {
+        int from = start + 1 + lengthBytes(payload[start] & 0xff);
+        return new String(payload, from, end - from, StandardCharsets.UTF_8);
     }
 
     private static boolean isMap(int first) {

@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.serde;
 
 import dev.stateroom.agent.ForeignValue;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 
 /** One way to write values as bytes. */
 interface PayloadFormat {
@@ -48,6 +49,11 @@ interface PayloadFormat {
      */
     default boolean isPlainMap(byte[] payload, Range range) {
         return false;
+    }
+
+    /** The value where it is certainly a map from text to text; null says nothing. */
+    default @Nullable SequencedMap<String, String> texts(byte[] payload, Range range) {
+        return null;
     }
 
     /** True if the value that begins there is a map; looks at no more than its beginning. */

@@ -5,6 +5,7 @@ import dev.stateroom.langgraph.serde.PayloadFormat.Range;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -166,6 +167,16 @@ public final class StoredCheckpoint {
         return range == null ? null : Serializer.list(format, payload, range);
     }
 
+    /** True where a channel's value has the same bytes in both, and is so the same value. */
+    public boolean storesLike(StoredCheckpoint other, String channel) {
+        Range mine = apart.containsKey(channel) ? null : channels.get(channel);
+        Range theirs = other.apart.containsKey(channel) ? null : other.channels.get(channel);
+        return mine != null
+                && theirs != null
+                && format == other.format
+                && Arrays.equals(payload, mine.start(), mine.end(), other.payload, theirs.start(), theirs.end());
+    }
+
     /** Bytes that one channel's stored value takes; 0 if it is not stored here. */
     public int storedSize(String channel) {
         SerializedPayload separate = apart.get(channel);
@@ -179,6 +190,11 @@ public final class StoredCheckpoint {
      * the field is missing or damaged.
      */
     public Map<String, String> channelVersions() {
+        Range range = versions == null ? fields.get("channel_versions") : null;
+        Map<String, String> texts = range == null ? null : format.texts(payload, range);
+        if (texts != null) {
+            versions = Collections.unmodifiableMap(texts);
+        }
         if (versions == null) {
             Map<String, String> all = new LinkedHashMap<>();
             ForeignValue stored = field("channel_versions");

@@ -1,11 +1,17 @@
 package dev.stateroom.langgraph.serde;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Text of a payload, which is UTF-8 in MessagePack: ormsgpack, with which LangGraph reads it, refuses anything else. */
 final class Utf8Text {
     private static final char REPLACEMENT = '\uFFFD';
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long HIGH_BITS = 0x8080808080808080L;
 
     private Utf8Text() {}
 
@@ -26,6 +32,9 @@ final class Utf8Text {
     /** True if the bytes from {@code start} to before {@code end} are UTF-8. */
     static boolean isText(byte[] bytes, int start, int end) {
         int at = start;
+        while (at + Long.BYTES <= end && ((long) LONGS.get(bytes, at) & HIGH_BITS) == 0) {
+            at += Long.BYTES;
+        }
         while (at < end && bytes[at] >= 0) {
             at++;
         }

@@ -41,7 +41,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     /** Files up to this size are checked whole when opened: some milliseconds. */
     private static final long CHECKED = 8L << 20;
 
-    private static final int MOST_IDLE = 16;
+    private static final int MOST_IDLE = 32;
 
     private static final Cleaner CLEANER = Cleaner.create();
 

@@ -97,13 +97,13 @@ final class SqliteThreadRows implements ThreadRows {
     public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
         List<CheckpointRow> rows = new ArrayList<>();
         Outcome<Long> read = file.read(
-                INDEX_ROW + " FROM " + file.from("checkpoints") + " WHERE thread_id = ? LIMIT " + (RowIntake.MOST_CHECKPOINTS + 1),
+                INDEX_ROW + ", type, " + BEGINNING + " FROM " + file.from("checkpoints") + " WHERE thread_id = ? LIMIT " + (RowIntake.MOST_CHECKPOINTS + 1),
                 List.of(thread),
                 cancellation,
                 row -> {
                     CheckpointRow index = indexRow(row);
                     if (index != null) {
-                        rows.add(index);
+                        rows.add(index.with(new SerializedPayload(row.text(INDEX_COLUMNS + 1), row.bytes(INDEX_COLUMNS + 2), 0)));
                     }
                 });
         return read.then(count -> {
@@ -310,6 +310,11 @@ final class SqliteThreadRows implements ThreadRows {
                 + ", length(checkpoint) FROM " + file.from("checkpoints") + ONE_ROW;
         return file.read(sql, keys(key), cancellation, row -> found.add(StoredContents.whole(payload(row, 1))))
                 .then(count -> found.isEmpty() ? noLonger(key) : Outcome.ok(found.getFirst()));
+    }
+
+    @Override
+    public boolean areReadTogether() {
+        return true;
     }
 
     @Override

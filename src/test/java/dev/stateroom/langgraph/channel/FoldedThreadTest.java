@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -389,6 +390,25 @@ final class FoldedThreadTest {
             assertThat(differs).as(id).isEqualTo(id.equals("d"));
         }
         assertThat(rows.writesRead).as("four by the fold, and b's and d's").isEqualTo(6);
+    }
+
+    /** For a caller that goes through a thread some checkpoints are read in one go; for one that asks for one, that one. */
+    @Test
+    void checkpointsThatComeNextAreReadInOneGo() {
+        MemoryRows rows = new MemoryRows();
+        rows.together = true;
+        for (int i = 10; i < 50; i++) {
+            rows.checkpoint("" + i, i == 10 ? null : "" + (i - 1), i, "{\"files\":" + file("/f", "" + i / 4) + "}", "files@" + i);
+        }
+        FoldedThread thread = rows.thread();
+        FileSet twenty = files(thread, "20").value();
+        assertThat(rows.checkpointsRead).isEqualTo(1);
+        assertThat(rows.batchesRead).isZero();
+        assertThat(files(thread, "21").value()).as("stored with the same bytes").isSameAs(twenty);
+        IntStream.concat(IntStream.range(22, 50), IntStream.iterate(49, i -> i >= 10, i -> i - 1))
+                .forEach(i -> assertThat(content(files(thread, "" + i).value(), "/f")).as("%d", i).isEqualTo("" + i / 4));
+        assertThat(rows.checkpointsRead).as("one by one").isEqualTo(1);
+        assertThat(rows.batchesRead).isLessThan(6);
     }
 
     /** An agent that was given fewer tools has no delete in releases that have one; a tool for todos nobody leaves out. */

@@ -25,6 +25,10 @@ final class MemoryRows implements ThreadRows {
     int indexesRead;
     int checkpointsRead;
     int writesRead;
+    /** Whether several checkpoints are given in one go, and how often they were. */
+    boolean together;
+
+    int batchesRead;
     long bytesLoaded;
     long mostDecoded = Long.MAX_VALUE;
     /** What reading writes ends with; null where they are read. */
@@ -116,6 +120,22 @@ final class MemoryRows implements ThreadRows {
         checkpointsRead++;
         SerializedPayload payload = contents.get(key.id());
         return payload == null ? Outcome.failed(Failure.Kind.NOT_FOUND, "no " + key.id()) : Outcome.ok(StoredContents.whole(payload));
+    }
+
+    @Override
+    public boolean areReadTogether() {
+        return together;
+    }
+
+    @Override
+    public Outcome<Map<CheckpointKey, StoredContents>> checkpoints(List<CheckpointKey> keys, Cancellation cancellation) {
+        if (!together) {
+            return Outcome.ok(Map.of());
+        }
+        batchesRead++;
+        Map<CheckpointKey, StoredContents> found = new LinkedHashMap<>();
+        keys.forEach(key -> found.put(key, StoredContents.whole(Objects.requireNonNull(contents.get(key.id())))));
+        return Outcome.ok(found);
     }
 
     @Override

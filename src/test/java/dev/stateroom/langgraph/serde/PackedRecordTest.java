@@ -7,7 +7,10 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.PayloadFormat.Range;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.msgpack.core.MessageBufferPacker;
 import org.msgpack.core.MessagePack;
@@ -111,6 +114,48 @@ final class PackedRecordTest {
             ForeignValue whole = Serializer.decode("msgpack", payload);
             assertThat(!isPlain || whole instanceof ForeignValue.Fields).as("%s", whole).isTrue();
         });
+    }
+
+    /** The versions of a checkpoint's channels and its fields, with some bytes changed: the short ways read what unpacking reads. */
+    @Test
+    void textsAndSmallValuesAreReadAsUnpackingReadsThem() throws IOException {
+        MessageBufferPacker out = MessagePack.newDefaultBufferPacker();
+        out.packMapHeader(3).packString("files").packString("0002.0.5").packString("\u00e9").packString("x".repeat(40)).packString("files").packString("");
+        byte[] versions = out.toByteArray();
+        Msgpack format = new Msgpack();
+        assertThat(format.texts(versions, Range.all(versions))).hasToString("{files=, \u00e9=" + "x".repeat(40) + "}");
+        RandomCases.check(20_000, random -> {
+            byte[] payload = Arrays.copyOf(versions, versions.length - (random.nextInt(4) == 0 ? random.nextInt(versions.length) : 0));
+            for (int i = random.nextInt(3); i >= 0 && payload.length > 0; i--) {
+                payload[random.nextInt(payload.length)] = (byte) random.nextInt();
+            }
+            int start = random.nextInt(2) == 0 ? 0 : random.nextInt(payload.length + 1);
+            Range range = new Range(start, Math.min(payload.length, start + (random.nextInt(2) == 0 ? payload.length : random.nextInt(12))));
+            ForeignValue whole;
+            try {
+                whole = new MsgpackValues(payload, new MemoryAllowance(payload.length)).only(range);
+            } catch (DamagedPayload e) {
+                whole = new ForeignValue.Opaque(e.phrase(), range.length());
+            }
+            assertThat(Serializer.decode(format, payload, range).toString().replaceAll("@\\w+", "")).isEqualTo(whole.toString().replaceAll("@\\w+", ""));
+            Map<String, String> texts = format.texts(payload, range);
+            if (texts != null) {
+                assertThat(texts.toString()).isEqualTo(ForeignValue.fields(whole).values().entrySet().stream()
+                        .collect(Collectors.toMap(Map.Entry::getKey, e -> ForeignValue.text(e.getValue()), (_, b) -> b, LinkedHashMap::new)).toString());
+            }
+        });
+    }
+
+    @Test
+    void bytesOutsideAsciiAreSeenWhereverTheyAre() {
+        for (int at = 0; at < 40; at++) {
+            byte[] text = new byte[40];
+            Arrays.fill(text, (byte) 'a');
+            text[at] = (byte) 0xff;
+            assertThat(Utf8Text.isText(text, 0, 40)).as("byte %d", at).isFalse();
+            assertThat(Utf8Text.isText(text, 0, at)).as("before byte %d", at).isTrue();
+            assertThat(Utf8Text.isText(text, at + 1, 40)).as("after byte %d", at).isTrue();
+        }
     }
 
     private static PackedRecord packed(byte[] bytes) {
