@@ -372,7 +372,9 @@ final class RandomAgents {
             boolean failed = answer.startsWith("Error") || answer.startsWith("Cannot") || text(action.path("answer"), "status").equals("error");
             Map<String, String> happened = new TreeMap<>();
             action.get("changes").properties().forEach(change -> {
-                String kind = change.getValue().get("before").isNull() ? "added" : change.getValue().get("after").isNull() ? "deleted" : "modified";
+                // What another call of the message has made by then.
+                boolean isThere = text(preview, "note").contains(" of the same message came first") && rows(action.path("beside")).stream().anyMatch(path -> path.stringValue().equals(change.getKey()));
+                String kind = change.getValue().get("before").isNull() && !isThere ? "added" : change.getValue().get("after").isNull() ? "deleted" : "modified";
                 if (!isOfACallBeside(action, change.getKey(), failed, unrun)) {
                     happened.put(shown(change.getKey()), kind);
                 } else if (said.remove(shown(change.getKey()), kind)) {

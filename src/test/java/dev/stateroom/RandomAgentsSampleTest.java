@@ -3,12 +3,8 @@ package dev.stateroom;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Objects;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,15 +17,7 @@ final class RandomAgentsSampleTest {
 
     @Test
     void whatIsToldAboutCallsIsWhatThePackagesDid() throws IOException {
-        try (ZipInputStream zip = new ZipInputStream(sample())) {
-            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                Path file = folder.resolve(entry.getName());
-                Files.createDirectories(entry.isDirectory() ? file : Objects.requireNonNull(file.getParent()));
-                if (!entry.isDirectory()) {
-                    Files.copy(zip, file);
-                }
-            }
-        }
+        ZippedRecording.unpack("/random-agents/sample.zip", folder);
         int releases = 0;
         try (var all = Files.list(folder)) {
             for (Path release : all.filter(Files::isDirectory).sorted().toList()) {
@@ -40,9 +28,5 @@ final class RandomAgentsSampleTest {
             }
         }
         assertThat(releases).isEqualTo(RELEASES);
-    }
-
-    private static InputStream sample() {
-        return Objects.requireNonNull(RandomAgentsSampleTest.class.getResourceAsStream("/random-agents/sample.zip"));
     }
 }

@@ -2,8 +2,10 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.backend.hub.wire.HubStandIn;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +46,39 @@ final class TimeOverMountsTest {
                 .contains("the mount has moved on: the text that call 2 put into /home/AGENTS.md is not there as it left it")
                 .contains("3 calls: 1 same, 2 skipped")
                 .doesNotContain("different");
+    }
+
+    /** What the file held before both calls is known all the same. */
+    @Test
+    void aFileThatSomebodyElseChangedBetweenTwoCallsHasMovedOn() throws Exception {
+        ZippedRecording.unpack("/unusual-agents/between-0.5.9.zip", folder);
+        CommandRun replay = CommandRun.of(folder.resolve("data"), "replay", "-w", folder.resolve("between.stateroom.json").toString(), folder.resolve("sessions.db").toString(), "between");
+        assertThat(replay.out()).contains("6 calls: 3 same, 3 skipped");
+        assertThat(replay.out().split("the mount has moved on: /disk/plan.md does not hold what call 5 left", -1)).hasSize(4);
+    }
+
+    /** A hub keeps the commit of the other person, also where a call wrote the whole file again. */
+    @Test
+    void aCommitThatNoCallMadeShowsThatTheFileWasChangedInBetween() throws Exception {
+        ZippedRecording.unpack("/unusual-agents/between-0.7.32.zip", folder);
+        try (HubStandIn hub = new HubStandIn()) {
+            String other = "";
+            for (String[] file : new String[][] {{"plan.md", "1\n2\n", "one\n2\n", "one\n2\nby hand\n", "one\ntwo\nby hand\n"}, {"over.md", "first\n", "by hand\n", "last\n"}}) {
+                for (int i = 1; i < file.length; i++) {
+                    String commit = hub.commit("notes", Map.of(file[0], file[i]));
+                    other = file[i].equals("by hand\n") ? commit.substring(0, 8) : other;
+                }
+            }
+            Path workspace = folder.resolve("hub.stateroom.json");
+            Files.writeString(workspace, Files.readString(folder.resolve("between.stateroom.json")).replace("\"routes\": {", """
+                    "routes": {"/hub/": {"type": "context_hub", "repo": "acme/notes", "endpoint": "%s", "api_key": "${env:LANGSMITH_API_KEY}"},""".formatted(hub.address())));
+            Map<String, String> key = Map.of("LANGSMITH_API_KEY", HubStandIn.KEY);
+            CommandRun.of(folder.resolve("data"), key, false, "trust", workspace.toString(), "--yes");
+            String replay = CommandRun.of(folder.resolve("data"), key, false, "replay", "-w", workspace.toString(), folder.resolve("sessions.db").toString(), "between").out();
+            assertThat(replay).contains("/hub/over.md was changed between the calls: " + other + " is the version of none of them")
+                    .contains("/hub/plan.md does not hold what call 11 left")
+                    .doesNotContain("different");
+        }
     }
 
     @Test

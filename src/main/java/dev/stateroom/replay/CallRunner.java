@@ -32,7 +32,7 @@ final class CallRunner {
     private static final int MOST_EXPLAINED = 50;
 
     private final ReplayScratch scratch;
-    private final CallsBeside beside = new CallsBeside();
+    private final CallsBeside beside;
     private final ScratchReconciliation reconciliation;
     private final MissingRoutes missing;
     private final Set<String> prefixes = new LinkedHashSet<>();
@@ -49,6 +49,7 @@ final class CallRunner {
 
     CallRunner(ReplayScratch scratch, ScratchReconciliation reconciliation) {
         this.scratch = scratch;
+        this.beside = new CallsBeside(scratch.dialect());
         this.reconciliation = reconciliation;
         this.missing = new MissingRoutes(scratch);
     }

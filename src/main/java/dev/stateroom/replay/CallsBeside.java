@@ -1,7 +1,9 @@
 package dev.stateroom.replay;
 
+import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.CallChange;
 import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.text.ToolPath;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -17,6 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class CallsBeside {
     /** Why paths hold something else than they did, from the first call on that shows it. */
     private final Map<String, String> raced = new LinkedHashMap<>();
+    private final Dialect dialect;
+
+    /** @param dialect whose tools, which say what a path argument means */
+    CallsBeside(Dialect dialect) {
+        this.dialect = dialect;
+    }
 
     /**
      * Why a call over a mount may have seen something else than in a replay, which runs a message's calls one after the other.
@@ -26,7 +34,7 @@ final class CallsBeside {
      * @return null if no call in parallel with it changed what it looks at, nor one in parallel with an earlier call
      */
     @Nullable String reason(LoggedCall call, Collection<CallRecording.Step> open, Predicate<String> inState) {
-        String named = call.path();
+        String named = path(call);
         String path = named == null ? "/" : named;
         String now = inParallel(call, path, open, inState);
         if (now != null) {
@@ -40,7 +48,7 @@ final class CallsBeside {
                 .orElse(null);
     }
 
-    private static @Nullable String inParallel(LoggedCall call, String path, Collection<CallRecording.Step> open, Predicate<String> inState) {
+    private @Nullable String inParallel(LoggedCall call, String path, Collection<CallRecording.Step> open, Predicate<String> inState) {
         for (CallRecording.Step step : open) {
             List<CallRecording.Part> parts = step.calls();
             if (parts.size() < 2) {
@@ -68,10 +76,15 @@ final class CallsBeside {
         return all;
     }
 
-    private static @Nullable String changed(LoggedCall call) {
+    private @Nullable String changed(LoggedCall call) {
         boolean writes = ToolName.named(call.tool()).filter(tool -> tool.operation() == ToolName.Operation.WRITE).isPresent();
         LoggedCall.Result answer = call.answer();
-        return writes && answer != null && CallChange.isDone(answer.text()) ? call.path() : null;
+        return writes && answer != null && CallChange.isDone(answer.text()) ? path(call) : null;
+    }
+
+    private @Nullable String path(LoggedCall call) {
+        String named = call.path();
+        return named == null ? null : ToolPath.taken(named, dialect);
     }
 
     private static boolean isAt(String path, String folder) {

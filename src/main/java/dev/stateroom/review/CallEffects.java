@@ -31,6 +31,14 @@ public interface CallEffects extends AutoCloseable {
     default void close() {}
 
     /**
+     * A call of a message that is still to run: all of them run at the same time.
+     *
+     * @param place in the message
+     * @param waits true if it runs only once a person approves it, too
+     */
+    record ParallelCall(Message.Call call, int place, boolean waits) {}
+
+    /**
      * A call that waits.
      *
      * @param thread the thread, with whose it is
@@ -39,6 +47,7 @@ public interface CallEffects extends AutoCloseable {
      * @param files of the thread's state there
      * @param dialect of the thread
      * @param before the calls of the same message in front of it
+     * @param parallel all calls of the message that are still to run, this one too
      * @param original the call as the model wrote it; null if that is unknown
      * @param action the call with the arguments to be tried
      */
@@ -49,11 +58,13 @@ public interface CallEffects extends AutoCloseable {
             FileSet files,
             Dialect dialect,
             List<Message.Call> before,
+            List<ParallelCall> parallel,
             Message.@Nullable Call original,
             PendingInterrupt.ActionRequest action) {
-        /** Copies the list. */
+        /** Copies the lists. */
         public Asked {
             before = List.copyOf(before);
+            parallel = List.copyOf(parallel);
         }
 
         /** The thread's id. */

@@ -23,6 +23,7 @@ import dev.stateroom.dialect.Era;
 import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.tool.ToolSettings;
+import dev.stateroom.tool.text.ToolPath;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.document.DocumentFile;
@@ -165,15 +166,18 @@ final class AgentFaces {
                         .toList();
     }
 
-    /** Whether a path of the agent goes to a state. */
-    boolean isInState(String path) {
+    /** Whether a path that the agent names goes to a state. */
+    boolean isInState(String named) {
         WorkspaceDocument document = document();
         if (document == null) {
             return workspace.threads() != null;
         }
+        String taken = ToolPath.taken(named, dialect);
+        String path = taken == null ? named : taken;
         List<RouteTable.Row> rows = RouteTable.of(document.backend()).rows();
         List<String> prefixes = rows.stream().map(RouteTable.Row::prefix).toList();
-        String prefix = new AgentRoutes(prefixes, dialect).route(path, AgentRoutes.Aim.FILE).prefix();
+        String route = new AgentRoutes(prefixes, dialect).route(path, AgentRoutes.Aim.FILE).prefix();
+        String prefix = route == null ? "/" : route;
         RouteTable.Row longest = rows.stream().filter(row -> row.prefix().equals(prefix)).findFirst().orElse(null);
         if (longest == null) {
             return false;

@@ -15,9 +15,14 @@ import dev.stateroom.vfs.change.ObservedContent;
 import dev.stateroom.vfs.change.PlannedChange;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -110,19 +115,22 @@ final class MountEffects implements CallEffects {
 
     private static EffectPreview tried(Asked asked, OpenWorkspace workspace, ScratchCopy scratch) {
         try (scratch) {
-            return effect(TriedCall.of(asked, scratch), workspace, scratch);
+            MountedTree tree = new MountedTree(workspace);
+            CallsAtOnce atOnce = CallsAtOnce.of(asked, scratch);
+            atOnce.make(scratch);
+            Map<String, FileChange> before = inMounts(scratch, tree);
+            return atOnce.told(effect(TriedCall.of(asked, scratch), workspace, tree, scratch, before));
         }
     }
 
-    private static EffectPreview effect(TriedCall tried, OpenWorkspace workspace, ScratchCopy copy) {
-        MountedTree tree = new MountedTree(workspace);
-        Map<String, FileChange> changes = new TreeMap<>();
-        List<PlannedChange> inMounts = ScratchPlan.changes(copy);
-        inMounts.forEach(planned -> added(planned, copy, tree, changes));
+    /** @param first what other calls changed in the mounts before */
+    private static EffectPreview effect(TriedCall tried, OpenWorkspace workspace, MountedTree tree, ScratchCopy copy, Map<String, FileChange> first) {
+        SequencedMap<String, FileChange> inMounts = since(first, inMounts(copy, tree));
+        Map<String, FileChange> changes = new TreeMap<>(inMounts);
         String root = stateRoot(tree);
         tried.changes(root).forEach(change -> changes.put(change.path(), change));
         String other = otherThread(workspace, tried.asked());
-        String path = inMounts.isEmpty() ? tried.path() : inMounts.getFirst().at().toString();
+        String path = inMounts.isEmpty() ? tried.path() : inMounts.firstEntry().getKey();
         String mount = changes.isEmpty() || !inMounts.isEmpty() ? named(tree, path, other) : null;
         if (other == null || mount != null || !copy.hasMounts()) {
             return changes.isEmpty() ? tried.unchanged(mount) : new EffectPreview(List.copyOf(changes.values()), "", false, mount);
@@ -166,6 +174,34 @@ final class MountEffects implements CallEffects {
                 .map(mount -> mount.prefix().substring(0, mount.prefix().length() - 1))
                 .findFirst()
                 .orElse("");
+    }
+
+    /** What calls changed so far in the mounts besides the state, file by file. */
+    private static Map<String, FileChange> inMounts(ScratchCopy copy, MountedTree tree) {
+        Map<String, FileChange> changes = new TreeMap<>();
+        ScratchPlan.changes(copy).forEach(planned -> added(planned, copy, tree, changes));
+        return changes;
+    }
+
+    /** Of two states of the mounts, each told against what is really there, what the later one changed. */
+    private static SequencedMap<String, FileChange> since(Map<String, FileChange> first, Map<String, FileChange> all) {
+        if (first.isEmpty()) {
+            return new TreeMap<>(all);
+        }
+        TreeMap<String, FileChange> since = new TreeMap<>();
+        Set<String> paths = new TreeSet<>(first.keySet());
+        paths.addAll(all.keySet());
+        for (String path : paths) {
+            FileChange one = first.get(path);
+            FileChange other = all.get(path);
+            FileData before = one != null ? one.after() : Objects.requireNonNull(other).before();
+            FileData after = other != null ? other.after() : Objects.requireNonNull(one).before();
+            boolean isSame = before == null || after == null ? before == after : Arrays.equals(before.bytes(), after.bytes());
+            if (!isSame) {
+                since.put(path, new FileChange(path, before, after));
+            }
+        }
+        return since;
     }
 
     private static void added(PlannedChange planned, ScratchCopy copy, MountedTree tree, Map<String, FileChange> changes) {

@@ -4,7 +4,6 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.dialect.DialectFact;
-import dev.stateroom.dialect.Era;
 import dev.stateroom.history.CallChange;
 import dev.stateroom.history.FileSnapshot;
 import dev.stateroom.history.mounted.MountTraces;
@@ -24,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -54,6 +54,10 @@ final class ScratchWinding {
     private final Function<String, CallJudge> shows;
     private final Map<String, String> moved = new LinkedHashMap<>();
     private final Set<String> wound = new HashSet<>();
+    /** Where another user changed a file behind a call, although it could be put back to what it held before all calls. */
+    private final Map<String, String> changedBetween = new LinkedHashMap<>();
+    /** What this thread's calls and later ones of others left, by path. */
+    private final Map<String, List<FileSnapshot>> left = new HashMap<>();
     /** Paths whose evidence names a call of another thread: it says more than what this thread's calls left. */
     private final Set<String> byOthers = new HashSet<>();
     private final Set<String> emptied = new LinkedHashSet<>();
@@ -239,10 +243,7 @@ final class ScratchWinding {
     /** The path of a call as its tool takes it to the backend; null if it names none or one that is refused. */
     private @Nullable String path(LoggedCall call) {
         String given = call.path();
-        if (given == null || own.dialect().language() == Era.Language.JAVASCRIPT) {
-            return given;
-        }
-        return ToolPath.python(given, own.dialect()) instanceof ToolPath.Valid(String path) ? path : null;
+        return given == null ? null : ToolPath.taken(given, own.dialect());
     }
 
     private void undo(Change change, AgentBackend mount) {
@@ -250,9 +251,14 @@ final class ScratchWinding {
         if (change.by().isOwn() && change.done().kind() == CallChange.Kind.RESULT && now instanceof FileSnapshot.Text(String text)) {
             results.put(change.path(), text);
         }
-        if (change.after().contradicts(now) && !byOthers.contains(change.path())) {
-            moved.put(change.path(), change.path() + " does not hold what " + change.by().name() + " left");
+        if (change.after().contradicts(now)) {
+            String why = change.path() + " does not hold what " + change.by().name() + " left";
+            changedBetween.putIfAbsent(change.path(), why);
+            if (!byOthers.contains(change.path())) {
+                moved.put(change.path(), why);
+            }
         }
+        left.computeIfAbsent(change.path(), _ -> new ArrayList<>()).add(change.after());
         FileSnapshot before = change.before() == FileSnapshot.Other.UNKNOWN ? keptBefore(change) : change.before();
         boolean back = switch (before) {
             case FileSnapshot.Text(String text) -> worked(mount.write(change.path(), text));
@@ -285,6 +291,30 @@ final class ScratchWinding {
             }
         }
         return FileSnapshot.Other.UNKNOWN;
+    }
+
+    /** That another user changed a file between the calls; null if nothing shows it. */
+    private @Nullable String changedBetween(String path) {
+        String why = changedBetween.get(path);
+        if (why != null) {
+            return why;
+        }
+        List<FileSnapshot> made = left.getOrDefault(path, List.of());
+        String foreign = null;
+        boolean behindOwn = false;
+        for (KeptVersion version : kept.apply(path)) {
+            FileSnapshot held = FileSnapshot.of(version);
+            if (!version.isEveryChange() || held == FileSnapshot.Other.UNKNOWN) {
+                continue;
+            }
+            boolean isOwn = made.contains(held);
+            if (isOwn && foreign != null) {
+                return path + " was changed between the calls: " + foreign + " is the version of none of them";
+            }
+            behindOwn |= isOwn;
+            foreign = behindOwn && !isOwn && foreign == null ? version.shortId() : foreign;
+        }
+        return null;
     }
 
     /** The same edit the other way round, if it can only mean the places that it changed. */
@@ -327,11 +357,13 @@ final class ScratchWinding {
         String given = path(call);
         String path = given == null ? "/" : given;
         String below = path.endsWith("/") ? path : path + "/";
-        for (Map.Entry<String, String> one : moved.entrySet()) {
-            String place = one.getKey();
-            if (place.equals(path) || place.startsWith(below) || path.startsWith(place.endsWith("/") ? place : place + "/")) {
-                return one.getValue();
-            }
+        Predicate<String> seen = place -> place.equals(path) || place.startsWith(below) || path.startsWith(place.endsWith("/") ? place : place + "/");
+        String why = moved.entrySet().stream().filter(one -> seen.test(one.getKey())).findFirst().map(Map.Entry::getValue).orElse(null);
+        if (why == null && !mounts.isEmpty()) {
+            why = left.keySet().stream().filter(seen).sorted().map(this::changedBetween).filter(Objects::nonNull).findFirst().orElse(null);
+        }
+        if (why != null) {
+            return why;
         }
         boolean looksOutsideState = mounts.stream().anyMatch(prefix -> prefix.startsWith(below) || below.startsWith(prefix) && !inState.test(path));
         return looksOutsideState && !wound.contains(path) ? path + " is shown as it is now: no recorded call shows its earlier content" : null;

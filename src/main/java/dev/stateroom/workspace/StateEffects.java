@@ -40,7 +40,7 @@ public final class StateEffects implements CallEffects {
             String path = tried.pathNotAmong(asked.files(), "");
             return path == null
                     ? tried.unchanged(null)
-                    : new EffectPreview(List.of(), path + " is not one of the thread's files: it is on another mount, or the call " + tried.unchanged(null).note());
+                    : CallsAtOnce.unseen(asked, scratch).told(new EffectPreview(List.of(), path + " is not one of the thread's files: it is on another mount, or the call " + tried.unchanged(null).note()));
         }
     }
 }

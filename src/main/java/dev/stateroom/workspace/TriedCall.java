@@ -23,12 +23,13 @@ import org.jspecify.annotations.Nullable;
  * A waiting call that was made over a copy by the agent's own tools, as if it were the only one that is approved.
  *
  * @param asked the call
+ * @param before the files of the copy's state when it was made
  * @param state the files of the copy's state afterwards
  * @param answer what the model would be shown
  * @param path the path as the tool takes it; null if there is none, or it is refused
  * @param missed true if the tool looked for a file, and its answer says that it failed
  */
-record TriedCall(CallEffects.Asked asked, StateFiles state, ModelText answer, @Nullable String path, boolean missed) {
+record TriedCall(CallEffects.Asked asked, StateFiles before, StateFiles state, ModelText answer, @Nullable String path, boolean missed) {
 
     /** Whether a call is one of those that can be tried: a file tool that writes, edits or deletes. */
     static boolean isPredictable(CallEffects.Asked asked) {
@@ -40,6 +41,7 @@ record TriedCall(CallEffects.Asked asked, StateFiles state, ModelText answer, @N
     /** Makes the call; a release may refuse a second change of a path in one message. */
     static TriedCall of(CallEffects.Asked asked, ScratchCopy scratch) {
         Toolset.Together together = scratch.tools(asked.agent()).together();
+        StateFiles before = scratch.state().copy();
         String name = asked.action().name();
         Message.Call call = new Message.Call("preview", name, asked.action().args());
         boolean again = together.isAgain(asked.before(), Objects.requireNonNullElse(asked.original(), call));
@@ -52,7 +54,7 @@ record TriedCall(CallEffects.Asked asked, StateFiles state, ModelText answer, @N
         boolean none = judged.cause() == CallJudgement.Cause.NO_SUCH_TOOL;
         // The list in the package's answer names tools of the agent's own, which are not known here.
         ModelText answer = none ? new ModelText("the agent has no tool " + name, 0, ModelText.Outcome.FAILED) : ModelText.of(reply, asked.dialect());
-        return new TriedCall(asked, state, answer, judged.path(), !again && !none && judged.text() == null && isFailure(answer));
+        return new TriedCall(asked, before, state, answer, judged.path(), !again && !none && judged.text() == null && isFailure(answer));
     }
 
     private static boolean isFailure(ModelText answer) {
@@ -68,12 +70,11 @@ record TriedCall(CallEffects.Asked asked, StateFiles state, ModelText answer, @N
      * has at its end: what it deleted is not among them, and the thread keeps it.
      */
     List<FileChange> changes(String root) {
-        FileSet before = asked.files();
         List<FileChange> changes = new ArrayList<>();
-        before.keys().stream()
-                .filter(key -> isMain() || state.get(key) != null)
-                .filter(key -> !Objects.equals(before.get(key), state.get(key)))
-                .forEach(key -> changes.add(new FileChange(root + key, before.get(key), state.get(key))));
+        before.inKeyOrder("").stream()
+                .filter(slot -> isMain() || state.get(slot.key()) != null)
+                .filter(slot -> !slot.value().equals(state.get(slot.key())))
+                .forEach(slot -> changes.add(new FileChange(root + slot.key(), slot.value(), state.get(slot.key()))));
         state.inKeyOrder("").stream()
                 .filter(slot -> before.get(slot.key()) == null)
                 .forEach(slot -> changes.add(new FileChange(root + slot.key(), null, slot.value())));
@@ -85,7 +86,7 @@ record TriedCall(CallEffects.Asked asked, StateFiles state, ModelText answer, @N
     }
 
     private boolean deletesItsCopy() {
-        return !isMain() && asked.files().keys().stream().anyMatch(key -> state.get(key) == null);
+        return !isMain() && before.inKeyOrder("").stream().anyMatch(slot -> state.get(slot.key()) == null);
     }
 
     /** The path where the call failed because no file of the thread is there; null otherwise. */

@@ -41,7 +41,7 @@ final class StateEffectsTest {
     private static EffectPreview preview(Dialect dialect, String tool, Object... args) {
         Message.Call call = new Message.Call("c", tool, fields(args));
         return new StateEffects().of(new CallEffects.Asked(
-                new ThreadUser("t", ForeignValue.Fields.EMPTY), "main", new CheckpointKey("", "1"), FILES, dialect, List.of(), call, new PendingInterrupt.ActionRequest(tool, call.args(), "")));
+                new ThreadUser("t", ForeignValue.Fields.EMPTY), "main", new CheckpointKey("", "1"), FILES, dialect, List.of(), List.of(), call, new PendingInterrupt.ActionRequest(tool, call.args(), "")));
     }
 
     private static String after(EffectPreview preview) {

@@ -44,6 +44,7 @@ final class CallFacts {
      * All about a call over the files that the thread has, behind the calls {@code before} it in its message.
      *
      * @param call the call as the model wrote it; null if that is unknown
+     * @param parallel all calls of its message that are still to run
      * @param isEdited true for a call that a reviewer has changed: it runs without being asked about again
      */
     RequestCard.Call about(
@@ -52,15 +53,17 @@ final class CallFacts {
             Message.@Nullable Call call,
             FileSet files,
             List<Message.Call> before,
+            List<CallEffects.ParallelCall> parallel,
             boolean isEdited) {
         String json = JsonText.JAVASCRIPT.of(action.args());
         CallEffects.Asked asked = new CallEffects.Asked(
-                thread, interrupt.agent(), interrupt.checkpoint(), files, dialect, before, call, action);
+                thread, interrupt.agent(), interrupt.checkpoint(), files, dialect, before, parallel, call, action);
         List<String> allowed = interrupt.isStuck() ? List.of() : List.copyOf(AnswerCheck.allowed(interrupt, action));
         return new RequestCard.Call(
                 action,
                 effects.of(asked),
                 before,
+                parallel,
                 call,
                 judgement(asked, isEdited),
                 allowed,

@@ -46,6 +46,7 @@ final class CardReading {
     private final @Nullable AgentTeam team;
     private final Cancellation cancellation;
     private final Map<CheckpointKey, Asking> askings = new HashMap<>();
+    private final Map<CheckpointKey, List<CallEffects.ParallelCall>> parallel = new HashMap<>();
     private final Map<CheckpointKey, FileSet> files = new LinkedHashMap<>();
     private final Set<String> called = new LinkedHashSet<>();
     /** Requests at the root that are about no call of its messages: subagents ask them. */
@@ -232,10 +233,11 @@ final class CardReading {
         CheckpointKey at = interrupt.checkpoint();
         Asking asking = askings.computeIfAbsent(at, this::asking);
         List<RequestCard.Call> calls = new ArrayList<>();
+        List<CallEffects.ParallelCall> together = parallel.computeIfAbsent(at, _ -> parallel(asking));
         for (int i = 0; i < interrupt.actions().size(); i++) {
             int number = i + 1;
             MeteredLoop.round(() -> "action " + number + " of " + interrupt.actions().size() + " of a request in thread " + thread.id());
-            calls.add(facts.about(interrupt, interrupt.actions().get(i), matched.get(i), Objects.requireNonNull(files.get(at)), before(asking, matched.get(i)), false));
+            calls.add(facts.about(interrupt, interrupt.actions().get(i), matched.get(i), Objects.requireNonNull(files.get(at)), before(asking, matched.get(i)), matched.get(i) == null ? List.of() : together, false));
         }
         List<RequestCard.SiblingCall> siblings = new ArrayList<>();
         boolean isOwn = matched.stream().anyMatch(call -> call != null);
@@ -257,6 +259,18 @@ final class CardReading {
     /** The calls of the same message in front of one; none if that is unknown. */
     private static List<Message.Call> before(Asking asking, Message.@Nullable Call call) {
         return call == null ? List.of() : asking.calls().subList(0, asking.match().place(List.of(call)));
+    }
+
+    /** The calls of the message that are still to run, once all requests have found their calls. */
+    private static List<CallEffects.ParallelCall> parallel(Asking asking) {
+        List<CallEffects.ParallelCall> parallel = new ArrayList<>();
+        for (int i = 0; i < asking.calls().size(); i++) {
+            Message.Call call = asking.calls().get(i);
+            if (!asking.answered().contains(call.id())) {
+                parallel.add(new CallEffects.ParallelCall(call, i, asking.match().isTaken(i)));
+            }
+        }
+        return List.copyOf(parallel);
     }
 
     private RequestCard.Then then(PendingInterrupt interrupt) {

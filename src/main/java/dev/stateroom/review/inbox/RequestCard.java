@@ -3,6 +3,7 @@ package dev.stateroom.review.inbox;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.permission.call.CallJudgement;
+import dev.stateroom.review.CallEffects;
 import dev.stateroom.review.EffectPreview;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.hazard.ArgumentHazard;
@@ -47,6 +48,7 @@ public record RequestCard(
                 new PendingInterrupt.ActionRequest(WaitingRequest.QUESTION, interrupt.request(), ""),
                 new EffectPreview(List.of(), ""),
                 List.of(),
+                List.of(),
                 null,
                 null,
                 interrupt.isStuck() ? List.of() : List.of("answer"),
@@ -62,6 +64,7 @@ public record RequestCard(
      * @param request what is asked for
      * @param effect what it would change among the files that the agent's tools reach
      * @param before the calls of the same message in front of it
+     * @param parallel all calls of the message that are still to run, this one too
      * @param original the call as the model wrote it; null if that is unknown
      * @param judgement what the agent's rules say about it; null if no rules are known or they say nothing about such calls
      * @param allowed what may be decided, in the order of the request
@@ -74,6 +77,7 @@ public record RequestCard(
             PendingInterrupt.ActionRequest request,
             EffectPreview effect,
             List<Message.Call> before,
+            List<CallEffects.ParallelCall> parallel,
             Message.@Nullable Call original,
             @Nullable CallJudgement judgement,
             List<String> allowed,
@@ -84,6 +88,7 @@ public record RequestCard(
         /** Copies the collections. */
         public Call {
             before = List.copyOf(before);
+            parallel = List.copyOf(parallel);
             allowed = List.copyOf(allowed);
             refused = Map.copyOf(refused);
             hazards = List.copyOf(hazards);
@@ -91,7 +96,7 @@ public record RequestCard(
 
         /** The same with what may be decided about another one: an edited call is answered as the one that was asked about. */
         Call withDecisionsOf(Call asked) {
-            return new Call(request, effect, before, original, judgement, asked.allowed, asked.refused, bytes, tokens, hazards);
+            return new Call(request, effect, before, parallel, original, judgement, asked.allowed, asked.refused, bytes, tokens, hazards);
         }
 
         /** The call's id; null if it is unknown. */

@@ -239,7 +239,7 @@ public final class ThreadCards {
         PendingInterrupt.ActionRequest after =
                 new PendingInterrupt.ActionRequest(edit.name(), edit.args(), before.description());
         RequestCard.Call asked = card.calls().get(call);
-        return facts.about(card.interrupt(), after, asked.original(), files(card), asked.before(), true).withDecisionsOf(asked);
+        return facts.about(card.interrupt(), after, asked.original(), files(card), asked.before(), asked.parallel(), true).withDecisionsOf(asked);
     }
 
     private FileSet files(RequestCard card) {

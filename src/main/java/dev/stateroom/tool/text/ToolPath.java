@@ -3,9 +3,11 @@ package dev.stateroom.tool.text;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
+import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.FilePath;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.jspecify.annotations.Nullable;
 
 /** A path argument as the tools take it to a backend, or why they do not. */
 public sealed interface ToolPath {
@@ -31,6 +33,14 @@ public sealed interface ToolPath {
         }
         String folded = folded(path).replace('\\', '/');
         return new Valid(FilePath.rooted(folded));
+    }
+
+    /** What the backend gets for a path argument; null where the tools of that release refuse it. */
+    static @Nullable String taken(String path, Dialect dialect) {
+        if (dialect.language() == Era.Language.JAVASCRIPT) {
+            return path;
+        }
+        return python(path, dialect) instanceof Valid(String whole) ? whole : null;
     }
 
     private static boolean isLetter(char c) {

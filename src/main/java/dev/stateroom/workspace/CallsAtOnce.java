@@ -1,0 +1,113 @@
+package dev.stateroom.workspace;
+
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.FilesUpdate;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.dialect.DialectFact;
+import dev.stateroom.permission.call.CallJudgement;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.review.CallEffects;
+import dev.stateroom.review.EffectPreview;
+import dev.stateroom.tool.ParallelGuard;
+import dev.stateroom.tool.ToolMessage;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.text.ToolPath;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of a message that run at the same time as a waiting one and change the file that it is about. On a mount they see each other's
+ * changes, and no one can say which comes first. A call that waits for nobody and is named first is taken to be the first.
+ *
+ * @param first those that are made before the waiting call is tried
+ * @param others those that are not
+ */
+record CallsAtOnce(CallEffects.Asked asked, List<CallEffects.ParallelCall> first, List<CallEffects.ParallelCall> others) {
+
+    /** @param seen whether calls of one message see what the others do to a path */
+    private static CallsAtOnce of(CallEffects.Asked asked, ScratchCopy scratch, Predicate<String> seen) {
+        Message.Call waiting = Objects.requireNonNullElse(asked.original(), new Message.Call("", asked.action().name(), asked.action().args()));
+        List<Message.Call> message = new ArrayList<>(asked.before());
+        message.add(waiting);
+        int place = asked.before().size();
+        asked.parallel().stream().filter(other -> other.place() > place).forEach(other -> message.add(other.call()));
+        String path = path(asked, asked.action().name(), asked.action().args());
+        List<CallEffects.ParallelCall> first = new ArrayList<>();
+        List<CallEffects.ParallelCall> others = new ArrayList<>();
+        for (CallEffects.ParallelCall other : ParallelGuard.refuses(asked.dialect(), message, waiting) ? List.<CallEffects.ParallelCall>of() : asked.parallel()) {
+            String changed = path(asked, other.call().name(), other.call().args());
+            if (path != null && changed != null && other.place() != place && seen.test(changed) && (isAt(changed, path) || isAt(path, changed))
+                    && !ParallelGuard.refuses(asked.dialect(), message, other.call())
+                    && scratch.judges().of(asked.agent()).judge(other.call().name(), other.call().args()).effect() != CallJudgement.Effect.DENY) {
+                (other.place() < place && !other.waits() ? first : others).add(other);
+            }
+        }
+        return new CallsAtOnce(asked, first, others);
+    }
+
+    /** The same over a copy of mounts. */
+    static CallsAtOnce of(CallEffects.Asked asked, ScratchCopy scratch) {
+        // A composite of the first releases writes into the state that all calls of a message are given.
+        boolean sharesState = !asked.dialect().holds(DialectFact.CALLS_COPY_STATE) && scratch.hasMounts();
+        return of(asked, scratch, path -> sharesState || !scratch.isInState(path));
+    }
+
+    /** The same where the mount that they meet on is not here, and none of them can be made. */
+    static CallsAtOnce unseen(CallEffects.Asked asked, ScratchCopy scratch) {
+        CallsAtOnce all = of(asked, scratch, _ -> true);
+        List<CallEffects.ParallelCall> others = new ArrayList<>(all.first());
+        others.addAll(all.others());
+        return new CallsAtOnce(asked, List.of(), others);
+    }
+
+    /** The path that a call changes, as its tool takes it; null if it changes none. */
+    private static @Nullable String path(CallEffects.Asked asked, String tool, ForeignValue args) {
+        return FileCall.of(tool, args)
+                .filter(call -> call.tool().operation() == ToolName.Operation.WRITE)
+                .map(FileCall::path)
+                .map(named -> ToolPath.taken(named, asked.dialect()))
+                .orElse(null);
+    }
+
+    private static boolean isAt(String path, String folder) {
+        return path.equals(folder) || path.startsWith(folder.endsWith("/") ? folder : folder + "/");
+    }
+
+    /** Makes those that are taken to come first. */
+    void make(ScratchCopy scratch) {
+        StateFiles state = scratch.state();
+        for (CallEffects.ParallelCall other : first) {
+            AgentReply<ToolMessage> reply = scratch.tools(asked.agent()).call(other.call());
+            if (reply instanceof AgentReply.Answered<ToolMessage>(ToolMessage message) && message.filesUpdate() instanceof FilesUpdate.Records records) {
+                state.apply(records);
+            }
+        }
+    }
+
+    /** The effect of the waiting call, with what it depends on. */
+    EffectPreview told(EffectPreview effect) {
+        List<String> said = new ArrayList<>(effect.note().isEmpty() ? List.of() : List.of(effect.note()));
+        if (!first.isEmpty()) {
+            said.add("shown as if " + names(first) + " of the same message came first: they run at the same time");
+        }
+        List<CallEffects.ParallelCall> free = others.stream().filter(other -> !other.waits()).toList();
+        if (!free.isEmpty()) {
+            said.add(names(free) + " of the same message runs at the same time, and is not shown here");
+        }
+        List<CallEffects.ParallelCall> waiting = others.stream().filter(CallEffects.ParallelCall::waits).toList();
+        if (!waiting.isEmpty()) {
+            said.add(names(waiting) + " of the same message runs at the same time if it is approved, and is not shown here");
+        }
+        return new EffectPreview(effect.changes(), String.join("; ", said), effect.fails(), effect.mount());
+    }
+
+    private static String names(List<CallEffects.ParallelCall> calls) {
+        return calls.stream().map(other -> other.call().name()).distinct().collect(Collectors.joining(" and "));
+    }
+}
