@@ -6,6 +6,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
+import dev.stateroom.langgraph.channel.FoldedSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.UnknownThread;
@@ -25,7 +26,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The threads that {@code langgraph dev} left in a folder. They are read into memory when it is opened, as the server itself does. */
-public final class DevServerThreads implements ThreadSource {
+public final class DevServerThreads implements FoldedSource {
     /** Under which names a thread's metadata keep what people call it. */
     private static final List<String> NAMES = List.of("title", "name", "thread_name", "thread_title");
 
@@ -124,16 +125,7 @@ public final class DevServerThreads implements ThreadSource {
     }
 
     @Override
-    public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
-        return handOut(id, FoldedThread::open, cancellation);
-    }
-
-    @Override
-    public Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
-        return handOut(id, FoldedThread::openUnindexed, cancellation);
-    }
-
-    private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
+    public Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         Snapshot now = snapshot;
         ReadProblems problems = new ReadProblems();
         DevServerThreadRows rows = new DevServerThreadRows(now.state(), id, problems, now.releases(), key);

@@ -11,6 +11,7 @@ import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
+import dev.stateroom.langgraph.channel.FoldedSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.UnknownThread;
@@ -28,7 +29,7 @@ import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 
 /** The threads that {@code langgraph-checkpoint-mongodb} of Python, or {@code @langchain/langgraph-checkpoint-mongodb}, keeps in a database. */
-public final class MongoCheckpoints implements ThreadSource {
+public final class MongoCheckpoints implements FoldedSource {
     private static final int MOST_THREADS = 100_000;
 
     /** Threads whose newest checkpoints come with one answer. */
@@ -181,16 +182,7 @@ public final class MongoCheckpoints implements ThreadSource {
     }
 
     @Override
-    public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
-        return handOut(id, FoldedThread::open, cancellation);
-    }
-
-    @Override
-    public Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
-        return handOut(id, FoldedThread::openUnindexed, cancellation);
-    }
-
-    private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
+    public Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         ReadProblems problems = new ReadProblems();
         return UnknownThread.unless(opening.open(new MongoThreadRows(source, id, problems, releases, key), problems, cancellation), this, source.address().name(), id, cancellation);
     }

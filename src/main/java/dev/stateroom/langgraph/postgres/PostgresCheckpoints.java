@@ -6,6 +6,7 @@ import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.WrittenCheckpoints;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
+import dev.stateroom.langgraph.channel.FoldedSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.ThreadRows;
@@ -24,7 +25,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The threads that Python's or JavaScript's PostgresSaver keeps. Which of them wrote a row is seen from the row. */
-public final class PostgresCheckpoints implements ThreadSource {
+public final class PostgresCheckpoints implements FoldedSource {
     /** Where no question tells cheaply that something was written, each look lists threads. */
     private static final Duration LOOK_AT_MANY = Duration.ofSeconds(30);
 
@@ -198,7 +199,7 @@ public final class PostgresCheckpoints implements ThreadSource {
     @Override
     public Outcome<Map<String, Mark>> requests(Cancellation cancellation) {
         if (!database.tables().hasWrites()) {
-            return ThreadSource.super.requests(cancellation);
+            return FoldedSource.super.requests(cancellation);
         }
         if (extent.order() != PostgresExtent.Order.GROUPED) {
             return newest(NEWEST, cancellation).then(ids -> requests("AND thread_id = ANY (?)", List.of((Object) ids.toArray(String[]::new)), cancellation));
@@ -213,7 +214,7 @@ public final class PostgresCheckpoints implements ThreadSource {
 
     @Override
     public Duration lookInterval() {
-        return extent.order() == PostgresExtent.Order.BY_ID ? LOOK_AT_MANY : ThreadSource.super.lookInterval();
+        return extent.order() == PostgresExtent.Order.BY_ID ? LOOK_AT_MANY : FoldedSource.super.lookInterval();
     }
 
     @Override
@@ -221,23 +222,13 @@ public final class PostgresCheckpoints implements ThreadSource {
         // By their ids, new threads are anywhere in the list.
         return extent.order() == PostgresExtent.Order.BY_ID
                 ? WrittenCheckpoints.byThreads(this, MOST_THREADS, since, cancellation)
-                : ThreadSource.super.writtenSince(since, cancellation);
+                : FoldedSource.super.writtenSince(since, cancellation);
     }
 
     private Outcome<Map<String, Mark>> requests(String where, List<?> arguments, Cancellation cancellation) {
         Map<String, Mark> marks = new LinkedHashMap<>();
         return database.read(REQUESTS.formatted(where), arguments, cancellation, row -> marks.put(row.textOrEmpty(1), new Mark(row.text(2), String.valueOf(row.number(3)))))
                 .map(_ -> marks);
-    }
-
-    @Override
-    public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
-        return handOut(id, FoldedThread::open, cancellation);
-    }
-
-    @Override
-    public Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
-        return handOut(id, FoldedThread::openUnindexed, cancellation);
     }
 
     @Override
@@ -286,7 +277,8 @@ public final class PostgresCheckpoints implements ThreadSource {
         });
     }
 
-    private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
+    @Override
+    public Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         if (id.indexOf('\0') >= 0) {
             return UnknownThread.in(database.name(), id.replace('\0', ' '), page(UnknownThread.NAMED, "", cancellation));
         }

@@ -6,6 +6,7 @@ import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
+import dev.stateroom.langgraph.channel.FoldedSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.UnknownThread;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The threads that {@code langgraph-checkpoint-redis} of Python, or {@code @langchain/langgraph-checkpoint-redis}, keeps in a database: those
  * of savers that keep all checkpoints, and of those that keep the newest.
  */
-public final class RedisCheckpoints implements ThreadSource {
+public final class RedisCheckpoints implements FoldedSource {
     private static final Comparator<RedisKeys.ThreadKeys> NEWEST_FIRST =
             Comparator.comparing((RedisKeys.ThreadKeys thread) -> thread.headId() == null ? "" : thread.headId()).reversed().thenComparing(RedisKeys.ThreadKeys::id);
 
@@ -119,16 +120,7 @@ public final class RedisCheckpoints implements ThreadSource {
     }
 
     @Override
-    public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
-        return handOut(id, FoldedThread::open, cancellation);
-    }
-
-    @Override
-    public Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
-        return handOut(id, FoldedThread::openUnindexed, cancellation);
-    }
-
-    private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
+    public Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         ReadProblems problems = new ReadProblems();
         return UnknownThread.unless(opening.open(new RedisThreadRows(source, id, problems, releases), problems, cancellation), this, source.name(), id, cancellation);
     }

@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.channel.FoldedSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.UnknownThread;
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The threads of a server. They are listed without their values; how many checkpoints one has only its history tells. */
-public final class ServerThreads implements ThreadSource {
+public final class ServerThreads implements FoldedSource {
     private static final int PAGE = 100;
     private static final int MOST_THREADS = 100_000;
 
@@ -105,7 +106,7 @@ public final class ServerThreads implements ThreadSource {
         int first = ThreadPage.first(List.copyOf(walked.keySet()), after);
         boolean isUnknown = !after.isEmpty() && !walked.containsKey(after);
         if (limit >= MOST_THREADS || isUnknown) {
-            return ThreadSource.super.page(limit, after, cancellation);
+            return FoldedSource.super.page(limit, after, cancellation);
         }
         boolean hasMore = true;
         while (hasMore && walked.size() <= first + limit) {
@@ -116,7 +117,7 @@ public final class ServerThreads implements ThreadSource {
             }
             List<ForeignValue.Fields> page = asked.orThrow();
             if (!isNewestFirst(page)) {
-                return ThreadSource.super.page(limit, after, cancellation);
+                return FoldedSource.super.page(limit, after, cancellation);
             }
             int before = walked.size();
             page.forEach(thread -> summary(thread).ifPresent(one -> walked.putIfAbsent(one.id(), one)));
@@ -146,7 +147,7 @@ public final class ServerThreads implements ThreadSource {
                 }
                 List<ForeignValue.Fields> page = asked.orThrow();
                 if (!page.stream().allMatch(thread -> status.equals(ForeignValue.text(thread.get("status"))))) {
-                    return ThreadSource.super.requests(cancellation);
+                    return FoldedSource.super.requests(cancellation);
                 }
                 page.forEach(thread -> summary(thread).ifPresent(one -> marks.put(one.id(), new Mark(one.headId(), status + " " + one.updatedAt()))));
                 if (page.size() < MOST_AT_ONCE) {
@@ -215,16 +216,7 @@ public final class ServerThreads implements ThreadSource {
     }
 
     @Override
-    public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
-        return handOut(id, FoldedThread::open, cancellation);
-    }
-
-    @Override
-    public Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
-        return handOut(id, FoldedThread::openUnindexed, cancellation);
-    }
-
-    private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
+    public Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         ReadProblems problems = new ReadProblems();
         ServerThreadRows rows = new ServerThreadRows(client, id, javascript, problems);
         Outcome<FoldedThread> opened = opening.open(rows, problems, cancellation);

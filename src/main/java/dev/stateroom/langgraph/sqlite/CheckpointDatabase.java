@@ -6,6 +6,7 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.WrittenCheckpoints;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
+import dev.stateroom.langgraph.channel.FoldedSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.UnknownThread;
@@ -34,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * The threads in a checkpoint database of Python's or JavaScript's SqliteSaver, or of the Deep Agents terminal program. Which
  * of them wrote it is seen from the rows, one by one; nothing has to be said beforehand.
  */
-public final class CheckpointDatabase implements ThreadSource {
+public final class CheckpointDatabase implements FoldedSource {
     /** Threads that are read together at first, and later. */
     private static final int FEW_TOGETHER = 16;
 
@@ -131,7 +132,7 @@ public final class CheckpointDatabase implements ThreadSource {
         if (current.tables().hasWrites() && ThreadList.requests(current, cancellation) instanceof Outcome.Ok<Map<String, Mark>> marks) {
             return marks;
         }
-        return ThreadSource.super.requests(cancellation);
+        return FoldedSource.super.requests(cancellation);
     }
 
     /** A look is a question about three files. */
@@ -145,7 +146,7 @@ public final class CheckpointDatabase implements ThreadSource {
         SqliteFile current = file;
         follow(current, cancellation);
         if (!current.tables().hasCheckpointOrder() || current.damage().isPresent()) {
-            return ThreadSource.super.writtenSince(since, cancellation);
+            return FoldedSource.super.writtenSince(since, cancellation);
         }
         return since instanceof RowMark mark ? mark.since(current, cancellation) : RowMark.now(current, cancellation);
     }
@@ -163,14 +164,9 @@ public final class CheckpointDatabase implements ThreadSource {
     }
 
     @Override
-    public Outcome<RecordedThread> thread(String id, Cancellation cancellation) {
-        return handOut(id, FoldedThread::open, cancellation);
-    }
-
-    @Override
     public Outcome<RecordedThread> threadUnindexed(String id, Cancellation cancellation) {
         // Where the file's indexes are not to be trusted, looking for one row reads as much as looking for all.
-        return handOut(id, file.damage().isEmpty() ? FoldedThread::openUnindexed : FoldedThread::open, cancellation);
+        return thread(id, file.damage().isEmpty() ? FoldedThread::openUnindexed : FoldedThread::open, cancellation);
     }
 
     @Override
@@ -274,7 +270,8 @@ public final class CheckpointDatabase implements ThreadSource {
         }
     }
 
-    private Outcome<RecordedThread> handOut(String id, FoldedThread.Opening opening, Cancellation cancellation) {
+    @Override
+    public Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         SqliteFile current = file;
         // One that is opened again and again while it grows is read once, and from then on what was added.
         boolean grows = followed && isOrdered(current);
