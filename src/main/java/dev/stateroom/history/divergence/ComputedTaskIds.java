@@ -70,8 +70,8 @@ final class ComputedTaskIds {
         return uuid5(UPDATE);
     }
 
-    /** False for an id that is no UUID of version 5. */
-    static boolean mayBeUpdate(String taskId) {
+    /** Whether an id is a UUID of version 5, as all of JavaScript and those of updates are. */
+    static boolean isOfVersion5(String taskId) {
         return taskId.length() == 36 && taskId.charAt(14) == '5';
     }
 

@@ -88,7 +88,7 @@ final class StepTaskKinds {
 
     /** True for the id that updates have of their own. */
     boolean isUpdateId(String taskId) {
-        if (!ComputedTaskIds.mayBeUpdate(taskId)) {
+        if (!ComputedTaskIds.isOfVersion5(taskId)) {
             return false;
         }
         String known = update;

@@ -113,6 +113,7 @@ final class TaskOrder {
     }
 
     private void pulled(ComputedTaskIds ids, Set<String> open, Map<String, String> paths) {
+        boolean mayBeJavaScript = open.stream().anyMatch(ComputedTaskIds::isOfVersion5);
         nodes.forEach((node, triggers) -> {
             String path = "~__pregel_pull, " + node;
             Set<String> all = new TreeSet<>(CodePointOrder.INSTANCE);
@@ -121,7 +122,9 @@ final class TaskOrder {
             for (List<String> some : subsets(List.copyOf(all))) {
                 take(ids.pulled(node, some), path, open, paths);
             }
-            all.forEach(trigger -> take(ids.pulledInJavaScript(node, trigger), path, open, paths));
+            if (mayBeJavaScript) {
+                all.forEach(trigger -> take(ids.pulledInJavaScript(node, trigger), path, open, paths));
+            }
         });
     }
 

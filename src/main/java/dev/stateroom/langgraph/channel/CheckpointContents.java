@@ -19,12 +19,16 @@ import org.jspecify.annotations.Nullable;
 /** Checkpoints' contents, the last few kept: files, messages and calls of one step are asked for one after the other. */
 final class CheckpointContents {
     private static final long MOST_BYTES = 4L << 20;
-    private static final int MOST = 16;
+    private static final int MOST = 64;
+
+    /** Read in one go, and held until they are asked for. */
+    private static final int MOST_AHEAD = 16;
+
 
     private final ThreadIndex index;
     private final ThreadRows rows;
     private final ReadProblems problems;
-    private final Map<CheckpointKey, Kept> kept = new LinkedHashMap<>(MOST, 0.75f, true);
+    private final Map<CheckpointKey, Kept> kept = new LinkedHashMap<>(MOST_AHEAD, 0.75f, true);
     /** Read and not asked for yet. */
     private final Map<CheckpointKey, ThreadRows.StoredContents> ahead = new LinkedHashMap<>();
     private long bytes;
@@ -61,9 +65,9 @@ final class CheckpointContents {
      * @param wanted what ends the line of those before it: a checkpoint that is not wanted
      */
     void ahead(CheckpointKey key, Predicate<CheckpointKey> wanted, Cancellation cancellation) {
-        List<CheckpointKey> line = new ArrayList<>(MOST);
+        List<CheckpointKey> line = new ArrayList<>(MOST_AHEAD);
         synchronized (kept) {
-            for (CheckpointKey at = key; at != null && line.size() < MOST && wanted.test(at) && !kept.containsKey(at) && !ahead.containsKey(at) && !line.contains(at); ) {
+            for (CheckpointKey at = key; at != null && line.size() < MOST_AHEAD && wanted.test(at) && !kept.containsKey(at) && !ahead.containsKey(at) && !line.contains(at); ) {
                 line.add(at);
                 ThreadIndex.Entry entry = index.known(at);
                 at = entry == null ? null : entry.parent();
@@ -80,7 +84,7 @@ final class CheckpointContents {
      * @param wanted those of which something is to be read
      */
     List<CheckpointKey> onward(@Nullable CheckpointKey before, CheckpointKey key, Predicate<CheckpointKey> wanted, Cancellation cancellation) {
-        List<CheckpointKey> next = rows.areReadTogether() ? index.onward(before, key, MOST).stream().filter(wanted).toList() : List.of();
+        List<CheckpointKey> next = rows.areReadTogether() ? index.onward(before, key, MOST_AHEAD).stream().filter(wanted).toList() : List.of();
         List<CheckpointKey> line;
         synchronized (kept) {
             // The one behind it too: whether a channel was written before is seen there.
@@ -98,7 +102,7 @@ final class CheckpointContents {
         // What cannot be read in one go is read one by one, which shows at which checkpoint it fails.
         Map<CheckpointKey, ThreadRows.StoredContents> found = rows.checkpoints(line, cancellation).orElse(Map.of());
         synchronized (kept) {
-            while (!ahead.isEmpty() && ahead.size() + found.size() > MOST) {
+            while (!ahead.isEmpty() && ahead.size() + found.size() > MOST_AHEAD) {
                 ahead.remove(ahead.keySet().iterator().next());
             }
             ahead.putAll(found);

@@ -175,10 +175,10 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
     /** Those that were announced, from this one on; all of a namespace that has few, where that costs little more. */
     private void readAhead(String checkpoint, Cancellation cancellation) {
         int from = wanted.indexOf(checkpoint);
-        Stream<CheckpointKey> next = rows.areReadTogether() && index.count(namespace) <= MOST_KEPT / 2
+        Stream<CheckpointKey> next = rows.areReadTogether() && index.count(namespace) <= MOST_KEPT
                 ? inNamespace().map(entry -> entry.key)
                 : wanted.stream().skip(from < 0 ? wanted.size() : from).map(this::key);
-        List<CheckpointKey> some = next.filter(one -> !kept.containsKey(one.id())).limit(MOST_KEPT / 2).toList();
+        List<CheckpointKey> some = next.filter(one -> !kept.containsKey(one.id())).limit(MOST_KEPT).toList();
         if (some.size() > 1) {
             // What cannot be read in one go is read one by one.
             rows.allWrites(some, FilesReducer.CHANNEL, cancellation).orElse(Map.of()).forEach(
@@ -271,7 +271,10 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
 
     @Override
     public boolean same(PersistentFiles one, PersistentFiles other) {
-        for (String path : one.keysApartFrom(other)) {
+        if (one.size() != other.size()) {
+            return false;
+        }
+        for (String path : one.keys()) {
             StoredRecord mine = one.record(path);
             StoredRecord theirs = other.record(path);
             if (mine == null || theirs == null || !(mine.sameAs(theirs) || Arrays.equals(mine.data().bytes(), theirs.data().bytes()))) {

@@ -58,6 +58,9 @@ final class SqliteThreadRows implements ThreadRows {
     private static final int INDEX_COLUMNS = 5;
     private static final int WRITE_COLUMNS = 9;
 
+    /** In the place of a value that nobody wants. */
+    private static final SerializedPayload UNASKED = new SerializedPayload(null, null, 0);
+
     private final SqliteFile file;
     private final String thread;
     private final RowIntake intake;
@@ -180,7 +183,7 @@ final class SqliteThreadRows implements ThreadRows {
                         row -> {
                             String thread = row.textOrEmpty(WRITE_COLUMNS + 1);
                             RowsAhead rows = found.get(thread);
-                            WriteRow write = rows == null || row.isNull(3) ? null : rows.rows().write(row, together, row.textOrEmpty(4));
+                            WriteRow write = rows == null || row.isNull(3) ? null : rows.rows().write(row, row.textOrEmpty(4), together.within(rows.rows().payload(row, 5)));
                             if (rows == null || write == null) {
                                 found.remove(thread);
                             } else {
@@ -371,10 +374,19 @@ final class SqliteThreadRows implements ThreadRows {
         keys.forEach(key -> found.put(key, new ArrayList<>()));
         List<String> ids = asked(keys);
         String namespace = keys.getFirst().namespace();
-        BiConsumer<String, WriteRow> sink = (id, write) -> {
-            List<WriteRow> at = found.get(new CheckpointKey(namespace, id));
-            if (at != null) {
-                at.add(write);
+        BiConsumer<String, WriteRow> sink = new BiConsumer<>() {
+            private String last = "";
+            private @Nullable List<WriteRow> at;
+
+            @Override
+            public void accept(String id, WriteRow write) {
+                if (at == null || !id.equals(last)) {
+                    at = found.get(new CheckpointKey(namespace, id));
+                    last = id;
+                }
+                if (at != null) {
+                    at.add(write);
+                }
             }
         };
         return writes(namespace, ids, channel, valued, sink, cancellation)
@@ -421,13 +433,13 @@ final class SqliteThreadRows implements ThreadRows {
                 intake.leaveOutWrite(id);
                 return;
             }
-            sink.accept(id, write(row, together, channel == null ? row.textOrEmpty(4) : channel));
+            String of = channel == null ? row.textOrEmpty(4) : channel;
+            sink.accept(id, write(row, of, valued == null || of.equals(valued) ? together.within(payload(row, 5)) : UNASKED));
         });
     }
 
     /** The row under the cursor, whose columns are those of {@link #writeColumns} and whose keys are keys. */
-    private WriteRow write(SqlRow row, RowIntake.Together together, String channel) throws SQLException {
-        SerializedPayload payload = together.within(payload(row, 5));
+    private WriteRow write(SqlRow row, String channel, SerializedPayload payload) throws SQLException {
         return new WriteRow(row.textOrEmpty(1), intake.name(row.textOrEmpty(2)), row.number(3), intake.name(channel), payload, row.number(9));
     }
 
