@@ -196,6 +196,44 @@ final class EvidenceCommandsTest {
     }
 
     @Test
+    void contentIsErasedAndEveryProofStays() throws Exception {
+        String sessions = CommandRun.copy("rerun/recorded/before.db", folder).toString();
+        run("audit", "key", "--create");
+        String key = run("audit", "key", "--reviewer", "--create", "--name", "sara@example.com").out().strip();
+        assertThat(run("resume", sessions, "asked", "--reject", "a private matter", "--out", at("a.json")).status()).isZero();
+        assertThat(run("audit", "export", "--evidence", at("e1")).status()).isZero();
+        List<String> before = Files.readAllLines(folder.resolve("e1/entries.jsonl"));
+        assertThat(before.toString()).contains("a private matter");
+        assertThat(run("audit", "erase", "1").err()).contains("the answer to thread asked is not settled yet");
+        assertThat(run("resume", sessions, "asked", "--approve", "--out", at("b.json")).status()).as("other decisions take its place").isZero();
+
+        assertThat(run("audit", "erase").err()).contains("name the numbers of entries");
+        assertThat(run("audit", "erase", "99", "--yes").err()).contains("there is no entry 99");
+        assertThat(run("audit", "erase", "1").err()).contains("will be erased permanently: add --yes");
+        CommandRun erased = run("audit", "erase", "1", "2", "--yes", "--reason", "asked for by the person");
+        assertThat(erased.status()).as(erased.err()).isZero();
+        assertThat(run("audit", "erase", "1", "--yes").err()).contains("nothing of these entries is left to erase");
+        assertThat(run("audit", "list", "--json").out()).doesNotContain("a private matter").contains("asked for by the person");
+        assertThat(run("audit", "list").out()).contains("(erased)");
+        CommandRun verified = run("audit", "verify");
+        assertThat(verified.status()).as(verified.out()).isZero();
+        assertThat(verified.out()).contains("2 decisions signed by " + key);
+
+        CommandRun again = run("audit", "export", "--evidence", at("e2"), "--checkpoint", at("e1/checkpoint"));
+        assertThat(again.status()).as(again.err()).isZero();
+        assertThat(Files.readString(folder.resolve("e2/entries.jsonl"))).doesNotContain("a private matter");
+        assertThat(Files.readString(folder.resolve("e2/report.html"))).contains("erased on 2").doesNotContain("a private matter");
+        List<String> proofs = Files.readAllLines(folder.resolve("e1/proofs.jsonl"));
+        assertThat(proofs).hasSize(2);
+        CommandRun holds = run("audit", "verify", "--evidence", at("e2"), "--checkpoint", at("e1/checkpoint"));
+        assertThat(holds.out()).contains("The evidence holds: 5 entries").contains("2 decisions signed by " + key);
+        if (hasPython()) {
+            assertThat(python(at("e2"), "--checkpoint", at("e1/checkpoint"))).startsWith("OK: 5 entries").contains("2 decisions signed by " + key);
+        }
+        assertThat(run("audit", "report").status()).isZero();
+    }
+
+    @Test
     void decisionsAreSignedFromTheTimeOnThatTheReviewerHasAKey() {
         String sessions = CommandRun.copy("rerun/recorded/before.db", folder).toString();
         assertThat(run("audit", "key", "--reviewer").err()).contains("there is no key of a reviewer yet");

@@ -6,6 +6,7 @@ import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.ChainHead;
 import dev.stateroom.review.audit.TrailFormat;
+import dev.stateroom.review.evidence.EntryLeaf;
 import dev.stateroom.review.evidence.EvidenceCheck;
 import dev.stateroom.review.evidence.EvidenceFiles;
 import dev.stateroom.review.evidence.LogCheckpoint;
@@ -49,7 +50,7 @@ final class EvidenceWorkloads {
                     head, new AuditEvent(Instant.EPOCH, "Mia", "window", "approved", "write_file /notes/" + i + ".md", "main", "{\"reason\":\"" + "A word. ".repeat(60) + "\"}"));
             head = entry.head();
             byte[] line = bytes(TrailFormat.JSON_LINES.entry(entry));
-            tree.add(MerkleTree.leaf(line, 0, line.length - 1));
+            tree.add(EntryLeaf.of(entry));
             entries.writeBytes(line);
         }
         ByteArrayOutputStream proofs = new ByteArrayOutputStream();

@@ -3,6 +3,7 @@ package dev.stateroom.cli;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.AuditLog;
+import dev.stateroom.review.audit.EntryContent;
 import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.work.Cancellation;
 import java.time.ZoneOffset;
@@ -63,7 +64,7 @@ class AuditListCommand extends AuditTrailCommand {
                 .cell(TimeText.here(event.at().atOffset(ZoneOffset.UTC)))
                 .cell(event.who())
                 .cell(event.action())
-                .cell(event.subject())
+                .cell(EntryContent.isErased(event) ? "(erased)" : event.subject())
                 .cell(event.place())
                 .cell(entry.hash().substring(0, Math.min(SHOWN_DIGITS, entry.hash().length())));
     }

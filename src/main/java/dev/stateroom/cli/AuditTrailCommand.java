@@ -13,6 +13,11 @@ abstract class AuditTrailCommand extends CliCommand {
         super(surroundings, options);
     }
 
+    /** True for the log of this computer alone. */
+    final boolean isOwn() {
+        return own;
+    }
+
     abstract int answer(AuditLog trail);
 
     @Override

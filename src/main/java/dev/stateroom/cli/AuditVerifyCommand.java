@@ -74,7 +74,7 @@ final class AuditVerifyCommand extends AuditTrailCommand {
         LogKey expected = key == null ? null : LogKey.of(key).orThrow();
         List<WitnessKey> seeing = witnesses.stream().map(one -> WitnessKey.of(one).orThrow()).toList();
         Path where = surroundings.folder().resolve(folder);
-        Outcome<EvidenceFolder.Verified> checked = EvidenceFolder.verify(where, expected, older);
+        Outcome<EvidenceCheck.Proven> checked = EvidenceFolder.verify(where, expected, older);
         SortedMap<String, Instant> seen = new TreeMap<>();
         for (WitnessKey witness : seeing) {
             checked = checked.then(verified -> EvidenceFolder.seenBy(witness, where).map(at -> {
@@ -82,17 +82,17 @@ final class AuditVerifyCommand extends AuditTrailCommand {
                 return verified;
             }));
         }
-        checked = checked.then(verified -> signedOnce(verified.decisions()).<Outcome<EvidenceFolder.Verified>>map(why -> Outcome.failed(Failure.Kind.INVALID, why))
+        checked = checked.then(verified -> signedOnce(verified.decisions()).<Outcome<EvidenceCheck.Proven>>map(why -> Outcome.failed(Failure.Kind.INVALID, why))
                 .orElse(Outcome.ok(verified)));
         return switch (checked) {
-            case Outcome.Ok<EvidenceFolder.Verified>(EvidenceFolder.Verified verified) -> {
-                print(verified.proven(), verified.decisions(), seen);
+            case Outcome.Ok<EvidenceCheck.Proven>(EvidenceCheck.Proven verified) -> {
+                print(verified, verified.decisions(), seen);
                 if (cosigns) {
                     cosign(where);
                 }
                 yield DONE;
             }
-            case Outcome.Failed<EvidenceFolder.Verified>(Failure why) when why.kind() == Failure.Kind.INVALID -> {
+            case Outcome.Failed<EvidenceCheck.Proven>(Failure why) when why.kind() == Failure.Kind.INVALID -> {
                 if (options.json) {
                     try (JsonDocument document = json()) {
                         document.startObject().property("holds", false).property("reason", why.sentence()).endObject();
@@ -102,7 +102,7 @@ final class AuditVerifyCommand extends AuditTrailCommand {
                 }
                 yield NEGATIVE;
             }
-            case Outcome.Failed<EvidenceFolder.Verified>(Failure why) -> throw new FailureException(why);
+            case Outcome.Failed<EvidenceCheck.Proven>(Failure why) -> throw new FailureException(why);
         };
     }
 

@@ -24,6 +24,7 @@ import dev.stateroom.storage.trail.DatabaseOutbox;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.answers.AuditErasure;
 import dev.stateroom.workspace.answers.PastDecisions;
 import dev.stateroom.workspace.answers.PolicyFile;
 import dev.stateroom.workspace.evidence.LogKeyFile;
@@ -39,6 +40,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -343,6 +345,21 @@ public final class OwnData {
             return trail().then(trail -> trail.append(event(who, "command", action, subject, "", detail))).then(_ -> shared.isPresent()
                     ? shared.get().switchPolicy(policy)
                     : settings().change(List.of(new SettingsChange.Put(POLICY, policy.isEmpty() ? null : policy))));
+        });
+    }
+
+    /**
+     * Looks for entries whose content is to be erased, in the log of all reviewers where a desk is shared.
+     *
+     * @param isOwn true for the log of this computer alone
+     * @throws OwnedByOtherProcess where the command goes to another process
+     */
+    public Outcome<AuditErasure> erasure(boolean isOwn, Predicate<AuditEntry> meant) {
+        return desk().then(shared -> {
+            boolean isHere = isOwn || shared.isEmpty();
+            String who = isHere ? System.getProperty("user.name", "") : shared.get().user();
+            return (isHere ? ownTrail() : trail()).then(trail -> (isHere ? ownOutbox() : outbox()).then(answers ->
+                    AuditErasure.of(trail, answers, detail -> event(who, "command", AuditEvent.ERASED, "", "", detail), meant)));
         });
     }
 

@@ -7,6 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,17 +17,23 @@ import org.jspecify.annotations.Nullable;
  * whole in itself, and one who puts back old copies of both goes back to that time unseen. An exported copy shows either.
  */
 public final class AuditChain {
+    /** The hash is over the content. */
     private static final byte FORM = 1;
 
+    /** The hash is over that of the content, which can be erased. */
+    private static final byte ERASABLE = 2;
+
     private ChainHead head = ChainHead.NOTHING;
+    private final ErasedEntries erased = new ErasedEntries();
     private @Nullable Broken broken;
 
     /** A check that has seen no entry yet. */
     public AuditChain() {}
 
-    /** The entry of an event behind a chain. */
-    public static AuditEntry next(ChainHead head, AuditEvent event) {
+    /** The entry of an event behind a chain, with a salt for its content. */
+    public static AuditEntry next(ChainHead head, AuditEvent written) {
         long number = head.count() + 1;
+        AuditEvent event = EntryContent.salted(written);
         return new AuditEntry(number, event, head.hash(), hash(number, event, head.hash()));
     }
 
@@ -44,6 +51,7 @@ public final class AuditChain {
             broken = new Broken(expected, "entry " + expected + " was changed: its hash is that of other contents");
         } else {
             head = entry.head();
+            erased.take(entry);
         }
     }
 
@@ -58,7 +66,8 @@ public final class AuditChain {
             return broken;
         }
         if (kept.allows(head)) {
-            return new Intact(head);
+            Long unnamed = erased.first();
+            return unnamed == null ? new Intact(head) : new Broken(unnamed, ErasedEntries.sentence(unnamed));
         }
         long missing = kept.confirmed().count() - head.count();
         if (missing > 0) {
@@ -90,15 +99,16 @@ public final class AuditChain {
 
     private static String hash(long number, AuditEvent event, String previous) {
         MessageDigest digest = sha256();
-        digest.update(FORM);
+        String content = EntryContent.hash(event);
+        digest.update(content == null ? FORM : ERASABLE);
         digest.update(ByteBuffer.allocate(Long.BYTES * 2)
                 .putLong(number)
                 .putLong(ChronoUnit.MICROS.between(Instant.EPOCH, event.at()))
                 .array());
         // Each text is led by its length: no two different entries have the same bytes.
-        for (String text : new String[] {
-            event.who(), event.through(), event.action(), event.subject(), event.place(), event.detail(), previous
-        }) {
+        for (String text : content == null
+                ? List.of(event.who(), event.through(), event.action(), event.subject(), event.place(), event.detail(), previous)
+                : List.of(event.who(), event.through(), event.action(), event.place(), content, EntryContent.signatures(event.detail()), previous)) {
             byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
             digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).array());
             digest.update(bytes);

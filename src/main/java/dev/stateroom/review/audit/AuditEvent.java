@@ -16,6 +16,9 @@ import java.util.Set;
  * @param detail everything else, as JSON: what was shown and its hash, the payload, the answer
  */
 public record AuditEvent(Instant at, String who, String through, String action, String subject, String place, String detail) {
+    /** The action of an entry by which the content of others was erased. */
+    public static final String ERASED = "erased";
+
     private static final Set<String> DECISIONS = Set.of("approved", "edited", "rejected", "responded");
 
     /** True if a person or a policy decided a call or answered a question with it. */

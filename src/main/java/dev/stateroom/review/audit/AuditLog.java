@@ -1,5 +1,6 @@
 package dev.stateroom.review.audit;
 
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.Instant;
@@ -11,6 +12,15 @@ public interface AuditLog {
 
     /** Adds an event; answered with its entry when that is on disk. */
     Outcome<AuditEntry> append(AuditEvent event);
+
+    /**
+     * Adds an event and takes the content of other entries away, both or neither; see {@link EntryContent}. The event names them.
+     *
+     * @return UNSUPPORTED where nothing can be erased
+     */
+    default Outcome<AuditEntry> erase(AuditEvent event, ErasedContent content) {
+        return Outcome.failed(Failure.Kind.UNSUPPORTED, "content of this log cannot be erased");
+    }
 
     /** Gives the entries since a time (null for all) to {@code sink}, newest first, until it wants no more. */
     Outcome<Boolean> newest(@Nullable Instant since, Cancellation cancellation, Predicate<AuditEntry> sink);

@@ -22,7 +22,7 @@ public enum TrailFormat {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
-    private static final List<String> COLUMNS =
+    static final List<String> COLUMNS =
             List.of("number", "at", "who", "through", "action", "subject", "place", "detail", "previous", "hash");
 
     private final String ending;
@@ -81,6 +81,11 @@ public enum TrailFormat {
                         .map(cell -> "<td class=\"code\">" + html(cell) + "</td>")
                         .collect(Collectors.joining("", "<tr>", "</tr>\n"));
         };
+    }
+
+    /** The entry of a line of {@link #JSON_LINES} without its end; empty for anything else, also for the same written in another way. */
+    public static Optional<AuditEntry> read(String line) {
+        return EntryLine.read(line);
     }
 
     /** What is behind the last entry. */

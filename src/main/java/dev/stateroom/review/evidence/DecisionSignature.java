@@ -1,12 +1,13 @@
 package dev.stateroom.review.evidence;
 
 import dev.stateroom.review.audit.AuditEvent;
+import dev.stateroom.review.audit.EntryContent;
 import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.vfs.Outcome;
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.Signature;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -17,60 +18,60 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reviewer's signature on a decision: the last field of the entry's detail, {@code "signature":{"key":"NAME+HASH+BASE64","value":"BASE64"}}.
  *
- * <p>Signed with Ed25519 are the line {@code stateroom decision v1} and then time, person, way, action, subject, place and the detail without
- * the signature, each as its length in bytes of UTF-8, a colon and the text. The time is written as in {@link TrailFormat}.
+ * <p>Signed with Ed25519 are the line {@code stateroom decision v2} and then time, person, way, action, place and the hash of the content, each as its
+ * length in bytes of UTF-8, a colon and the text; see {@link EntryContent}. So it holds also where the content was erased. The time is written as in
+ * {@link TrailFormat}. Entries without a salt, of earlier versions, have the line {@code stateroom decision v1} and, in place of the hash, the subject
+ * (before the place) and the detail without the signature.
  *
- * <p>A reviewer with a second key signs the same with ML-DSA first, behind the line {@code stateroom decision v1 ml-dsa-44}, without either signature:
- * {@code "second_signature"}, of the same form, is the field before, and Ed25519 signs it as a part of the detail. Neither can be changed without both keys.
+ * <p>A reviewer with a second key signs the same with ML-DSA first, behind the line {@code stateroom decision v2 ml-dsa-44}: {@code "second_signature"}, of the
+ * same form, is the field before, and Ed25519 signs its text too, as a last one. Neither can be changed without both keys.
  *
  * @param key the line of the public key, as the entry has it
  * @param second the line of the second public key; null for an entry that has none
  * @param holds true if each of these keys signed this entry
  */
 public record DecisionSignature(String key, @Nullable String second, boolean holds) {
-    private static final String FIRST_LINE = "stateroom decision v1\n";
-    private static final String SECOND_LINE = "stateroom decision v1 ml-dsa-44\n";
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@/-]{1,100}");
-    /** Two braces end the text: the field is one of the detail itself, and of nothing that an agent or a person wrote into it. */
-    private static final Pattern FIELD = Pattern.compile(",\"signature\":\\{\"key\":\"([^\"\\\\]{1,300})\",\"value\":\"([A-Za-z0-9+/=]{1,200})\"\\}\\}$");
-    private static final Pattern SECOND = Pattern.compile(",\"second_signature\":\\{\"key\":\"([^\"\\\\]{1,3000})\",\"value\":\"([A-Za-z0-9+/=]{1,4000})\"\\}\\}$");
+
+    /** The fields that {@link EntryContent#signatures} gives. */
+    private static final Pattern FIELDS = Pattern.compile(
+            "(,\"second_signature\":\\{\"key\":\"([^\"]*)\",\"value\":\"([^\"]*)\"\\})?,\"signature\":\\{\"key\":\"([^\"]*)\",\"value\":\"([^\"]*)\"\\}");
 
     /** True if a reviewer's key may have this name: letters, digits, {@code . _ @ / -}. */
     public static boolean isName(String name) {
         return NAME.matcher(name).matches();
     }
 
-    /** The event with the signature of who decided. */
+    /** The event with the signature of who decided, and with a salt. */
     public static AuditEvent sign(AuditEvent event, LogSigner reviewer) {
-        MlDsaKey.Pair second = reviewer.second();
-        String detail = second == null
-                ? event.detail()
-                : signed(event.detail(), "second_signature", second.known().text(), second.signature(message(SECOND_LINE, event, event.detail())));
-        return withDetail(event, signed(detail, "signature", reviewer.known().text(), reviewer.signature(message(FIRST_LINE, event, detail))));
+        AuditEvent salted = EntryContent.salted(event);
+        MlDsaKey.Pair pair = reviewer.second();
+        String second = pair == null ? "" : field("second_signature", pair.known().text(), pair.signature(message(salted, true, "")));
+        String first = field("signature", reviewer.known().text(), reviewer.signature(message(salted, false, second)));
+        String detail = salted.detail().substring(0, salted.detail().length() - 1) + second + first + "}";
+        return new AuditEvent(event.at(), event.who(), event.through(), event.action(), event.subject(), event.place(), detail);
     }
 
-    private static String signed(String detail, String field, String key, byte[] value) {
-        return detail.substring(0, detail.length() - 1) + ",\"" + field + "\":{\"key\":\"" + key + "\",\"value\":\"" + Base64.getEncoder().encodeToString(value) + "\"}}";
+    private static String field(String name, String key, byte[] value) {
+        return ",\"" + name + "\":{\"key\":\"" + key + "\",\"value\":\"" + Base64.getEncoder().encodeToString(value) + "\"}";
     }
 
     /** The signature of an entry; empty for an entry without one. */
     public static Optional<DecisionSignature> of(AuditEvent event) {
-        Matcher field = FIELD.matcher(event.detail());
-        if (!field.find()) {
+        Matcher fields = FIELDS.matcher(EntryContent.signatures(event.detail()));
+        if (!fields.matches()) {
             return Optional.empty();
         }
-        String detail = event.detail().substring(0, field.start()) + "}";
-        boolean isSigned = LogKey.of(field.group(1)) instanceof Outcome.Ok<LogKey>(LogKey key) && isSigned(key, message(FIRST_LINE, event, detail), field.group(2));
-        Matcher second = SECOND.matcher(detail);
-        return Optional.of(second.find()
-                ? new DecisionSignature(field.group(1), second.group(1), isSigned && isSignedToo(event, detail.substring(0, second.start()) + "}", second.group(1), second.group(2)))
-                : new DecisionSignature(field.group(1), null, isSigned));
+        String second = fields.group(1) == null ? "" : fields.group(1);
+        boolean isSigned = LogKey.of(fields.group(4)) instanceof Outcome.Ok<LogKey>(LogKey key) && isSigned(key, message(event, false, second), fields.group(5));
+        return Optional.of(second.isEmpty()
+                ? new DecisionSignature(fields.group(4), null, isSigned)
+                : new DecisionSignature(fields.group(4), fields.group(2), isSigned && isSignedToo(event, fields.group(2), fields.group(3))));
     }
 
-    private static boolean isSignedToo(AuditEvent event, String detail, String line, String value) {
+    private static boolean isSignedToo(AuditEvent event, String line, String value) {
         try {
-            return MlDsaKey.of(line) instanceof Outcome.Ok<MlDsaKey>(MlDsaKey key)
-                    && key.isSigned(message(SECOND_LINE, event, detail), Base64.getDecoder().decode(value));
+            return MlDsaKey.of(line) instanceof Outcome.Ok<MlDsaKey>(MlDsaKey key) && key.isSigned(message(event, true, ""), Base64.getDecoder().decode(value));
         } catch (IllegalArgumentException e) {
             return false;
         }
@@ -87,19 +88,19 @@ public record DecisionSignature(String key, @Nullable String second, boolean hol
         }
     }
 
-    private static AuditEvent withDetail(AuditEvent event, String detail) {
-        return new AuditEvent(event.at(), event.who(), event.through(), event.action(), event.subject(), event.place(), detail);
-    }
-
-    private static byte[] message(String line, AuditEvent event, String detail) {
-        ByteArrayOutputStream message = new ByteArrayOutputStream();
-        message.writeBytes(line.getBytes(StandardCharsets.US_ASCII));
-        for (String field : List.of(
-                TrailFormat.time(event), event.who(), event.through(), event.action(), event.subject(), event.place(), detail)) {
-            byte[] text = field.getBytes(StandardCharsets.UTF_8);
-            message.writeBytes((text.length + ":").getBytes(StandardCharsets.US_ASCII));
-            message.writeBytes(text);
+    private static byte[] message(AuditEvent event, boolean isSecond, String second) {
+        String content = EntryContent.hash(event);
+        List<String> texts = new ArrayList<>(List.of(TrailFormat.time(event), event.who(), event.through(), event.action()));
+        if (content == null) {
+            texts.addAll(List.of(
+                    event.subject(), event.place(), event.detail().substring(0, event.detail().length() - 1 - EntryContent.signatures(event.detail()).length()) + second + "}"));
+        } else {
+            texts.addAll(List.of(event.place(), content));
+            if (!isSecond) {
+                texts.add(second);
+            }
         }
-        return message.toByteArray();
+        String line = content == null ? "stateroom decision v1\n" : isSecond ? "stateroom decision v2 ml-dsa-44\n" : "stateroom decision v2\n";
+        return LogKey.joined(line.getBytes(StandardCharsets.US_ASCII), EntryContent.fields(texts));
     }
 }

@@ -1,6 +1,9 @@
 package dev.stateroom.review.evidence;
 
 import dev.stateroom.agent.text.Sha256;
+import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.audit.ErasedEntries;
+import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
@@ -20,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class EvidenceCheck {
     private final Map<String, byte[]> files;
     private final LogKey key;
+    private final SignedDecisions decisions = new SignedDecisions();
+    private final ErasedEntries erased = new ErasedEntries();
 
     private EvidenceCheck(Map<String, byte[]> files, LogKey key) {
         this.files = files;
@@ -32,8 +37,9 @@ public final class EvidenceCheck {
      * @param key that signed
      * @param checkpoint the state that was signed
      * @param older entries of the older checkpoint that was given; null without one
+     * @param decisions who signed them; all that are signed hold
      */
-    public record Proven(LogKey key, LogCheckpoint checkpoint, @Nullable Integer older) {}
+    public record Proven(LogKey key, LogCheckpoint checkpoint, @Nullable Integer older, SignedDecisions decisions) {}
 
     /**
      * Checks a folder.
@@ -75,7 +81,15 @@ public final class EvidenceCheck {
         proofs(tree);
         consistency(tree);
         sums();
-        return new Proven(key, checkpoint, size);
+        Long unnamed = erased.first();
+        if (unnamed != null) {
+            throw refused(ErasedEntries.sentence(unnamed));
+        }
+        String objection = decisions.objection();
+        if (objection != null) {
+            throw refused(objection);
+        }
+        return new Proven(key, checkpoint, size, decisions);
     }
 
     private MerkleTree tree() {
@@ -84,7 +98,13 @@ public final class EvidenceCheck {
         int from = 0;
         for (int at = 0; at < entries.length; at++) {
             if (entries[at] == '\n') {
-                tree.add(MerkleTree.leaf(entries, from, at - from));
+                AuditEntry entry = TrailFormat.read(new String(entries, from, at - from, StandardCharsets.UTF_8)).orElse(null);
+                if (entry == null) {
+                    throw refused("line " + (tree.size() + 1) + " of " + EvidenceFiles.ENTRIES + " is not an entry as it was written");
+                }
+                tree.add(EntryLeaf.of(entry, entries, from, at - from));
+                erased.take(entry);
+                decisions.take(entry.number(), entry.event());
                 from = at + 1;
             }
         }

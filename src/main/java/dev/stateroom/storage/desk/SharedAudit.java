@@ -8,6 +8,8 @@ import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.AuditHead;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.audit.ChainHead;
+import dev.stateroom.review.audit.EntryContent;
+import dev.stateroom.review.audit.ErasedContent;
 import dev.stateroom.storage.trail.HeadFile;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -52,6 +54,51 @@ final class SharedAudit implements AuditLog {
                         },
                         Cancellation.NEVER)
                 .then(entry -> remembered(entry.head()).map(_ -> entry));
+    }
+
+    @Override
+    public Outcome<AuditEntry> erase(AuditEvent event, ErasedContent content) {
+        return database.change(
+                        connection -> {
+                            AuditEntry entry = AuditChain.next(lockedHead(connection), event);
+                            for (long number : content.entries()) {
+                                erase(connection, number);
+                            }
+                            try (PreparedStatement answer = connection.prepareStatement(
+                                    "UPDATE stateroom_desk.sending SET payload = '{}', note = '' WHERE id = ? AND state IN ('answered', 'refused')")) {
+                                for (String id : content.answers()) {
+                                    answer.setString(1, id);
+                                    answer.executeUpdate();
+                                }
+                            }
+                            insert(connection, List.of(entry));
+                            return Outcome.ok(entry);
+                        },
+                        Cancellation.NEVER)
+                .then(entry -> remembered(entry.head()).map(_ -> entry));
+    }
+
+    private static void erase(Connection connection, long number) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT " + COLUMNS + " FROM stateroom_desk.audit_entry WHERE number = ?")) {
+            select.setLong(1, number);
+            try (ResultSet row = select.executeQuery()) {
+                AuditEvent erased = row.next() ? EntryContent.erased(event(row)) : null;
+                if (erased != null) {
+                    try (PreparedStatement update = connection.prepareStatement("UPDATE stateroom_desk.audit_entry SET subject = ?, detail = ? WHERE number = ?")) {
+                        update.setString(1, erased.subject());
+                        update.setString(2, erased.detail());
+                        update.setLong(3, number);
+                        update.executeUpdate();
+                    }
+                }
+            }
+        }
+    }
+
+    private static AuditEvent event(ResultSet row) throws SQLException {
+        return new AuditEvent(
+                Instant.EPOCH.plus(row.getLong(2), ChronoUnit.MICROS), row.getString(3), row.getString(4), row.getString(5), row.getString(6), row.getString(7),
+                row.getString(8));
     }
 
     private synchronized Outcome<AuditHead> remembered(ChainHead head) {

@@ -6,6 +6,8 @@ import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.AuditHead;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.audit.ChainHead;
+import dev.stateroom.review.audit.EntryContent;
+import dev.stateroom.review.audit.ErasedContent;
 import dev.stateroom.storage.database.DatabaseSession;
 import dev.stateroom.storage.database.EmbeddedDatabase;
 import dev.stateroom.vfs.Failure;
@@ -17,12 +19,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The audit trail in the embedded database; one process at a time holds its folder. */
 public final class DatabaseAudit implements AuditLog {
     private static final String COLUMNS = "number, happened_at, who, through, action, subject, place, detail, previous, hash";
+
+    private static final ErasedContent NOTHING_ERASED = new ErasedContent(List.of(), List.of());
 
     private final EmbeddedDatabase database;
     private final HeadFile headFile;
@@ -40,10 +45,22 @@ public final class DatabaseAudit implements AuditLog {
      */
     @Override
     public synchronized Outcome<AuditEntry> append(AuditEvent event) {
+        return appended(event, NOTHING_ERASED);
+    }
+
+    @Override
+    public synchronized Outcome<AuditEntry> erase(AuditEvent event, ErasedContent content) {
+        return appended(event, content);
+    }
+
+    private Outcome<AuditEntry> appended(AuditEvent event, ErasedContent content) {
         return headFile.read().then(kept -> database.read(session -> Outcome.ok(last(session))).then(last -> {
             AuditEntry entry = AuditChain.next(behind(kept, last), event);
             return headFile.write(kept.announcing(entry.head()))
-                    .then(announced -> database.write(session -> stored(session, entry)))
+                    .then(announced -> database.write(session -> {
+                        erase(session, content);
+                        return stored(session, entry);
+                    }))
                     .then(stored -> headFile.write(new AuditHead(stored.head(), null)).map(_ -> stored));
         }));
     }
@@ -61,6 +78,23 @@ public final class DatabaseAudit implements AuditLog {
             return false;
         });
         return last[0];
+    }
+
+    private static void erase(DatabaseSession session, ErasedContent content) throws SQLException {
+        for (long number : content.entries()) {
+            AuditEvent[] erased = {null};
+            session.each("SELECT " + COLUMNS + " FROM audit_entry WHERE number = ?", row -> {
+                erased[0] = EntryContent.erased(entry(row).event());
+                return false;
+            }, number);
+            if (erased[0] != null) {
+                session.change(
+                        "UPDATE audit_entry SET subject = ?, detail = ? WHERE number = ?", erased[0].subject(), erased[0].detail().getBytes(StandardCharsets.UTF_8), number);
+            }
+        }
+        for (String answer : content.answers()) {
+            session.change("UPDATE sending SET payload = ?, note = '' WHERE id = ? AND state IN ('answered', 'refused')", "{}".getBytes(StandardCharsets.UTF_8), answer);
+        }
     }
 
     private static Outcome<AuditEntry> stored(DatabaseSession session, AuditEntry entry) throws SQLException {

@@ -38,6 +38,7 @@ record AuditActionStyle(String icon, String tone, Kind kind) {
             Map.entry("stopped", new AuditActionStyle("pause", "sr-warning", Kind.SENDING)),
             Map.entry("unsettled", new AuditActionStyle("help-circle", "sr-warning", Kind.SENDING)),
             Map.entry("returned", new AuditActionStyle("corner-up-left", PLAIN, Kind.SENDING)),
+            Map.entry("erased", new AuditActionStyle("trash-2", MUTED, Kind.CHANGES)),
             Map.entry("saved", new AuditActionStyle("save", PLAIN, Kind.SENDING)));
     private static final AuditActionStyle OTHER = new AuditActionStyle("edit-3", PLAIN, Kind.CHANGES);
 

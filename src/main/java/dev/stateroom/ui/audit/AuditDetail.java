@@ -5,6 +5,7 @@ import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
+import dev.stateroom.review.audit.EntryContent;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.diff.TextDiff;
 import dev.stateroom.ui.theme.HoverTip;
@@ -80,7 +81,7 @@ final class AuditDetail extends BorderPane {
             return;
         }
         AuditEvent event = entry.event();
-        ForeignValue.Fields detail = ArgumentText.read(event.detail()) instanceof Outcome.Ok<ForeignValue.Fields>(ForeignValue.Fields read) ? read : ForeignValue.Fields.EMPTY;
+        ForeignValue.Fields detail = ArgumentText.read(EntryContent.shown(event.detail())) instanceof Outcome.Ok<ForeignValue.Fields>(ForeignValue.Fields read) ? read : ForeignValue.Fields.EMPTY;
         ForeignValue.Fields call = ForeignValue.fields(detail.get("call"));
         title.setText(words.get(AuditActionStyle.isKnown(event.action()) ? "title." + event.action() : "title.other", AuditTable.word(words, event.action())));
         hash.setText(AuditTable.shortened(entry.hash()));
@@ -95,6 +96,8 @@ final class AuditDetail extends BorderPane {
         facts.add("fact.verdict", verdict(detail), false);
         facts.add("fact.reason", reason(detail), false);
         facts.add("fact.decided", words.get("fact.when", TIME.format(event.at().atZone(ZoneId.systemDefault())), event.who(), words.get("through." + through(event))), false);
+        model.erasing(entry).ifPresent(erasing -> facts.add(
+                "fact.erased", words.get("erased.by", TIME.format(erasing.event().at().atZone(ZoneId.systemDefault())), erasing.event().who(), erasing.number()), false));
         body.getChildren().add(facts.section(""));
         arguments(call, ForeignValue.fields(detail.get("edited")));
         sent(event, detail);

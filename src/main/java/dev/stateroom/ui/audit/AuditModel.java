@@ -3,6 +3,7 @@ package dev.stateroom.ui.audit;
 import dev.stateroom.review.audit.AuditChain;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditLog;
+import dev.stateroom.review.audit.EntryContent;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
@@ -145,6 +146,13 @@ final class AuditModel {
                     return read.size() < MOST;
                 })
                 .map(all -> read);
+    }
+
+    /** The entry that says who erased the content of another one; empty if that was not erased or it is not known. */
+    Optional<AuditEntry> erasing(AuditEntry erased) {
+        return EntryContent.isErased(erased.event())
+                ? entries.stream().filter(entry -> EntryContent.named(entry.event()).contains(erased.number())).findFirst()
+                : Optional.empty();
     }
 
     /** The newest entry with that action which belongs to the same answer. */

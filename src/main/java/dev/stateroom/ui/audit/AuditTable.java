@@ -1,6 +1,7 @@
 package dev.stateroom.ui.audit;
 
 import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.audit.EntryContent;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
@@ -37,7 +38,8 @@ final class AuditTable extends TableView<AuditEntry> {
         TableColumn<AuditEntry, AuditEntry> time = column("time", 96, this::time);
         TableColumn<AuditEntry, AuditEntry> who = column("who", 72, entry -> plain(entry.event().who(), "sr-plain"));
         TableColumn<AuditEntry, AuditEntry> did = column("did", 112, this::did);
-        TableColumn<AuditEntry, AuditEntry> what = column("what", 300, entry -> plain(entry.event().subject(), "sr-mono-small"));
+        TableColumn<AuditEntry, AuditEntry> what = column("what", 300, entry ->
+                EntryContent.isErased(entry.event()) ? muted(words.get("erased")) : plain(entry.event().subject(), "sr-mono-small"));
         TableColumn<AuditEntry, AuditEntry> where = column("where", 160, entry -> muted(OneLine.middle(entry.event().place(), 14, 6)));
         TableColumn<AuditEntry, AuditEntry> hash = column("hash", 76, entry -> muted(shortened(entry.hash())));
         List<TableColumn<AuditEntry, AuditEntry>> all = List.of(time, who, did, what, where, hash);

@@ -1,20 +1,18 @@
 package dev.stateroom.workspace.evidence;
 
-import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.platform.OwnerOnly;
 import dev.stateroom.review.audit.AuditChain;
 import dev.stateroom.review.audit.AuditEntry;
-import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.AuditLog;
+import dev.stateroom.review.audit.ErasureNotes;
 import dev.stateroom.review.audit.TrailFormat;
+import dev.stateroom.review.evidence.EntryLeaf;
 import dev.stateroom.review.evidence.EvidenceCheck;
 import dev.stateroom.review.evidence.EvidenceFiles;
 import dev.stateroom.review.evidence.LogCheckpoint;
 import dev.stateroom.review.evidence.LogKey;
 import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.review.evidence.MerkleTree;
-import dev.stateroom.review.evidence.SignedDecisions;
 import dev.stateroom.review.evidence.WitnessKey;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
@@ -34,11 +32,9 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -57,19 +53,12 @@ public final class EvidenceFolder {
     }
 
     /**
-     * What holds.
-     *
-     * @param decisions who signed them; all that are signed hold
-     */
-    public record Verified(EvidenceCheck.Proven proven, SignedDecisions decisions) {}
-
-    /**
      * Checks the evidence in a folder.
      *
      * @param key that must have signed; null for the one in the folder
      * @param older file of an older checkpoint; null for none
      */
-    public static Outcome<Verified> verify(Path folder, @Nullable LogKey key, @Nullable Path older) {
+    public static Outcome<EvidenceCheck.Proven> verify(Path folder, @Nullable LogKey key, @Nullable Path older) {
         if (!Files.isDirectory(folder)) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, folder + " is not a folder: name one that audit export --evidence wrote");
         }
@@ -82,11 +71,7 @@ public final class EvidenceFolder {
                 }
             }
             byte[] note = older == null ? null : RegularFile.bytes(older, LARGEST);
-            return EvidenceCheck.of(files, key, note).then(proven -> {
-                SignedDecisions decisions = decisions(Objects.requireNonNull(files.get(EvidenceFiles.ENTRIES)));
-                String objection = decisions.objection();
-                return objection == null ? Outcome.ok(new Verified(proven, decisions)) : Outcome.failed(Failure.Kind.INVALID, objection);
-            });
+            return EvidenceCheck.of(files, key, note);
         } catch (NoSuchFileException e) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, e.getFile() + " does not exist");
         } catch (IOException e) {
@@ -119,26 +104,6 @@ public final class EvidenceFolder {
         }
     }
 
-    private static SignedDecisions decisions(byte[] entries) {
-        SignedDecisions decisions = new SignedDecisions();
-        long number = 0;
-        int from = 0;
-        for (int at = 0; at < entries.length; at++) {
-            if (entries[at] == '\n') {
-                ForeignValue.Fields entry = ForeignValue.fields(PlainJson.read(Arrays.copyOfRange(entries, from, at)));
-                decisions.take(++number, new AuditEvent(
-                        Instant.parse(text(entry, "at")), text(entry, "who"), text(entry, "through"), text(entry, "action"), text(entry, "subject"),
-                        text(entry, "place"), text(entry, "detail")));
-                from = at + 1;
-            }
-        }
-        return decisions;
-    }
-
-    private static String text(ForeignValue.Fields entry, String name) {
-        return Objects.requireNonNullElse(ForeignValue.text(entry.get(name)), "");
-    }
-
     /**
      * Writes evidence of a trail that is intact; it is checked before it takes its place.
      *
@@ -157,7 +122,7 @@ public final class EvidenceFolder {
         try {
             OwnerOnly.createFolders(draft);
             new EvidenceFolder(draft).write(trail, signer, older);
-            return verify(draft, signer.known(), older).then(verified -> moved(draft, folder).map(_ -> verified.proven()));
+            return verify(draft, signer.known(), older).then(proven -> moved(draft, folder).map(_ -> proven));
         } catch (NoSuchFileException e) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, e.getFile() + " does not exist");
         } catch (FailureException e) {
@@ -201,9 +166,8 @@ public final class EvidenceFolder {
         LogKey key = signer.known();
         MerkleTree tree = new MerkleTree();
         file(EvidenceFiles.ENTRIES, out -> each(trail, entry -> {
-            byte[] line = TrailFormat.JSON_LINES.entry(entry).getBytes(StandardCharsets.UTF_8);
-            tree.add(MerkleTree.leaf(line, 0, line.length - 1));
-            out.write(line);
+            tree.add(EntryLeaf.of(entry));
+            out.write(bytes(TrailFormat.JSON_LINES.entry(entry)));
         }));
         LogCheckpoint checkpoint = LogCheckpoint.of(key.name(), tree);
         file(EvidenceFiles.CHECKPOINT, signer.sign(checkpoint.text()));
@@ -241,9 +205,11 @@ public final class EvidenceFolder {
         out.write(bytes(TrailFormat.page("Evidence of an audit trail", "Entries: " + checkpoint.size() + ". Root: " + checkpoint.root() + ". Signed by: "
                 + key.text() + ". What is proven and what is not, and which fields are evidence for what, is in README.md; verify.py checks that this"
                 + " page and the entries are what was signed.")));
+        ErasureNotes erasures = new ErasureNotes();
+        each(trail, entry -> erasures.take(entry));
         each(trail, entry -> {
             if (entry.number() <= checkpoint.size()) { // more may be added meanwhile
-                out.write(bytes(TrailFormat.HTML.entry(entry)));
+                out.write(bytes(TrailFormat.HTML.entry(erasures.told(entry))));
             }
         });
         out.write(bytes(TrailFormat.HTML.after()));

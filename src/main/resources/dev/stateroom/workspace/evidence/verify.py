@@ -203,53 +203,87 @@ def parse_proof(line, name, fields):
     return value, proof
 
 
-SIGNED = re.compile(',"signature":\\{"key":"([^"\\\\]{1,300})","value":"([A-Za-z0-9+/=]{1,200})"\\}\\}$')
-
-
-SECOND = re.compile(',"second_signature":\\{"key":"([^"\\\\]{1,3000})","value":"([A-Za-z0-9+/=]{1,4000})"\\}\\}$')
+COLUMNS = ["number", "at", "who", "through", "action", "subject", "place", "detail", "previous", "hash"]
+SIGNATURES = re.compile('(,"second_signature":\\{"key":"([^"\\\\]{1,3000})","value":"([A-Za-z0-9+/=]{1,4000})"\\})?'
+                        ',"signature":\\{"key":"([^"\\\\]{1,300})","value":"([A-Za-z0-9+/=]{1,200})"\\}\\}\\Z')
+SALTED = re.compile('\\{"salt":"[0-9a-f]{32}"[,}]')
+ERASED = re.compile('\\{"erased":"([0-9a-f]{64})"')
+NAMED = re.compile('\\{"salt":"[0-9a-f]{32}","entries":\\[([0-9]{1,18}(?:,[0-9]{1,18})*)\\]')
 ML_DSA = b"\xffstateroom/ml-dsa-44"
 
 
-def message_of(first, entry, detail):
-    message = first
-    for text in [entry[name] for name in ("at", "who", "through", "action", "subject", "place")] + [detail]:
-        raw = text.encode("utf-8", "replace")
-        message += b"%d:%s" % (len(raw), raw)
-    return message
+def fields(texts):
+    """Texts, each as its length in bytes, a colon and the text."""
+    raws = [text.encode("utf-8", "replace") for text in texts]
+    return b"".join(b"%d:%s" % (len(raw), raw) for raw in raws)
 
 
-def check_second(entry, detail, line, value, reason):
-    """The ML-DSA signature of a decision; not looked at where the package cannot."""
-    parts = line.split("+", 2)
-    need(len(parts) == 3 and parts[0], reason)
-    typed, signature = decode(parts[2], reason), decode(value, reason)
-    need(typed.startswith(ML_DSA) and len(typed) == len(ML_DSA) + 1312 and len(signature) == 2420, reason)
-    need(parts[1] == hashlib.sha256(parts[0].encode() + b"\n" + typed).digest()[:4].hex(), reason)
-    if HAS_ML_DSA:
+class Entry:
+    """A line of entries.jsonl. Its content, which can be erased, are the subject and the detail without signatures."""
+
+    def __init__(self, number, line):
+        reason = "line %d of entries.jsonl is not an entry" % number
         try:
-            MLDSA44PublicKey.from_public_bytes(typed[len(ML_DSA):]).verify(signature, message_of(b"stateroom decision v1 ml-dsa-44\n", entry, detail))
+            pairs = json.loads(line.decode("utf-8"), object_pairs_hook=list)
+            need([name for name, _ in pairs] == COLUMNS, reason)
+            self.__dict__.update(pairs)
+            need(all(isinstance(value, int if name == "number" else str) for name, value in pairs), reason)
+        except (ValueError, TypeError):
+            raise Refused(reason)
+        found = SIGNATURES.search(self.detail) if self.detail.endswith('"}}') else None
+        self.signed = found
+        self.signatures = self.detail[found.start():-1] if found else ""
+        self.unsigned = (self.detail[:found.start()] + "}") if found else self.detail
+        erased = ERASED.match(self.detail)
+        self.erased = bool(erased and self.subject == "" and self.unsigned == erased.group(0) + "}")
+        self.content = None  # an entry of an earlier version has no salt, and nothing of it can be erased
+        if self.erased:
+            self.content = erased.group(1)
+        elif SALTED.match(self.detail):
+            self.content = hashlib.sha256(b"stateroom content v2\n" + fields([self.subject, self.unsigned])).hexdigest()
+        named = NAMED.match(self.detail) if self.action == "erased" else None
+        self.named = [int(one) for one in named.group(1).split(",")] if named else []
+
+    def leaf(self, line):
+        if self.content is None:
+            return leaf_hash(line)
+        return leaf_hash(b"stateroom entry v2\n" + fields([
+            str(self.number), self.at, self.who, self.through, self.action, self.place, self.content, self.signatures, self.previous, self.hash]))
+
+    def message(self, is_second, second):
+        head = [self.at, self.who, self.through, self.action]
+        if self.content is None:
+            return b"stateroom decision v1\n" + fields(head + [self.subject, self.place, self.unsigned[:-1] + second + "}"])
+        if is_second:
+            return b"stateroom decision v2 ml-dsa-44\n" + fields(head + [self.place, self.content])
+        return b"stateroom decision v2\n" + fields(head + [self.place, self.content, second])
+
+    def reviewer(self):
+        """The keys that signed the decision, the ML-DSA key or None second; None for an entry without a signature."""
+        if not self.signed:
+            return None
+        second, second_key, second_value, key, value = self.signed.groups()
+        reason = "entry %d is not what %s signed" % (self.number, key)
+        try:
+            parse_key(key)[2].verify(decode(value, reason), self.message(False, second or ""))
         except InvalidSignature:
             raise Refused(reason)
+        if second:
+            self.check_second(second_key, second_value, reason + " with ML-DSA")
+        return key, second_key
 
-
-def reviewer_of(number, line):
-    """The keys that signed the decision in an entry, the ML-DSA key or None second; None for an entry without a signature. The detail ends with the signature."""
-    if b'\\"signature\\"' not in line:
-        return None
-    entry = json.loads(line.decode("utf-8"))
-    found = SIGNED.search(entry["detail"])
-    if not found:
-        return None
-    detail = entry["detail"][:found.start()] + "}"
-    second = SECOND.search(detail)
-    reason = "entry %d is not what %s signed" % (number, found.group(1))
-    try:
-        parse_key(found.group(1))[2].verify(decode(found.group(2), reason), message_of(b"stateroom decision v1\n", entry, detail))
-    except InvalidSignature:
-        raise Refused(reason)
-    if second:
-        check_second(entry, detail[:second.start()] + "}", second.group(1), second.group(2), reason + " with ML-DSA")
-    return found.group(1), second.group(1) if second else None
+    def check_second(self, line, value, reason):
+        """The ML-DSA signature; not looked at where the package cannot."""
+        parts = line.split("+", 2)
+        need(len(parts) == 3 and parts[0], reason)
+        typed, signature = decode(parts[2], reason), decode(value, reason)
+        need(typed.startswith(ML_DSA) and len(typed) == len(ML_DSA) + 1312 and len(signature) == 2420, reason)
+        need(parts[1] == hashlib.sha256(parts[0].encode() + b"\n" + typed).digest()[:4].hex(), reason)
+        if HAS_ML_DSA:
+            try:
+                MLDSA44PublicKey.from_public_bytes(typed[len(ML_DSA):]).verify(signature, self.message(True, ""))
+            except InvalidSignature:
+                raise Refused(reason)
 
 
 def verify(folder, expected=None, older=None):
@@ -273,8 +307,11 @@ def verify(folder, expected=None, older=None):
     need(len(entries) == size, "entries.jsonl has %d entries, the checkpoint %d" % (len(entries), size))
     stack, leaves, roots = [], [], {0: fold([])}
     wanted = {old_size for old_size, _ in olds.values()}
-    for entry in entries:
-        leaves.append(leaf_hash(entry))
+    read_entries = []
+    for number, line in enumerate(entries, 1):
+        entry = Entry(number, line)
+        read_entries.append(entry)
+        leaves.append(entry.leaf(line))
         push(stack, leaves[-1])
         if len(leaves) in wanted:
             roots[len(leaves)] = fold(stack)
@@ -309,9 +346,14 @@ def verify(folder, expected=None, older=None):
         need(name in listed or not os.path.exists(os.path.join(folder, name)), name + " was added")
     for name, digest in listed.items():
         need(hashlib.sha256(read(folder, name)).hexdigest() == digest, name + " was changed")
-    reviewers, seconds = {}, {}
-    for number, entry in enumerate(entries, 1):
-        signed = reviewer_of(number, entry)
+    reviewers, seconds, unnamed = {}, {}, set()
+    for entry in read_entries:
+        if entry.erased:
+            unnamed.add(entry.number)
+        unnamed.difference_update(entry.named)
+    need(not unnamed, "entry %d has no content, and no entry says who erased it" % min(unnamed, default=0))
+    for entry in read_entries:
+        signed = entry.reviewer()
         if signed:
             reviewers[signed[0]] = reviewers.get(signed[0], 0) + 1
             if signed[1]:

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +45,57 @@ final class AuditChainTest {
         List<AuditEntry> entries = chain();
         assertThat(verified(entries, kept(entries))).isEqualTo(new AuditChain.Intact(entries.getLast().head()));
         assertThat(verified(List.of(), AuditHead.NOTHING)).isEqualTo(new AuditChain.Intact(ChainHead.NOTHING));
+    }
+
+    private static AuditEntry erased(AuditEntry entry) {
+        return new AuditEntry(entry.number(), Objects.requireNonNull(EntryContent.erased(entry.event())), entry.previous(), entry.hash());
+    }
+
+    private static AuditEvent erasing(String entries) {
+        return new AuditEvent(START.plusSeconds(60), "omar", "command", AuditEvent.ERASED, "", "", "{\"entries\":[" + entries + "],\"reason\":\"asked\"}");
+    }
+
+    @Test
+    void erasedContentLeavesTheChainWholeIfAnEntrySaysSo() {
+        List<AuditEntry> entries = chain();
+        AuditHead before = kept(entries);
+        entries.set(2, erased(entries.get(2)));
+        assertThat(entries.get(2).event().subject() + entries.get(2).event().detail()).doesNotContain("edit_file").doesNotContain("\"n\"");
+        assertThat(verified(entries, before)).isEqualTo(new AuditChain.Broken(3, "entry 3 has no content, and no entry says who erased it"));
+        entries.add(AuditChain.next(entries.getLast().head(), erasing("2,4")));
+        assertThat(firstBad(entries, kept(entries))).as("another one is named").isEqualTo(3);
+        entries.add(AuditChain.next(entries.getLast().head(), erasing("3")));
+        assertThat(verified(entries, kept(entries))).isInstanceOf(AuditChain.Intact.class);
+        entries.set(7, erased(entries.get(7)));
+        assertThat(firstBad(entries, kept(entries))).as("that is not erased again").isEqualTo(3);
+    }
+
+    @Test
+    void whatWasErasedCannotBePutBackOtherwise() {
+        List<AuditEntry> entries = chain();
+        entries.set(2, erased(entries.get(2)));
+        entries.add(AuditChain.next(entries.getLast().head(), erasing("3")));
+        AuditEvent event = entries.get(2).event();
+        for (String detail : List.of(
+                "{}", "{\"salt\":\"" + "0".repeat(32) + "\",\"n\":2}", event.detail().replace("}", ",\"a\":1}"), event.detail().replaceFirst("[0-9a-f]{8}", "00000000"))) {
+            List<AuditEntry> changed = new ArrayList<>(entries);
+            changed.set(2, new AuditEntry(3, new AuditEvent(event.at(), event.who(), event.through(), event.action(), "", event.place(), detail), entries.get(2).previous(), entries.get(2).hash()));
+            assertThat(firstBad(changed, kept(entries))).as(detail).isEqualTo(3);
+        }
+        List<AuditEntry> named = new ArrayList<>(entries);
+        named.set(2, new AuditEntry(3, new AuditEvent(event.at(), event.who(), event.through(), event.action(), "x", event.place(), event.detail()), entries.get(2).previous(), entries.get(2).hash()));
+        assertThat(firstBad(named, kept(entries))).isEqualTo(3);
+    }
+
+    /** Two entries that an earlier version wrote. */
+    @Test
+    void anEntryOfAnEarlierVersionIsReadAndCannotBeErased() {
+        AuditEvent old = new AuditEvent(START, "omar", "window", "approved", "edit_file /a", "thread", "{\"n\":0}");
+        AuditEntry entry = new AuditEntry(1, old, ChainHead.NOTHING.hash(), "0eeffa334a840220a3461259b3c49ad9e9715ca8e7956fc201077a422130fb51");
+        assertThat(verified(List.of(entry), kept(List.of(entry)))).isInstanceOf(AuditChain.Intact.class);
+        assertThat(EntryContent.erased(old)).isNull();
+        assertThat(EntryContent.shown(EntryContent.salted(old).detail())).isEqualTo("{\"n\":0}");
+        assertThat(EntryContent.shown(EntryContent.salted(new AuditEvent(START, "", "", "", "", "", "{}")).detail())).isEqualTo("{}");
     }
 
     @Test
@@ -97,15 +149,16 @@ final class AuditChainTest {
 
     @Test
     void anEntryThatWasReplacedWithItsHashBreaksTheNextOneOrTheHead() {
-        List<AuditEntry> entries = chain();
+        List<AuditEntry> whole = chain();
+        List<AuditEntry> entries = new ArrayList<>(whole);
         AuditHead kept = kept(entries);
         AuditEvent forged = new AuditEvent(START, "omar", "window", "rejected", "s", "t", "{}");
         entries.set(2, AuditChain.next(entries.get(1).head(), forged));
         assertThat(firstBad(entries, kept)).isEqualTo(4);
-        List<AuditEntry> ending = chain();
+        List<AuditEntry> ending = new ArrayList<>(whole);
         ending.set(ENTRIES - 1, AuditChain.next(ending.get(ENTRIES - 2).head(), forged));
         assertThat(firstBad(ending, kept)).isEqualTo(ENTRIES);
-        ending.set(ENTRIES - 1, chain().getLast());
+        ending.set(ENTRIES - 1, whole.getLast());
         ending.add(AuditChain.next(ending.getLast().head(), forged));
         assertThat(firstBad(ending, kept)).isEqualTo(ENTRIES + 1);
     }

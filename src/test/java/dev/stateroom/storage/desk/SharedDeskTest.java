@@ -8,6 +8,8 @@ import dev.stateroom.review.audit.AuditChain;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.AuditLog;
+import dev.stateroom.review.audit.EntryContent;
+import dev.stateroom.review.audit.ErasedContent;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.OutboxEntry.State;
@@ -123,6 +125,31 @@ final class SharedDeskTest {
         OutboxEntry arrived = outbox.put(first.at(State.ANSWERED, "run 1", START.plusSeconds(3))).orThrow();
         assertThat(outbox.open().orThrow()).isEmpty();
         assertThat(outbox.newest(2).orThrow()).containsExactly(arrived, second);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"embedded", "shared"})
+    void contentIsErasedWithAnEntryAboutItAndTheChainStays(String kind) {
+        AuditLog trail = trail(kind);
+        List<AuditEntry> written = IntStream.rangeClosed(1, 3).mapToObj(i -> trail.append(event(i)).orThrow()).toList();
+        outbox(kind).put(answer("sent", "t", State.ANSWERED)).orThrow();
+        outbox(kind).put(answer("open", "t", State.DECIDED)).orThrow();
+        AuditEvent erasing = new AuditEvent(START.plusSeconds(9), "omar", "command", AuditEvent.ERASED, "", "", "{\"entries\":[2]}");
+        AuditEntry said = trail.erase(erasing, new ErasedContent(List.of(2L), List.of("sent", "open"))).orThrow();
+        assertThat(said.number()).isEqualTo(4);
+        List<AuditEntry> now = all(trail);
+        assertThat(now).hasSize(4);
+        assertThat(now.get(1).event().subject()).isEmpty();
+        assertThat(now.get(1).event()).isEqualTo(EntryContent.erased(written.get(1).event()));
+        assertThat(now.get(1).hash()).isEqualTo(written.get(1).hash());
+        assertThat(now.get(2)).isEqualTo(written.get(2));
+        assertThat(trail.verify(Cancellation.NEVER).orThrow()).isEqualTo(new AuditChain.Intact(said.head()));
+        assertThat(outbox(kind).get("sent").orThrow().orElseThrow().payload()).isEqualTo("{}");
+        assertThat(outbox(kind).get("open").orThrow().orElseThrow().payload()).as("what is still to be sent").contains("ü");
+        if (kind.equals("shared")) {
+            server.execute("UPDATE stateroom_desk.audit_entry SET subject = '', detail = '{\"erased\":\"" + EntryContent.hash(written.get(2).event()) + "\"}' WHERE number = 3");
+            assertThat(trail.verify(Cancellation.NEVER).orThrow()).isEqualTo(new AuditChain.Broken(3, "entry 3 has no content, and no entry says who erased it"));
+        }
     }
 
     @Test

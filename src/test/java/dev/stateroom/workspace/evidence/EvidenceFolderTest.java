@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.stateroom.SoakShare;
 import dev.stateroom.review.audit.AuditEvent;
+import dev.stateroom.review.audit.EntryContent;
 import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.review.evidence.DecisionSignature;
 import dev.stateroom.review.evidence.EvidenceCheck;
@@ -13,12 +14,15 @@ import dev.stateroom.review.evidence.LogKey;
 import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +69,7 @@ class EvidenceFolderTest {
     }
 
     private Outcome<EvidenceCheck.Proven> verify(Path evidence, @Nullable LogKey key) {
-        return EvidenceFolder.verify(evidence, key, first.resolve(EvidenceFiles.CHECKPOINT)).map(EvidenceFolder.Verified::proven);
+        return EvidenceFolder.verify(evidence, key, first.resolve(EvidenceFiles.CHECKPOINT));
     }
 
     private static String refusal(Outcome<?> verified) {
@@ -123,23 +127,20 @@ class EvidenceFolderTest {
         assertThat(DecisionSignature.of(signed)).contains(new DecisionSignature(sara.known().text(), second, true));
         assertThat(LogSigner.of(sara.text()).orThrow().text()).isEqualTo(sara.text());
 
-        AuditEvent rejected = new AuditEvent(decided.at(), "Sara", "window", "rejected", "execute ls", "main", decided.detail());
-        String secondField = signed.detail().substring(decided.detail().length() - 1, signed.detail().indexOf(",\"signature\":"));
-        AuditEvent carried = new AuditEvent(rejected.at(), "Sara", "window", "rejected", "execute ls", "main", "{\"args\":{\"x\":1}" + secondField + "}");
-        AuditEvent elsewhere = DecisionSignature.sign(rejected, otherFirst);
+        String secondField = second(signed);
+        AuditEvent rejected = new AuditEvent(signed.at(), "Sara", "window", "rejected", "execute ls", "main", signed.detail());
         List<AuditEvent> forged = List.of(
-                DecisionSignature.sign(carried, ed25519Alone), // Ed25519 is known: the ML-DSA signature is of another decision
-                new AuditEvent(rejected.at(), "Sara", "window", "rejected", "execute ls", "main", elsewhere.detail()), // ML-DSA is known: Ed25519 is not
-                new AuditEvent(signed.at(), "Sara", "window", "approved", "execute ls", "main", signed.detail().replace(secondField, "")), // one taken away
-                new AuditEvent(signed.at(), "Sara", "window", "approved", "execute ls", "main",
-                        signed.detail().replace(secondField, DecisionSignature.sign(decided, otherSecond).detail().substring(
-                                decided.detail().length() - 1, DecisionSignature.sign(decided, otherSecond).detail().indexOf(",\"signature\":")))));
+                resigned(rejected, ed25519Alone), // Ed25519 is known: the ML-DSA signature is of another decision
+                with(rejected, DecisionSignature.sign(with(rejected, decided.detail()), otherFirst).detail().replace(otherFirst.known().text(), sara.known().text())), // only ML-DSA is known
+                with(signed, signed.detail().replace(secondField, "")), // one taken away
+                with(signed, signed.detail().replace(secondField, second(DecisionSignature.sign(with(decided, decided.detail()), otherSecond)))));
+        assertThat(resigned(signed, ed25519Alone).detail()).as("the way in which it is forged").isEqualTo(signed.detail());
         for (AuditEvent one : forged) {
             assertThat(DecisionSignature.of(one).orElseThrow().holds()).isFalse();
         }
         // Who has broken Ed25519 can leave ML-DSA out, and that is seen and can be demanded.
-        assertThat(DecisionSignature.of(DecisionSignature.sign(rejected, ed25519Alone)).orElseThrow().second()).isNull();
-        assertThat(DecisionSignature.of(DecisionSignature.sign(rejected, otherSecond)).orElseThrow().second()).isNotEqualTo(second);
+        assertThat(DecisionSignature.of(DecisionSignature.sign(decided, ed25519Alone)).orElseThrow().second()).isNull();
+        assertThat(DecisionSignature.of(DecisionSignature.sign(decided, otherSecond)).orElseThrow().second()).isNotEqualTo(second);
 
         trail.append(signed);
         Path honest = folder.resolve("twice");
@@ -159,10 +160,48 @@ class EvidenceFolderTest {
         assertThat(python(said + """
                 for number, line in enumerate(open(%s, "rb")):
                     try:
-                        print(verify.reviewer_of(number, line))
+                        print(verify.Entry(number, line.strip()).reviewer())
                     except verify.Refused:
                         print("refused")
                 """.formatted(quoted(all)))).isEqualTo("refused\n".repeat(forged.size()));
+    }
+
+    private static AuditEvent with(AuditEvent event, String detail) {
+        return new AuditEvent(event.at(), event.who(), event.through(), event.action(), event.subject(), event.place(), detail);
+    }
+
+    private static String second(AuditEvent signed) {
+        return signed.detail().substring(signed.detail().indexOf(",\"second_signature\":"), signed.detail().indexOf(",\"signature\":"));
+    }
+
+    /** The same with another Ed25519 signature. */
+    private static AuditEvent resigned(AuditEvent event, LogSigner signer) {
+        List<String> texts = List.of(
+                TrailFormat.time(event), event.who(), event.through(), event.action(), event.place(), String.valueOf(EntryContent.hash(event)), second(event));
+        ByteArrayOutputStream message = new ByteArrayOutputStream();
+        message.writeBytes("stateroom decision v2\n".getBytes(StandardCharsets.US_ASCII));
+        message.writeBytes(EntryContent.fields(texts));
+        String value = Base64.getEncoder().encodeToString(signer.signature(message.toByteArray()));
+        return with(event, event.detail().substring(0, event.detail().lastIndexOf("\"value\":\"")) + "\"value\":\"" + value + "\"}}");
+    }
+
+    /** Three decisions with an Ed25519 signature each, exported by a version whose entries have their content in their hash. */
+    @Test
+    void whatAnEarlierVersionExportedHolds() throws IOException, InterruptedException {
+        Path old = Files.createDirectory(folder.resolve("old"));
+        for (String name : EvidenceFiles.names()) {
+            try (InputStream in = getClass().getResourceAsStream("first-form/" + name)) {
+                if (in != null) {
+                    Files.write(old.resolve(name), in.readAllBytes());
+                }
+            }
+        }
+        EvidenceCheck.Proven proven = EvidenceFolder.verify(old, null, null).orThrow();
+        assertThat(proven.checkpoint().size()).isEqualTo(3);
+        assertThat(proven.decisions().byKey()).hasSize(1).containsValue(3);
+        assumeTrue(python("import cryptography").isBlank(), "skipped: needs python3 with the package cryptography");
+        String now = "import sys\nsys.dont_write_bytecode = True\nsys.path.insert(0, " + quoted(first) + ")\nimport verify\n";
+        assertThat(python(now + "size, _, signed, *_ = verify.verify(" + quoted(old) + ")\nprint(size, list(signed.values()))\n")).isEqualTo("3 [3]\n");
     }
 
     /** Who keeps the log recomputes hashes and signs checkpoints, but signs for no reviewer. */
@@ -205,7 +244,7 @@ class EvidenceFolderTest {
             String refused = """
                     for number, line in enumerate(open(%s, "rb")):
                         try:
-                            print(verify.reviewer_of(number, line))
+                            print(verify.Entry(number, line.strip()).reviewer())
                         except verify.Refused:
                             print("refused")
                     """.formatted(quoted(all));
