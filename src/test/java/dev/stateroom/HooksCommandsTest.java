@@ -5,7 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.stateroom.cli.Terminal;
+import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.evidence.LogKey;
+import dev.stateroom.storage.LocalData;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.follow.GrowingDatabase;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -16,13 +21,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.Signature;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +44,7 @@ final class HooksCommandsTest {
     Path folder;
 
     private final List<HookDelivery> told = new CopyOnWriteArrayList<>();
+    private final List<Failure> failed = new CopyOnWriteArrayList<>();
     private HttpServer listener;
     private int status = 204;
 
@@ -78,7 +87,7 @@ final class HooksCommandsTest {
         assertThat(plain.status()).isEqualTo(2);
         assertThat(plain.err()).contains("without encryption: use https");
         assertThat(run("hooks", "add", "no way", "--url", url()).status()).isEqualTo(2);
-        assertThat(run("hooks", "add", "a", "--url", url(), "--on", "waiting,late").err()).contains("waiting, overdue and gone, not late");
+        assertThat(run("hooks", "add", "a", "--url", url(), "--on", "waiting,late").err()).contains("waiting, overdue, gone and decided, not late");
 
         assertThat(run("hooks", "add", "here", "--url", url(), "--on", "waiting,overdue", "--overdue-after", "5").status()).isZero();
         CommandRun listed = run("hooks", "list");
@@ -127,6 +136,46 @@ final class HooksCommandsTest {
         assertThat(changed.status()).isNotZero();
         assertThat(changed.err()).contains("is not the program that was agreed to");
         assertThat(folder.resolve("told.json")).doesNotExist();
+    }
+
+    @Test
+    void whatIsDecidedIsToldWhoeverDecidesIt() throws Exception {
+        String sessions = CommandRun.copy("rerun/recorded/before.db", folder).toString();
+        assertThat(run("resume", sessions, "asked", "--reject", "no", "--reviewer", "lea", "--out", folder.resolve("a.json").toString()).status()).isZero();
+        assertThat(run("hooks", "add", "chat", "--url", url(), "--on", "decided").status()).isZero();
+        AtomicInteger asked = new AtomicInteger();
+        Instant start = Instant.parse("2026-03-01T09:00:00Z");
+        AtomicInteger looks = new AtomicInteger();
+        try (LocalData data = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
+                dev.stateroom.workspace.hook.HookDelivery delivery =
+                        new dev.stateroom.workspace.hook.HookDelivery(
+                                () -> {
+                                    asked.incrementAndGet();
+                                    return Outcome.ok(new OwnData(data, false));
+                                },
+                                () -> start.plusSeconds(11L * looks.get()),
+                                failed::add)) {
+            OwnData own = new OwnData(data, false);
+            delivery.lookAtDecisions();
+            looks.incrementAndGet();
+            delivery.lookAtDecisions();
+            await().until(() -> asked.get() > 2); // the second look has begun: the first one, behind which everything is news, is over
+            own.note("command", "deleted", "a thread", "t", "{}").orThrow();
+            own.trail().orThrow().append(new AuditEvent(start, "anna", "window", "approved", "write_file /prod/a", "t", "{}")).orThrow();
+            delivery.lookAtDecisions();
+            assertThat(told).as("not looked at again so soon").isEmpty();
+            looks.incrementAndGet();
+            delivery.lookAtDecisions();
+            looks.incrementAndGet();
+            delivery.lookAtDecisions();
+        }
+        assertThat(failed).isEmpty();
+        assertThat(told).as("each once, and nothing that is no decision").hasSize(1);
+        assertThat(told.getFirst().json().get("event").asString()).isEqualTo("decided");
+        assertThat(told.getFirst().json().get("action").asString()).isEqualTo("approved");
+        assertThat(told.getFirst().json().get("who").asString()).isEqualTo("anna");
+        assertThat(told.getFirst().body()).doesNotContain("/prod/a");
+        assertThat(isSigned(told.getFirst())).isTrue();
     }
 
     @Test

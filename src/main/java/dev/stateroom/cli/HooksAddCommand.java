@@ -30,7 +30,7 @@ final class HooksAddCommand extends CliCommand {
     @Option(names = "--program", paramLabel = "FILE", description = "A program, run without arguments.")
     private @Nullable Path program;
 
-    @Option(names = "--on", paramLabel = "EVENTS", split = ",", description = "The events it gets: waiting, overdue, gone (default: waiting).")
+    @Option(names = "--on", paramLabel = "EVENTS", split = ",", description = "The events it gets: waiting, overdue, gone, decided (default: waiting).")
     private List<String> on = List.of(ReviewNotice.Kind.WAITING.word());
 
     @Option(names = "--overdue-after", paramLabel = "MINUTES", description = "When a call is overdue (default: 30).")

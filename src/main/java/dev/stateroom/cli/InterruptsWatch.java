@@ -73,6 +73,7 @@ final class InterruptsWatch {
             while (!(untilNone && hadSome && inbox.waiting(filter).isEmpty())) {
                 inbox.look();
                 hooks.look(inbox::waiting);
+                hooks.lookAtDecisions();
                 arrived();
                 inbox.sources().forEach(this::note);
             }

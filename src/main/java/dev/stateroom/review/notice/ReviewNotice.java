@@ -22,7 +22,9 @@ public record ReviewNotice(Kind kind, Instant at, WaitingRequest request) {
         /** It has waited for longer than was agreed. */
         OVERDUE,
         /** It waits no more: it was answered, here or elsewhere, or its thread went on. */
-        GONE;
+        GONE,
+        /** A person or a policy decided something, here or at the shared desk; this is news of an entry of the audit log, not of a request. */
+        DECIDED;
 
         /** As it is written in options and JSON. */
         public String word() {

@@ -1,6 +1,9 @@
 package dev.stateroom.ui.inbox;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 
@@ -10,19 +13,56 @@ interface DesktopNotifier {
     /** Says it; nothing happens where the platform has no way. Shows only the program's own sentences, nothing from a thread. */
     void say(String title, String sentence);
 
-    /** The platform's way: the notification service of Linux desktops and of macOS; elsewhere the badge in the rail has to do. */
+    /** The platform's way: the notification service of Linux desktops, of macOS and of Windows; elsewhere the badge in the rail has to do. */
     static DesktopNotifier ofPlatform() {
         String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
         if ("Headless".equals(System.getProperty("glass.platform"))) {
             return (title, sentence) -> {};
         }
         return (title, sentence) -> {
-            if (system.contains("linux")) {
-                start(List.of("notify-send", "--app-name=Stateroom", title, sentence));
-            } else if (system.contains("mac")) {
-                start(List.of("osascript", "-e", "display notification " + quoted(sentence) + " with title " + quoted(title)));
+            List<String> command = command(system, title, sentence);
+            if (!command.isEmpty()) {
+                start(command);
             }
         };
+    }
+
+    /**
+     * The command that says it; empty for a system without one.
+     *
+     * @param system its name in lower case
+     */
+    static List<String> command(String system, String title, String sentence) {
+        if (system.contains("linux")) {
+            return List.of("notify-send", "--app-name=Stateroom", title, sentence);
+        }
+        if (system.contains("mac")) {
+            return List.of("osascript", "-e", "display notification " + quoted(sentence) + " with title " + quoted(title));
+        }
+        return system.contains("windows")
+                ? List.of("powershell.exe", "-NoProfile", "-NonInteractive", "-WindowStyle", "Hidden", "-EncodedCommand", base64(toast(title, sentence), StandardCharsets.UTF_16LE))
+                : List.of();
+    }
+
+    /** Texts are in base64: PowerShell has several characters that end a text. Windows shows toasts of registered programs only; PowerShell is one. */
+    private static String toast(String title, String sentence) {
+        String type = "Windows.UI.Notifications.";
+        return "[" + type + "ToastNotificationManager, Windows.UI.Notifications, ContentType = WindowsRuntime] | Out-Null\n"
+                + "$toast = [" + type + "ToastNotificationManager]::GetTemplateContent([" + type + "ToastTemplateType]::ToastText02)\n"
+                + "$texts = $toast.GetElementsByTagName('text')\n"
+                + text(0, title)
+                + text(1, sentence)
+                + "[" + type + "ToastNotificationManager]::CreateToastNotifier('{1AC14E77-02E7-4E5D-B744-2EB1AE5198B7}\\WindowsPowerShell\\v1.0\\powershell.exe')"
+                + ".Show([" + type + "ToastNotification]::new($toast))\n";
+    }
+
+    private static String text(int place, String text) {
+        return "$texts.Item(" + place + ").AppendChild($toast.CreateTextNode([Text.Encoding]::UTF8.GetString([Convert]::FromBase64String('" + base64(text, StandardCharsets.UTF_8)
+                + "')))) | Out-Null\n";
+    }
+
+    private static String base64(String text, Charset charset) {
+        return Base64.getEncoder().encodeToString(text.getBytes(charset));
     }
 
     private static String quoted(String text) {

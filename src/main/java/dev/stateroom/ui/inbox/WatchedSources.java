@@ -64,6 +64,7 @@ final class WatchedSources {
         tick = () -> {
             inbox.look();
             hooks.look(inbox::waiting);
+            hooks.lookAtDecisions();
             each.run();
         };
         session.workspaceProperty().subscribe(this::wake);

@@ -5,6 +5,8 @@ import dev.stateroom.http.HttpLimits;
 import dev.stateroom.http.HttpService;
 import dev.stateroom.http.RetryDelay;
 import dev.stateroom.http.ServiceRequest;
+import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.notice.NoticeFeed;
@@ -14,6 +16,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
 import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.OwnedByOtherProcess;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.URI;
@@ -21,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +60,11 @@ public final class HookDelivery implements AutoCloseable {
     private final ExecutorService queue =
             new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_QUEUED), Thread.ofPlatform().daemon().name("hooks").factory(), (_, _) -> {});
     private Instant nextLook = Instant.MIN;
+    private Instant nextTrail = Instant.MIN;
+    /** Number of the newest entry of the log that was looked at. */
+    private long newest;
+    /** False before the first look: what was decided before that is no news. */
+    private boolean isBegun;
 
     /**
      * @param own has the hooks; asked for each message
@@ -87,6 +96,43 @@ public final class HookDelivery implements AutoCloseable {
         }
     }
 
+    /** Tells what was decided since the last look, here or at the shared desk. To be called about once a second; returns at once. */
+    public void lookAtDecisions() {
+        Instant now = clock.instant();
+        if (!now.isBefore(nextTrail)) {
+            nextTrail = now.plus(BETWEEN_LOOKS);
+            queue.execute(this::decided);
+        }
+    }
+
+    private void decided() {
+        List<ReviewHook> asked = all().stream().filter(hook -> hook.kinds().contains(ReviewNotice.Kind.DECIDED)).toList();
+        if (asked.isEmpty()) {
+            return;
+        }
+        try {
+            List<AuditEntry> entries = new ArrayList<>();
+            long known = newest;
+            Outcome<Boolean> read = own.get().then(OwnData::trail).then(trail -> trail.newest(null, Cancellation.NEVER, entry -> {
+                if (entry.number() > known) {
+                    entries.add(entry);
+                }
+                return isBegun && entry.number() > known && entries.size() < MOST_QUEUED;
+            }));
+            if (!(read instanceof Outcome.Ok<Boolean>)) {
+                return;
+            }
+            newest = entries.isEmpty() ? known : entries.getFirst().number();
+            if (isBegun) {
+                entries.reversed().stream().filter(entry -> entry.event().isDecision()).forEach(entry -> asked.forEach(hook ->
+                        tell(hook, PlainJson.compact(HookMessage.json(entry, hook.details())))));
+            }
+            isBegun = true;
+        } catch (OwnedByOtherProcess windowTells) {
+            isBegun = false;
+        }
+    }
+
     private void overdue(List<WaitingRequest> waiting, Instant now) {
         for (ReviewHook hook : all()) {
             waiting.stream()
@@ -112,15 +158,17 @@ public final class HookDelivery implements AutoCloseable {
     }
 
     private void tell(ReviewNotice notice, List<ReviewHook> asked) {
-        asked.stream().filter(hook -> hook.kinds().contains(notice.kind())).forEach(hook -> {
-            try {
-                if (own.get().map(HookList::new).then(HookList::signer).then(signer -> deliver(hook, notice, signer)) instanceof Outcome.Failed<String>(Failure why)) {
-                    failed.accept(why);
-                }
-            } catch (CancelledException closed) {
-                failed.accept(new Failure(Failure.Kind.UNREACHABLE, "the hook " + hook.name() + " had not answered when the program ended"));
+        asked.stream().filter(hook -> hook.kinds().contains(notice.kind())).forEach(hook -> tell(hook, HookMessage.body(notice, hook.details())));
+    }
+
+    private void tell(ReviewHook hook, byte[] body) {
+        try {
+            if (own.get().map(HookList::new).then(HookList::signer).then(signer -> deliver(hook, body, signer)) instanceof Outcome.Failed<String>(Failure why)) {
+                failed.accept(why);
             }
-        });
+        } catch (CancelledException closed) {
+            failed.accept(new Failure(Failure.Kind.UNREACHABLE, "the hook " + hook.name() + " had not answered when the program ended"));
+        }
     }
 
     /**
@@ -129,7 +177,10 @@ public final class HookDelivery implements AutoCloseable {
      * @return what the other side answered: {@code HTTP 204}, {@code exit status 0}
      */
     public static Outcome<String> deliver(ReviewHook hook, ReviewNotice notice, LogSigner signer) {
-        byte[] body = HookMessage.body(notice, hook.details());
+        return deliver(hook, HookMessage.body(notice, hook.details()), signer);
+    }
+
+    private static Outcome<String> deliver(ReviewHook hook, byte[] body, LogSigner signer) {
         String signature = HookMessage.signature(body, signer);
         return switch (hook.target()) {
             case ReviewHook.Target.Address(URI uri) -> post(hook, uri, body, signature, signer.known().text());

@@ -2,6 +2,8 @@ package dev.stateroom.workspace.hook;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.notice.ReviewNotice;
@@ -16,6 +18,8 @@ import java.util.Map;
 public final class HookMessage {
     /** Signed in front of the message, so that the key's other signatures cannot stand for one of a message. */
     static final String DOMAIN = "stateroom-hook-v1\n";
+
+    private static final int ID_DIGITS = 32;
 
     private HookMessage() {}
 
@@ -45,6 +49,28 @@ public final class HookMessage {
             fields.put("waiting_seconds", new ForeignValue.Int(Math.max(0, seconds)));
         }
         fields.put("calls", new ForeignValue.Items(request.asked().stream().<ForeignValue>map(call -> call(call, details)).toList()));
+        return ForeignValue.Fields.copyOf(fields);
+    }
+
+    /**
+     * A decision as JSON: {@code id}, {@code event}, {@code at}, {@code action}, {@code who}, {@code through}.
+     *
+     * @param details adds {@code entry}, {@code thread} and {@code subject}
+     */
+    static ForeignValue.Fields json(AuditEntry decision, boolean details) {
+        AuditEvent event = decision.event();
+        Map<String, ForeignValue> fields = new LinkedHashMap<>();
+        text(fields, "id", decision.hash().substring(0, ID_DIGITS));
+        text(fields, "event", ReviewNotice.Kind.DECIDED.word());
+        text(fields, "at", event.at().truncatedTo(ChronoUnit.SECONDS).toString());
+        text(fields, "action", event.action());
+        text(fields, "who", event.who());
+        text(fields, "through", event.through());
+        if (details) {
+            fields.put("entry", new ForeignValue.Int(decision.number()));
+            text(fields, "thread", event.place());
+            text(fields, "subject", event.subject());
+        }
         return ForeignValue.Fields.copyOf(fields);
     }
 

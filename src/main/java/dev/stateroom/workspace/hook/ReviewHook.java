@@ -118,7 +118,7 @@ public record ReviewHook(String name, Target target, Set<ReviewNotice.Kind> kind
         for (String word : words) {
             Optional<ReviewNotice.Kind> kind = ReviewNotice.Kind.of(word.strip());
             if (kind.isEmpty()) {
-                return Outcome.failed(Failure.Kind.INVALID, "a hook gets waiting, overdue and gone, not " + word);
+                return Outcome.failed(Failure.Kind.INVALID, "a hook gets waiting, overdue, gone and decided, not " + word);
             }
             kinds.add(kind.get());
         }
