@@ -55,7 +55,7 @@ final class EvidenceWorkloads {
         }
         ByteArrayOutputStream proofs = new ByteArrayOutputStream();
         for (int i = 0; i < ENTRIES; i++) {
-            proofs.writeBytes(bytes(EvidenceFiles.inclusion(tree, i)));
+            proofs.writeBytes(EvidenceFiles.inclusion(tree, i));
         }
         Map<String, byte[]> files = new HashMap<>();
         files.put(EvidenceFiles.ENTRIES, entries.toByteArray());

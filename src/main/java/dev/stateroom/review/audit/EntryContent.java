@@ -24,13 +24,12 @@ public final class EntryContent {
     private static final int SALT_BYTES = 16;
     private static final int SALT_END = SALT.length() + 2 * SALT_BYTES + 1;
     private static final SecureRandom RANDOM = new SecureRandom();
-    private static final Pattern ERASED = Pattern.compile("\\{\"erased\":\"([0-9a-f]{64})\".*");
-    private static final Pattern SALTED = Pattern.compile("\\{\"salt\":\"[0-9a-f]{32}\"[,}].*", Pattern.DOTALL);
+    private static final Pattern ERASED = Pattern.compile("\\{\"erased\":\"([0-9a-f]{64})\"");
     private static final String FIRST = ",\"signature\":{\"key\":\"";
     private static final String SECOND = ",\"second_signature\":{\"key\":\"";
     private static final Pattern FIRST_FIELD = Pattern.compile(",\"signature\":\\{\"key\":\"[^\"\\\\]{1,300}\",\"value\":\"[A-Za-z0-9+/=]{1,200}\"\\}");
     private static final Pattern SECOND_FIELD = Pattern.compile(",\"second_signature\":\\{\"key\":\"[^\"\\\\]{1,3000}\",\"value\":\"[A-Za-z0-9+/=]{1,4000}\"\\}");
-    private static final Pattern NAMED = Pattern.compile("\\{\"salt\":\"[0-9a-f]{32}\",\"entries\":\\[([0-9]{1,18}(?:,[0-9]{1,18})*)\\].*", Pattern.DOTALL);
+    private static final Pattern NAMED = Pattern.compile("\\{\"salt\":\"[0-9a-f]{32}\",\"entries\":\\[([0-9]{1,18}(?:,[0-9]{1,18})*)\\]");
 
     private EntryContent() {}
 
@@ -46,7 +45,16 @@ public final class EntryContent {
     }
 
     private static boolean isSalted(String detail) {
-        return detail.startsWith(SALT) && SALTED.matcher(detail).matches();
+        if (!detail.startsWith(SALT) || detail.length() <= SALT_END || detail.charAt(SALT_END - 1) != '"' || ",}".indexOf(detail.charAt(SALT_END)) < 0) {
+            return false;
+        }
+        for (int i = SALT.length(); i < SALT_END - 1; i++) {
+            char c = detail.charAt(i);
+            if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** The detail without the salt, for a person. */
@@ -57,7 +65,7 @@ public final class EntryContent {
     /** The hash of the content, 64 hexadecimal digits, also where that was erased; null for an entry that has it in its own hash. */
     public static @Nullable String hash(AuditEvent event) {
         Matcher erased = ERASED.matcher(event.detail());
-        if (event.detail().startsWith("{\"erased\":") && erased.matches() && event.equals(erased(event, erased.group(1)))) {
+        if (event.detail().startsWith("{\"erased\":") && erased.lookingAt() && event.equals(erased(event, erased.group(1)))) {
             return erased.group(1);
         }
         if (!isSalted(event.detail())) {
@@ -114,7 +122,7 @@ public final class EntryContent {
     /** The numbers of the entries whose content an entry says to have erased; empty for an entry about something else. */
     public static List<Long> named(AuditEvent event) {
         Matcher named = NAMED.matcher(event.action().equals(AuditEvent.ERASED) ? event.detail() : "");
-        return named.matches() ? Stream.of(named.group(1).split(",")).map(Long::valueOf).toList() : List.of();
+        return named.lookingAt() ? Stream.of(named.group(1).split(",")).map(Long::valueOf).toList() : List.of();
     }
 
     private static MessageDigest sha256() {

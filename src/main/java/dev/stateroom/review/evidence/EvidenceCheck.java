@@ -129,7 +129,7 @@ public final class EvidenceCheck {
         byte[] proofs = file(EvidenceFiles.PROOFS);
         int at = 0;
         for (int index = 0; index < tree.size(); index++) {
-            byte[] line = EvidenceFiles.inclusion(tree, index).getBytes(StandardCharsets.US_ASCII);
+            byte[] line = EvidenceFiles.inclusion(tree, index);
             int end = Math.min(at + line.length, proofs.length);
             if (!Arrays.equals(proofs, at, end, line, 0, line.length)) {
                 throw refused("line " + (index + 1) + " of " + EvidenceFiles.PROOFS + " is not the proof of that entry");

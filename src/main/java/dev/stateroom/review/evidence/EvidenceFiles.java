@@ -1,5 +1,7 @@
 package dev.stateroom.review.evidence;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,12 @@ public final class EvidenceFiles {
     private static final List<String> HASHED =
             List.of(README, OLDER, CONSISTENCY, ENTRIES, PROOFS, REPORT, VERIFIER);
 
+    /** A hash of 32 bytes with its quotation marks and a comma. */
+    private static final int QUOTED = 2 * 32 + 3;
+
+    private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] END = "]}\n".getBytes(StandardCharsets.US_ASCII);
+
     private EvidenceFiles() {}
 
     /** All names, whether or not a folder has the file. */
@@ -41,8 +49,29 @@ public final class EvidenceFiles {
     }
 
     /** The line of {@link #PROOFS} for an entry, with its end. */
-    public static String inclusion(MerkleTree tree, int index) {
-        return "{\"index\":" + index + ",\"proof\":" + hashes(tree.inclusion(index, tree.size())) + "}\n";
+    public static byte[] inclusion(MerkleTree tree, int index) {
+        List<byte[]> path = tree.inclusion(index, tree.size());
+        byte[] head = ("{\"index\":" + index + ",\"proof\":[").getBytes(StandardCharsets.US_ASCII);
+        byte[] line = Arrays.copyOf(head, head.length + path.size() * QUOTED - (path.isEmpty() ? 0 : 1) + END.length);
+        int at = head.length;
+        for (byte[] hash : path) {
+            at = quoted(hash, line, at);
+            line[at++] = ',';
+        }
+        System.arraycopy(END, 0, line, line.length - END.length, END.length);
+        return line;
+    }
+
+    /** A hash in hexadecimal between quotation marks; a hundred thousand proofs have over a million of them. */
+    private static int quoted(byte[] hash, byte[] to, int from) {
+        int at = from;
+        to[at++] = '"';
+        for (byte one : hash) {
+            to[at++] = DIGITS[one >> 4 & 0xf];
+            to[at++] = DIGITS[one & 0xf];
+        }
+        to[at++] = '"';
+        return at;
     }
 
     /** The content of {@link #CONSISTENCY}. */

@@ -174,7 +174,7 @@ public final class EvidenceFolder {
         file(EvidenceFiles.KEY, key.text() + "\n");
         file(EvidenceFiles.PROOFS, out -> {
             for (int index = 0; index < tree.size(); index++) {
-                out.write(EvidenceFiles.inclusion(tree, index).getBytes(StandardCharsets.US_ASCII));
+                out.write(EvidenceFiles.inclusion(tree, index));
             }
         });
         if (older != null) {
