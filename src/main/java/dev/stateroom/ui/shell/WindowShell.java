@@ -9,6 +9,7 @@ import dev.stateroom.ui.preferences.PreferenceValues.Place;
 import dev.stateroom.ui.inbox.ReviewSettings;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
@@ -302,7 +303,7 @@ public final class WindowShell {
     private void viewShown(@Nullable View view) {
         if (view != null && view != focusedView && overlays.shownProperty().get() == null) {
             focusedView = view;
-            NextLayout.after(scene, () -> {
+            ViewParts.afterLayout(scene, () -> {
                 // A command that opened the view may have put the keyboard into it.
                 if (view == focusedView && overlays.shownProperty().get() == null && !isWithin(view.node(), scene.getFocusOwner())) {
                     view.focusFirst();

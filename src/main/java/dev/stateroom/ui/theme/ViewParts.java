@@ -1,5 +1,6 @@
 package dev.stateroom.ui.theme;
 
+import javafx.application.Platform;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -46,16 +47,24 @@ public final class ViewParts {
         if (content == null || scene == null) {
             return;
         }
+        afterLayout(scene, () -> {
+            if (row.getGraphic() == content && row.getScene() == scene && isBare(content) && isVisible(row)) {
+                content.applyCss();
+                row.layout();
+            }
+        });
+    }
+
+    /** Runs something once after the next layout: the skins of new controls are there then, and the rows that were scrolled to. */
+    public static void afterLayout(Scene scene, Runnable then) {
         scene.addPostLayoutPulseListener(new Runnable() {
             @Override
             public void run() {
                 scene.removePostLayoutPulseListener(this);
-                if (row.getGraphic() == content && row.getScene() == scene && isBare(content) && isVisible(row)) {
-                    content.applyCss();
-                    row.layout();
-                }
+                then.run();
             }
         });
+        Platform.requestNextPulse();
     }
 
     private static boolean isBare(Node node) {

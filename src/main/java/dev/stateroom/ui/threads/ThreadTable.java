@@ -71,10 +71,19 @@ final class ThreadTable extends TableView<ThreadSummary> {
                         columns.get(5).widthProperty()));
         skinProperty().subscribe(() -> {
             if (lookup(".virtual-flow") instanceof VirtualFlow<?> flow) {
-                flow.positionProperty().subscribe(scrolled);
+                flow.positionProperty().subscribe(() -> afterScroll(scrolled));
                 flow.heightProperty().subscribe(scrolled);
             }
         });
+    }
+
+    /** Keys scroll before the rows are there that they scroll to. */
+    private void afterScroll(Runnable scrolled) {
+        if (getScene() == null) {
+            scrolled.run();
+        } else {
+            ViewParts.afterLayout(getScene(), scrolled);
+        }
     }
 
     void setLoader(FactsLoader next) {

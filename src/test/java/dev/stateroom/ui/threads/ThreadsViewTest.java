@@ -1,6 +1,7 @@
 package dev.stateroom.ui.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
@@ -9,13 +10,21 @@ import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import javafx.event.Event;
+import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
+import javafx.stage.Stage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -122,5 +131,38 @@ class ThreadsViewTest extends WindowSupport {
 
         push(KeyCode.ESCAPE);
         assertThat(lookup("#threads-details").query().isVisible()).isFalse();
+    }
+
+    @Test
+    void theKeyThatGoesToTheEndShowsIt() throws Exception {
+        AtomicBoolean isSeen = new AtomicBoolean();
+        AtomicReference<ThreadTable> made = new AtomicReference<>();
+        ThreadTable table = onFx(() -> {
+            ThreadTable threads = new ThreadTable(session().titles(), () -> {
+                ThreadTable shown = made.get();
+                if (shown != null && shown.isEndSeen()) {
+                    isSeen.set(true);
+                }
+            });
+            made.set(threads);
+            threads.show(IntStream.range(0, 200).mapToObj(i -> new ThreadSummary("t" + i, 1, 1, null, 0, null)).toList());
+            Stage stage = new Stage();
+            stage.setScene(new Scene(threads, 700, 300));
+            stage.show();
+            threads.getSelectionModel().select(0);
+            threads.requestFocus();
+            return threads;
+        });
+        waitUntilIdle();
+        assertThat(isSeen).isFalse();
+        onFx(() -> {
+            Event.fireEvent(table, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.END, false, false, false, false));
+            return true;
+        });
+        await().atMost(Duration.ofSeconds(20)).untilTrue(isSeen);
+        onFx(() -> {
+            table.getScene().getWindow().hide();
+            return true;
+        });
     }
 }
