@@ -9,6 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -29,6 +32,7 @@ final class PluginCommandsTest {
         Path jars = folder.resolve("data").resolve("plugins");
         PluginJar.make("example", "example.ZipPlugin", jars.resolve("zip.jar"), Files.createDirectory(folder.resolve("a")));
         PluginJar.make("broken", "broken.BrokenPlugin", jars.resolve("broken.jar"), Files.createDirectory(folder.resolve("b")));
+        namingOthers(jars.resolve("far.jar"));
         try (OutputStream out = Files.newOutputStream(folder.resolve("notes.zip"));
                 ZipOutputStream zip = new ZipOutputStream(out)) {
             for (String name : new String[] {"read me.txt", "src/main.py", "src/deep/er/ž.md", "../escape", "/absolute", "empty/"}) {
@@ -44,6 +48,17 @@ final class PluginCommandsTest {
                              "/wrong/": {"type": "custom", "class": "example.ZipPlugin", "fil": "notes.zip"}}}}
                 """);
         run("trust", "--yes");
+    }
+
+    /** Its class is in another jar, which may change without a question. */
+    private static void namingOthers(Path jar) throws IOException {
+        PluginJar.make("example", "example.ZipPlugin", jar.resolveSibling("lib").resolve("zip.jar"), Files.createDirectory(folder.resolve("c")));
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, "lib/zip.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            out.putNextEntry(new ZipEntry("none"));
+        }
     }
 
     private static CommandRun run(String... args) {
@@ -67,7 +82,9 @@ final class PluginCommandsTest {
         assertThat(mounts.valueStream().filter(mount -> mount.get("error").isNull()).map(mount -> mount.get("prefix").stringValue()))
                 .containsExactly("/");
         assertThat(mounts.valueStream().map(mount -> mount.get("error").stringValue("")))
-                .anySatisfy(why -> assertThat(why).contains("no plug-in has the class no.such.Plugin"))
+                .anySatisfy(why -> assertThat(why)
+                        .contains("no plug-in has the class no.such.Plugin")
+                        .contains("far.jar names other jars in its manifest (Class-Path), which are not loaded"))
                 .anySatisfy(why -> assertThat(why).contains("has no field fil: it has file"))
                 .anySatisfy(why -> assertThat(why).contains("answers entry with null"));
         assertThat(run("ls", "/broken").err()).hasLineCount(1).contains("broken.BrokenPlugin threw in list");

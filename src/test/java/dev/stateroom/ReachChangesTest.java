@@ -47,6 +47,12 @@ final class ReachChangesTest {
                 "/beside/": {"type": "sandbox", "transport": "command", "argv": ["sh", "-x", "beside.txt"]},
                 "/within/": {"type": "sandbox", "transport": "command", "argv": ["env", "-S", "sh -c '. ./within.txt'", "--rc=option.txt"]},
                 "/module/": {"type": "sandbox", "transport": "command", "argv": ["env", "-m", "tools.box"]},
+                "/line/": {"type": "sandbox", "transport": "command", "argv": ["HERE/line.sh"]},
+                "/node/": {"type": "sandbox", "transport": "command", "argv": ["env", "node", "-r", "./hook", "./start"]},
+                "/app/": {"type": "sandbox", "transport": "command", "argv": ["env", "python3", "app"]},
+                "/file/": {"type": "sandbox", "transport": "command", "argv": ["env", "python3", "run.py"]},
+                "/text/": {"type": "sandbox", "transport": "command", "argv": ["env", "python3", "-c", "import late"]},
+                "/quoted/": {"type": "sandbox", "transport": "command", "argv": ["sh", "-c", "cd tools && . './my file.txt'; . \\"$PWD/rc.txt\\"; . ./deep.txt"]},
                 "/py2/": {"type": "bridge", "language": "python", "interpreter": ".env2/bin/python", "object": "agent:edited"},
                 "/s3usual/": {"type": "s3", "bucket": "mine", "region": "eu-west-1"},
                 "/cluster/": {"type": "postgres_files", "url": "postgresql://u@db.example:5,db2.example/db", "table": "t"},
@@ -96,6 +102,15 @@ final class ReachChangesTest {
         for (String script : List.of("beside.txt", "within.txt", "option.txt")) {
             Files.writeString(here.resolve(script), "exit 1\n");
         }
+        program(here.resolve("line.sh"), "exit 1\n");
+        Files.writeString(here.resolve("line.sh"), "#!" + here.resolve("interpreter") + "\nexit 1\n");
+        program(here.resolve("interpreter"), "exit 1\n");
+        for (String script : List.of("hook.js", "start/more.js", "app/part.py", "late.py", "later.py", "tools/my file.txt", "tools/deep.txt", "rc.txt")) {
+            planted(here.resolve(script));
+        }
+        Files.writeString(here.resolve("start/index.js"), "require('./more');\n");
+        Files.writeString(here.resolve("app/__main__.py"), "import part\n");
+        Files.writeString(here.resolve("run.py"), "import later\n");
         Files.createDirectories(here.resolve("tools"));
         Files.writeString(here.resolve("tools/box.py"), "x = 1\n");
         program(here.resolve(".env2/bin/python"), "exit 1\n");
@@ -293,6 +308,20 @@ final class ReachChangesTest {
                 (in, e) -> Files.writeString(in.resolve("within.txt"), "exit 2\n"), // named in a word
                 (in, e) -> Files.writeString(in.resolve("option.txt"), "exit 2\n"), // named by an option
                 (in, e) -> Files.writeString(in.resolve("tools/box.py"), "x = 2\n"), // a module that is run
+                (in, e) -> program(in.resolve("interpreter"), "exit 2\n"), // in a script's first line
+                (in, e) -> Files.writeString(in.resolve("hook.js"), "x = 2;\n"), // named without its ending
+                (in, e) -> Files.writeString(in.resolve("start/index.js"), "x = 2;\n"), // what a folder stands for that Node starts
+                (in, e) -> Files.writeString(in.resolve("start/more.js"), "x = 2;\n"),
+                (in, e) -> Files.writeString(in.resolve("start/package.json"), "{\"main\": \"./more.js\"}"),
+                (in, e) -> Files.writeString(in.resolve("app/__main__.py"), "x = 2\n"), // and Python
+                (in, e) -> Files.writeString(in.resolve("app/part.py"), "x = 2\n"),
+                (in, e) -> Files.writeString(in.resolve("later.py"), "x = 2\n"), // imported by a script
+                (in, e) -> Files.writeString(in.resolve("late.py"), "x = 2\n"), // imported by the text of a command
+                (in, e) -> Files.writeString(in.resolve("tools/my file.txt"), "exit 2\n"), // named with a space, from another folder
+                (in, e) -> Files.writeString(in.resolve("tools/deep.txt"), "exit 2\n"),
+                (in, e) -> Files.writeString(in.resolve("rc.txt"), "exit 2\n"), // named by a variable of the shell
+                (in, e) -> e.put("PYENV_VERSION", "planted"),
+                (in, e) -> e.put("npm_config_node_options", "--require /somewhere/planted.js"),
                 (in, e) -> e.put("GIT_SSH_COMMAND", "/somewhere/planted"),
                 (in, e) -> e.put("MAKEFILES", "/somewhere/planted"),
                 (in, e) -> e.put("LUA_INIT", "@/somewhere/planted"),
@@ -351,6 +380,8 @@ final class ReachChangesTest {
                 },
                 (in, e) -> Files.writeString(in.resolve(INSTALLED + "evil.pth"), "import evil\n"),
                 (in, e) -> Files.writeString(in.resolve(INSTALLED + "sitecustomize.py"), "import evil\n"),
+                (in, e) -> Files.writeString(in.resolve(INSTALLED + "sitecustomize.pyc"), "compiled"),
+                (in, e) -> planted(in.resolve(INSTALLED + "sitecustomize/__init__.py")),
                 (in, e) -> Files.writeString(in.resolve("src/more_of_it.py"), "x = 2\n"), // in a folder that a .pth file adds
                 (in, e) -> Files.writeString(in.resolve(".env2/pyvenv.cfg"), "home = /somewhere/planted\n"),
                 (in, e) -> Files.writeString(in.resolve("node_modules/.package-lock.json"), "{\"packages\": {}}"),

@@ -46,7 +46,14 @@ final class InstalledPackages {
     }
 
     private static boolean isRunAtStart(Path path) {
-        return path.toString().endsWith(".pth") || path.endsWith("sitecustomize.py") || path.endsWith("usercustomize.py");
+        // A text, a compiled one, machine code or a package of these names.
+        Path folder = path.getParent();
+        return path.toString().endsWith(".pth") || isCustomizing(path) || folder != null && isCustomizing(folder);
+    }
+
+    private static boolean isCustomizing(Path path) {
+        String name = String.valueOf(path.getFileName());
+        return !name.endsWith(".dist-info") && (name.startsWith("sitecustomize") || name.startsWith("usercustomize"));
     }
 
     private static boolean isRecord(Path path) {

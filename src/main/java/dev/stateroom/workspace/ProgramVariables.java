@@ -20,14 +20,16 @@ final class ProgramVariables {
             "NODE_OPTIONS", "NODE_PATH", "NODE_COMPILE_CACHE", "NODE_ICU_DATA", "NODE_EXTRA_CA_CERTS", "NODE_TLS_REJECT_UNAUTHORIZED", "TSX_TSCONFIG_PATH",
             "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH", "PERL5OPT", "PERL5LIB", "PERLLIB", "RUBYOPT", "RUBYLIB", "DOTNET_STARTUP_HOOKS",
             "BASH_ENV", "ENV", "SHELLOPTS", "BASHOPTS", "PS4", "ZDOTDIR", "LUA_INIT", "MAKEFILES",
-            "GIT_SSH", "GIT_SSH_COMMAND", "GIT_EXEC_PATH", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_COUNT");
+            "GIT_SSH", "GIT_SSH_COMMAND", "GIT_EXEC_PATH", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS",
+            "npm_config_node_options", "PYENV_VERSION", "UV_PYTHON", "PHPRC", "PHP_INI_SCAN_DIR", "JULIA_LOAD_PATH", "R_PROFILE_USER", "COR_ENABLE_PROFILING",
+            "CORECLR_ENABLE_PROFILING");
 
     /** What systems' loaders read besides, and functions that take a program's place in a shell's script. */
     private static final List<String> LOADING_TOO = List.of("LD_", "DYLD_", "BASH_FUNC_");
 
     /** Where the programs that reach a sandbox find it. */
     private static final List<String> REACHING = List.of(
-            "DOCKER_HOST", "DOCKER_CONTEXT", "DOCKER_CONFIG", "CONTAINER_HOST", "CONTAINER_CONNECTION", "KUBECONFIG", "MODAL_CONFIG_PATH",
+            "DOCKER_HOST", "DOCKER_CONTEXT", "DOCKER_CONFIG", "DOCKER_CERT_PATH", "DOCKER_TLS_VERIFY", "CONTAINER_HOST", "CONTAINER_CONNECTION", "KUBECONFIG", "MODAL_CONFIG_PATH",
             "MODAL_SERVER_URL", "MODAL_PROFILE", "DENO_DEPLOY_ENDPOINT");
 
     /** Where the chain of AWS finds keys, besides the variables that hold them. */

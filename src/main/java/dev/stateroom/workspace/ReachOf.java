@@ -17,7 +17,6 @@ import dev.stateroom.workspace.reach.ReachEntry;
 import dev.stateroom.workspace.reach.ReachEntry.Concern;
 import dev.stateroom.workspace.reach.ReachEntry.Kind;
 import dev.stateroom.workspace.reach.WorkspaceReach;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -26,8 +25,6 @@ import java.util.Map;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,12 +32,6 @@ import org.jspecify.annotations.Nullable;
  * files of this computer; connects to nothing and starts nothing.
  */
 final class ReachOf {
-    /** Where a shell writes to; it is no script, and changes with each start. */
-    private static final Pattern WRITTEN = Pattern.compile(">[>|&]*\\s*[^\\s;&|<>]+");
-
-    /** What stands between the names of files in a word that a shell or an option takes apart. */
-    private static final Pattern IN_WORD = Pattern.compile("[\\s;&|=<>(){}'\"`,]+");
-
     private final Path document;
     private final Path base;
     private final WorkspaceDocument workspace;
@@ -158,32 +149,13 @@ final class ReachOf {
         switch (SandboxMounts.command(spec)) {
             case Outcome.Ok<List<String>>(List<String> words) -> {
                 program(mount, words.getFirst(), String.join(" ", words) + in + variables.started(), Set.of(Concern.ENVIRONMENT));
-                words.subList(1, words.size()).forEach(word -> scripts(mount, word));
-                modules(mount, words);
+                CommandCode.of(base, words).forEach((name, files) -> add(
+                        Kind.CODE, mount, name, files.size() == 1 ? CodeHash.of(files.getFirst()) : CodeHash.of(base, files), true, neighbours(files.getFirst())));
             }
             case Outcome.Failed<List<String>> _ -> add(Kind.PROGRAM, mount, spec.transport(), spec.target() + in, true, Set.of());
         }
         if (spec.transport().equals("ssh")) {
             hosts.host(mount, spec.target(), "ssh" + new TreeMap<>(spec.options()), Set.of());
-        }
-    }
-
-    /** Files that a word of a command names, as a whole or in it ({@code . ./a.sh}, {@code --require=./a.js}): scripts that may change. */
-    private void scripts(String mount, String word) {
-        Stream.concat(Stream.of(word), Stream.of(IN_WORD.split(WRITTEN.matcher(word).replaceAll(" ")))).distinct().filter(name -> !name.isEmpty()).forEach(name -> {
-            if (SourceAddress.path(name, base) instanceof Outcome.Ok<Path>(Path path) && Files.isRegularFile(path)) {
-                add(Kind.CODE, mount, path.toString(), CodeHash.of(path), true, neighbours(path));
-            }
-        });
-    }
-
-    /** The module of {@code python -m NAME}, where the folder in which the command starts has it. */
-    private void modules(String mount, List<String> words) {
-        for (int i = 1; i + 1 < words.size(); i++) {
-            SequencedSet<Path> files = BridgeCode.python(base, List.of(), words.get(i + 1));
-            if (words.get(i).equals("-m") && !files.isEmpty()) {
-                add(Kind.CODE, mount, words.get(i + 1), CodeHash.of(base, files), true, Set.of());
-            }
         }
     }
 

@@ -15,6 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +99,10 @@ public final class PluginFolder {
     /** The loader stays open as long as the program runs: a class may be asked for later. */
     private static void load(Path jar, Map<String, BackendPlugin> plugins, List<String> problems) {
         try {
+            if (namesOthers(jar)) {
+                problems.add(jar.getFileName() + " names other jars in its manifest (Class-Path), which are not loaded: a plug-in is one jar");
+                return;
+            }
             URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, new ApiLoader());
             Map<String, BackendPlugin> here = ServiceLoader.load(BackendPlugin.class, loader).stream()
                     .collect(Collectors.toMap(one -> one.type().getName(), ServiceLoader.Provider::get, (a, _) -> a, LinkedHashMap::new));
@@ -108,6 +115,16 @@ public final class PluginFolder {
             problems.add(jar.getFileName() + " cannot be used: " + sentence(cause));
         } catch (MalformedURLException e) {
             problems.add(jar.getFileName() + " has a name that cannot be used: " + e.getMessage());
+        } catch (IOException e) {
+            problems.add(jar.getFileName() + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** What lies elsewhere was not agreed to. */
+    private static boolean namesOthers(Path jar) throws IOException {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            Manifest manifest = file.getManifest();
+            return manifest != null && manifest.getMainAttributes().containsKey(Attributes.Name.CLASS_PATH);
         }
     }
 

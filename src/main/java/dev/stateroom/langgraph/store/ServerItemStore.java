@@ -38,6 +38,10 @@ public final class ServerItemStore implements ItemStore {
     private static final int LARGEST_LIMIT = 4_096_000;
     private static final int NAMESPACES_AT_ONCE = 1_000;
     private static final int MOST_NAMESPACES = 10_000;
+
+    /** Of items that are given page by page: a server need not come to an end. */
+    private static final long MOST_BYTES = 100L << 20;
+
     private static final Duration KEPT = Duration.ofSeconds(3);
 
     private final ServerClient client;
@@ -90,7 +94,7 @@ public final class ServerItemStore implements ItemStore {
     /** The server counts no items: each tree of namespaces is gone through once. */
     @Override
     public Outcome<List<Contents>> namespaces(Cancellation cancellation) {
-        Set<String> trees = new LinkedHashSet<>();
+        Set<Namespace> seen = new LinkedHashSet<>();
         int offset = 0;
         while (offset < MOST_NAMESPACES) {
             Outcome<List<Namespace>> asked = namespacesFrom(offset, NAMESPACES_AT_ONCE, cancellation);
@@ -98,12 +102,14 @@ public final class ServerItemStore implements ItemStore {
                 return Outcome.failed(failure);
             }
             List<Namespace> page = asked.orThrow();
-            if (page.isEmpty()) {
+            // A server may give the same page for ever.
+            if (!seen.addAll(page)) {
                 break;
             }
-            page.stream().filter(namespace -> !namespace.labels().isEmpty()).forEach(namespace -> trees.add(namespace.labels().getFirst()));
             offset += page.size();
         }
+        Set<String> trees = new LinkedHashSet<>();
+        seen.stream().filter(namespace -> !namespace.labels().isEmpty()).forEach(namespace -> trees.add(namespace.labels().getFirst()));
         Map<Namespace, Long> counts = new HashMap<>();
         for (String tree : trees) {
             if (below(new Namespace(List.of(tree)), item -> counts.merge(item.namespace(), 1L, Long::sum), cancellation)
@@ -122,11 +128,11 @@ public final class ServerItemStore implements ItemStore {
         Map<Place, StoredItem> found = new LinkedHashMap<>();
         int limit = FIRST_LIMIT;
         while (true) {
-            Outcome<Integer> given = search(prefix, limit, 0, found, cancellation);
-            if (given instanceof Outcome.Failed<Integer>(Failure failure)) {
+            Outcome<Given> given = search(prefix, limit, 0, found, cancellation);
+            if (given instanceof Outcome.Failed<Given>(Failure failure)) {
                 return Outcome.failed(failure);
             }
-            int count = given.orThrow();
+            int count = given.orThrow().items();
             if (count < limit || limit >= LARGEST_LIMIT) {
                 // A server may give no more than so many at once, whatever is asked for.
                 Outcome<Long> rest = count == 0 ? Outcome.ok(0L) : rest(prefix, count, found, cancellation);
@@ -142,15 +148,20 @@ public final class ServerItemStore implements ItemStore {
     /** What is behind the most that the server gives at once, page by page; says so where its pages overlap. */
     private Outcome<Long> rest(Namespace prefix, int page, Map<Place, StoredItem> found, Cancellation cancellation) {
         long given = page;
+        long bytes = 0;
         while (true) {
-            Outcome<Integer> more = search(prefix, page, Math.toIntExact(given), found, cancellation);
-            if (more instanceof Outcome.Failed<Integer>(Failure failure)) {
+            int known = found.size();
+            Outcome<Given> more = search(prefix, page, Math.toIntExact(given), found, cancellation);
+            if (more instanceof Outcome.Failed<Given>(Failure failure)) {
                 return Outcome.failed(failure);
             }
-            int count = more.orThrow();
-            given += count;
-            if (count == 0) {
-                if (found.size() < given) {
+            given += more.orThrow().items();
+            bytes += more.orThrow().bytes();
+            boolean isMore = found.size() > known;
+            if (!isMore || bytes > MOST_BYTES) {
+                if (isMore) {
+                    note(name() + " gives more than " + (MOST_BYTES >> 20) + " MB of items below " + prefix + ": the first " + found.size() + " are read");
+                } else if (found.size() < given) {
                     note(name() + " gives at most " + page + " items at once, and gave some twice: others may be missing below " + prefix);
                 }
                 return Outcome.ok(given);
@@ -162,11 +173,14 @@ public final class ServerItemStore implements ItemStore {
         notes.add(sentence);
     }
 
+    /** What an answer held. */
+    private record Given(int items, long bytes) {}
+
     /** An item's place. */
     private record Place(Namespace namespace, String key) {}
 
     /** Reading is no use of an item: its time to live stays as it is. */
-    private Outcome<Integer> search(Namespace prefix, int limit, int offset, Map<Place, StoredItem> found, Cancellation cancellation) {
+    private Outcome<Given> search(Namespace prefix, int limit, int offset, Map<Place, StoredItem> found, Cancellation cancellation) {
         ForeignValue.Fields question = new ForeignValue.Fields(Map.of(
                 "namespace_prefix", new ForeignValue.Items(prefix.labels().stream().<ForeignValue>map(ForeignValue.Text::new).toList()),
                 "limit", new ForeignValue.Int(limit),
@@ -178,7 +192,7 @@ public final class ServerItemStore implements ItemStore {
                 StoredItem item = item(each);
                 found.put(new Place(item.namespace(), item.key()), item);
             }
-            return items.size();
+            return new Given(items.size(), answer.size());
         });
     }
 

@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
@@ -10,9 +11,14 @@ import dev.stateroom.langgraph.server.ServerAddress;
 import dev.stateroom.langgraph.server.ServerClient;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +59,34 @@ final class ServerItemStoreTest {
             store.children(Namespace.ofPrefix("many"), "/", child -> names.add(child.name()), Cancellation.NEVER).orThrow();
             assertThat(names).hasSize(50).doesNotHaveDuplicates();
             assertThat(store.notes()).isEmpty();
+        }
+    }
+
+    /** Whatever is asked for, it gives the same. */
+    @Test
+    void aServerThatGivesTheSamePageForEverComesToAnEnd() throws IOException {
+        AtomicInteger asked = new AtomicInteger();
+        HttpServer same = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        same.createContext("/", exchange -> {
+            boolean names = exchange.getRequestURI().getPath().endsWith("namespaces");
+            // One that never ended was stopped here.
+            boolean ends = asked.incrementAndGet() > 100;
+            String answer = names
+                    ? "{\"namespaces\": [" + (ends ? "" : "[\"a\"]") + "]}"
+                    : "{\"items\": [" + (ends ? "" : "{\"namespace\": [\"a\"], \"key\": \"k\", \"value\": {}}") + "]}";
+            byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
+        same.start();
+        ServerClient client = ServerClient.of(ServerAddress.parse("http://127.0.0.1:" + same.getAddress().getPort()).orThrow(), null).orThrow();
+        try (ItemStore store = ServerItemStore.over(client, InstantSource.system(), Cancellation.NEVER).orThrow()) {
+            assertThat(store.namespaces(Cancellation.NEVER).orThrow()).hasSize(1);
+            assertThat(asked).hasValueLessThan(10);
+            assertThat(store.notes()).anySatisfy(note -> assertThat(note).contains("gives at most 1 items at once, and gave some twice"));
+        } finally {
+            same.stop(0);
         }
     }
 
