@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class UnusualAgentsTest {
     private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1", "shared-0.7.32", "exit-0.5.9", "nodes-0.7.32", "nodes-0.6.12", "mounts-0.7.32",
-            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32", "exit-0.2.8", "shared-state-0.4.12", "twice-0.7.32", "own-tools-js-1.14.1", "again-js-1.14.1", "exit-asked-0.6.12", "exit-asked-js-1.14.1", "slash-0.4.12");
+            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32", "exit-0.2.8", "shared-state-0.4.12", "twice-0.7.32", "own-tools-js-1.14.1", "again-js-1.14.1", "exit-asked-0.6.12", "exit-asked-js-1.14.1", "slash-0.4.12", "crash-0.7.32");
     private static final Set<String> FILE_TOOLS = Set.of("ls", "read_file", "write_file", "edit_file", "delete", "glob", "grep");
 
     /** What their subagents did is not recorded. */
@@ -150,6 +150,15 @@ final class UnusualAgentsTest {
         });
         assertThat(second.get(0).get("tool").stringValue()).isEqualTo("task");
         assertThat(run("python-0.7.32", "log", "@sessions.db", "user_tool_files", "/imported/q.md").out()).contains("import_report by main", "edit_file by main");
+    }
+
+    /** A subagent failed: the result of the call next to it was dropped with the step, and its file on the disk is what it wrote. */
+    @Test
+    void aFileOnADiskIsThatOfTheCallThatLeftItThoughItsResultWasDropped() {
+        JsonNode log = run("crash-0.7.32", "log", "-w", "@crash-sub.stateroom.json", "@sessions.db", "crash-sub", "/disk/side.md", "--json").json();
+        assertThat(log).hasSize(1);
+        assertThat(log.get(0).get("tool").asString("none")).isEqualTo("write_file");
+        assertThat(run("crash-0.7.32", "blame", "-w", "@crash-sub.stateroom.json", "@sessions.db", "crash-sub", "/disk/side.md").out()).contains("write_file by main");
     }
 
     /** In JavaScript a file stays whose call ran in a step that failed: no message answers the call, and the next run sees the file. */

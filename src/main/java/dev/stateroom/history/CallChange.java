@@ -51,15 +51,23 @@ public record CallChange(Kind kind, String content, String old, String replaceme
         if (answer == null || Boolean.TRUE.equals(failed) || !isDone(answer)) {
             return Optional.empty();
         }
+        Matcher said = TIMES.matcher(answer);
+        return done(tool, args, said.find() ? Math.max(1, Integer.parseInt(said.group(1))) : 1, createsOnly);
+    }
+
+    /** What a call did to the file at {@code path} if it succeeded, where it ran and its answer was lost with the step. */
+    public static Optional<CallChange> ofDropped(ToolCall call, String path, boolean createsOnly) {
+        return call.run().state() == CallRun.State.DROPPED && path.equals(call.path())
+                ? done(call.executedTool(), call.executedArgs(), 1, createsOnly)
+                : Optional.empty();
+    }
+
+    private static Optional<CallChange> done(String tool, ForeignValue args, int times, boolean createsOnly) {
         ForeignValue.Fields fields = ForeignValue.fields(args);
         return switch (tool) {
             case "write_file" -> Optional.of(new CallChange(Kind.WRITE, text(fields, "content"), "", "", 1, createsOnly));
-            case "edit_file" -> {
-                Matcher said = TIMES.matcher(answer);
-                int times = said.find() ? Math.max(1, Integer.parseInt(said.group(1))) : 1;
-                yield Optional.of(new CallChange(
-                        Kind.EDIT, "", text(fields, "old_string"), text(fields, "new_string"), times, createsOnly));
-            }
+            case "edit_file" -> Optional.of(new CallChange(
+                    Kind.EDIT, "", text(fields, "old_string"), text(fields, "new_string"), times, createsOnly));
             case "delete", "delete_file" -> Optional.of(new CallChange(Kind.DELETE, "", "", "", 1, createsOnly));
             default -> Optional.empty();
         };

@@ -62,13 +62,14 @@ final class CallRunner {
         return ran;
     }
 
-    /** On a mount, who was first of the calls that ran at the same time is not recorded. */
+    /** On a mount, who was first of the calls that ran at the same time is not recorded, nor what others did in between. */
     private Ran besideOthers(Ran ran, LoggedCall call, List<CallRecording.Step> open) {
         boolean looksAtState = call.path() != null && isInState(call);
         if (ran.result().verdict() != ReplayVerdict.DIFFERENT || reconciliation.isDifferent() || looksAtState || !scratch.hasMounts()) {
             return ran;
         }
-        String reason = beside.reason(call, open, scratch::isInState);
+        String raced = beside.reason(call, open, scratch::isInState);
+        String reason = raced == null ? scratch.changedBetween(call) : raced;
         ReplayedCall told = ran.result();
         return reason == null
                 ? ran

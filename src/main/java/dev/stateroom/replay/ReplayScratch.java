@@ -78,6 +78,11 @@ public interface ReplayScratch extends AutoCloseable {
         return null;
     }
 
+    /** What shows that another user changed a mount besides the state between the calls, where a call looks, one phrase; null if nothing does. */
+    default @Nullable String changedBetween(LoggedCall call) {
+        return null;
+    }
+
     /** Whether commands run. */
     default boolean runsCommands() {
         return false;

@@ -188,6 +188,11 @@ public final class ScratchCopy implements ReplayScratch {
     }
 
     @Override
+    public @Nullable String changedBetween(LoggedCall call) {
+        return winding == null || !isOfThread ? null : winding.changedBetween(call);
+    }
+
+    @Override
     public boolean hasOtherRules() {
         return otherRules;
     }

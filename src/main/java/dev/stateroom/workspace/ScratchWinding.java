@@ -293,7 +293,21 @@ final class ScratchWinding {
         return FileSnapshot.Other.UNKNOWN;
     }
 
-    /** That another user changed a file between the calls; null if nothing shows it. */
+    private String lookedAt(LoggedCall call) {
+        String given = path(call);
+        return given == null ? "/" : given;
+    }
+
+    private static Predicate<String> seenFrom(String path) {
+        String below = path.endsWith("/") ? path : path + "/";
+        return place -> place.equals(path) || place.startsWith(below) || path.startsWith(place.endsWith("/") ? place : place + "/");
+    }
+
+    /** That another user changed between the calls what a call looks at; null if nothing shows it. */
+    @Nullable String changedBetween(LoggedCall call) {
+        return left.keySet().stream().filter(seenFrom(lookedAt(call))).sorted().map(this::changedBetween).filter(Objects::nonNull).findFirst().orElse(null);
+    }
+
     private @Nullable String changedBetween(String path) {
         String why = changedBetween.get(path);
         if (why != null) {
@@ -354,14 +368,10 @@ final class ScratchWinding {
      * @param mounts prefixes of the mounts besides the state; empty if only what recorded calls prove counts
      */
     @Nullable String movedOn(LoggedCall call, List<String> mounts) {
-        String given = path(call);
-        String path = given == null ? "/" : given;
+        String path = lookedAt(call);
         String below = path.endsWith("/") ? path : path + "/";
-        Predicate<String> seen = place -> place.equals(path) || place.startsWith(below) || path.startsWith(place.endsWith("/") ? place : place + "/");
+        Predicate<String> seen = seenFrom(path);
         String why = moved.entrySet().stream().filter(one -> seen.test(one.getKey())).findFirst().map(Map.Entry::getValue).orElse(null);
-        if (why == null && !mounts.isEmpty()) {
-            why = left.keySet().stream().filter(seen).sorted().map(this::changedBetween).filter(Objects::nonNull).findFirst().orElse(null);
-        }
         if (why != null) {
             return why;
         }

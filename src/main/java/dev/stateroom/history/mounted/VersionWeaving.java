@@ -27,6 +27,7 @@ final class VersionWeaving {
     private final @Nullable Instant until;
     private final boolean createsOnly;
     private final List<Event> events = new ArrayList<>();
+    private final List<ToolCall> dropped = new ArrayList<>();
     private int commands;
 
     /** Something that happened to the file, or that was seen of it. */
@@ -72,6 +73,7 @@ final class VersionWeaving {
             if (call.tool().equals("execute") && call.run().ran() && (until == null || end == null || !end.isAfter(until))) {
                 commands++;
             }
+            CallChange.ofDropped(call, path, createsOnly).ifPresent(_ -> dropped.add(call));
             CallChange.of(call, path, createsOnly).ifPresent(change ->
                     events.add(new Event(From.CALL, startedAt(answered), answered, call, change, null, FileSnapshot.Other.UNKNOWN)));
         }
@@ -120,7 +122,30 @@ final class VersionWeaving {
             found(events.getFirst(), versions);
             events.forEach(event -> add(event, versions));
         }
+        versions.replaceAll(version -> ofDropped(version, version.number() == 1 ? FileSnapshot.Other.UNKNOWN : versions.get(version.number() - 2).held()));
         return until == null ? versions : upTo(versions, until);
+    }
+
+    /** The same made by a call whose answer was lost, where no other made it and that call left exactly this. */
+    private Version ofDropped(Version version, FileSnapshot before) {
+        Version found = version;
+        for (ToolCall call : version.call() == null && (version.from() == From.NOW || version.from() == From.KEPT) ? dropped : List.<ToolCall>of()) {
+            CallChange change = CallChange.ofDropped(call, path, createsOnly).orElseThrow();
+            Checkpoint step = thread.checkpoint(call.checkpoint());
+            if (version.held() != FileSnapshot.Other.UNKNOWN && change.after(before).equals(version.held())) {
+                found = new Version(
+                        version.number(),
+                        From.CALL,
+                        version.change() != Change.FOUND ? version.change() : change.before(version.held()) == FileSnapshot.Other.ABSENT ? Change.ADDED : Change.WRITTEN,
+                        version.held(),
+                        call,
+                        version.kept(),
+                        call.checkpoint(),
+                        step == null ? null : step.step(),
+                        version.at() != null || step == null ? version.at() : time(step));
+            }
+        }
+        return found;
     }
 
     /** The versions up to a time. Later ones still tell what was there before them: an edit what it replaced, a first write that nothing was. */
