@@ -121,6 +121,32 @@ class DeskCommandsTest {
     }
 
     @Test
+    void queuesAreOfAllReviewersAtTheDeskAndOfOneComputerWithoutIt() {
+        assertThat(run("one", "desk", "queue").out()).contains("No queues");
+        assertThat(run("one", "desk", "queue", "no way", "tool:x").status()).isEqualTo(2);
+        assertThat(run("one", "desk", "queue", "files").err()).contains("give a filter, or --remove");
+        assertThat(run("one", "desk", "queue", "files", "tool:write_file", "path:/prod").status()).isZero();
+        try (ApprovalServer server = new ApprovalServer()) {
+            server.batched("a", "Deploy.", "Now.", server.write("/prod/a", "x"));
+            server.batched("b", "Try.", "Now.", server.write("/dev/b", "x"));
+            assertThat(run("one", "interrupts", server.address(), "--queue", "files").out()).contains("/prod/a").doesNotContain("/dev/b");
+            assertThat(run("one", "interrupts", server.address(), "--queue", "none").err()).contains("there is no queue none");
+
+            String address = PostgresServer.create().address();
+            assertThat(run("one", "desk", "use", address).status()).isZero();
+            assertThat(run("two", "desk", "use", address).status()).isZero();
+            assertThat(run("one", "desk", "queue").out()).contains("No queues");
+            assertThat(run("one", "desk", "queue", "dev", "path:/dev").status()).isZero();
+            assertThat(run("two", "desk", "queue", "--json").json().get("dev").stringValue()).isEqualTo("path:/dev");
+            assertThat(run("two", "interrupts", server.address(), "--queue", "dev").out()).contains("/dev/b").doesNotContain("/prod/a");
+            assertThat(run("two", "desk", "queue", "dev", "--remove").status()).isZero();
+            assertThat(run("one", "desk", "queue", "dev", "--remove").status()).isEqualTo(2);
+        }
+        assertThat(run("one", "desk", "leave").status()).isZero();
+        assertThat(run("one", "desk", "queue").out()).contains("files", "tool:write_file path:/prod");
+    }
+
+    @Test
     void aPasswordIsNotKept() {
         CommandRun refused = run("one", "desk", "use", "postgresql://anna:secret@localhost/desk");
         assertThat(refused.status()).isEqualTo(2);

@@ -19,6 +19,7 @@ final class DeskCommand extends CommandGroup {
                 new DeskShowCommand(surroundings, options),
                 new DeskClaimCommand(surroundings, options),
                 new DeskReleaseCommand(surroundings, options),
+                new DeskQueueCommand(surroundings, options),
                 new DeskLeaveCommand(surroundings, options));
     }
 }

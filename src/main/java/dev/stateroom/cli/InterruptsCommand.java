@@ -61,6 +61,9 @@ final class InterruptsCommand extends CliCommand {
     @Option(names = "--path", paramLabel = "PART", description = "Show only requests whose path or command contains this text.")
     private String path = "";
 
+    @Option(names = "--queue", paramLabel = "NAME", description = "Show only the requests of this queue; see desk queue.")
+    private @Nullable String queue;
+
     @Option(names = "--sort", paramLabel = "ORDER", description =
                     "oldest (default), newest, or priority: hidden characters and the like first, then commands, then changes of files.")
     private WaitingOrder order = WaitingOrder.OLDEST;
@@ -137,7 +140,16 @@ final class InterruptsCommand extends CliCommand {
     }
 
     private InboxFilter filter() {
-        return new InboxFilter(List.of(), agent, tool, path, "");
+        if (queue == null) {
+            return new InboxFilter(List.of(), agent, tool, path, "");
+        }
+        String kept = opener().ownData().then(OwnData::queues).orThrow().get(queue);
+        if (kept == null) {
+            throw refused("there is no queue " + queue + ": see desk queue");
+        }
+        InboxFilter whole = InboxFilter.of(kept);
+        return new InboxFilter(
+                whole.words(), agent.isEmpty() ? whole.agent() : agent, tool.isEmpty() ? whole.tool() : tool, path.isEmpty() ? whole.path() : path, whole.source());
     }
 
     private List<OutboxEntry> kept() {

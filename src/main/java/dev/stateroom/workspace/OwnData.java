@@ -38,16 +38,23 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code local:} names: the data that Stateroom itself keeps. */
 public final class OwnData {
     private static final String POLICY = "review.policy";
     private static final String HOOKS = "review.hooks";
+    private static final String QUEUES = "review.queues";
+    private static final Pattern QUEUE = Pattern.compile("[A-Za-z0-9._-]{1,60}");
+    private static final int LONGEST_FILTER = 500;
     private static final int SWEPT_AT_ONCE = 1000;
     private static final int MOST_TAKEN = 1000;
     private static final int ATTEMPTS = 100;
@@ -346,6 +353,52 @@ public final class OwnData {
                     ? shared.get().switchPolicy(policy)
                     : settings().change(List.of(new SettingsChange.Put(POLICY, policy.isEmpty() ? null : policy))));
         });
+    }
+
+    /**
+     * The queues of all reviewers where a desk is shared, otherwise of this computer: texts of filters by name.
+     *
+     * @throws OwnedByOtherProcess where the command goes to another process
+     */
+    public Outcome<SortedMap<String, String>> queues() {
+        return desk().then(shared -> shared.isPresent() ? shared.get().queues().all() : setting(QUEUES).map(OwnData::queues));
+    }
+
+    private static SortedMap<String, String> queues(String text) {
+        SortedMap<String, String> found = new TreeMap<>();
+        text.lines().forEach(line -> found.put(line.substring(0, line.indexOf(' ')), line.substring(line.indexOf(' ') + 1)));
+        return found;
+    }
+
+    /**
+     * Keeps a queue, in the place of the one of that name.
+     *
+     * @return INVALID for a name or a filter that cannot be one
+     * @throws OwnedByOtherProcess where the command goes to another process
+     */
+    public Outcome<Boolean> keepQueue(String name, String filter) {
+        if (!QUEUE.matcher(name).matches() || filter.isBlank() || filter.length() > LONGEST_FILTER || filter.lines().count() > 1) {
+            return Outcome.failed(Failure.Kind.INVALID, "a queue has a name of 1 to 60 letters, digits and . _ - and a filter of up to " + LONGEST_FILTER + " characters");
+        }
+        return desk().then(shared -> shared.isPresent() ? shared.get().queues().keep(name, filter.strip()) : queues().then(there -> {
+            there.put(name, filter.strip());
+            return keep(there);
+        }));
+    }
+
+    /**
+     * Removes a queue; false if there is none of that name.
+     *
+     * @throws OwnedByOtherProcess where the command goes to another process
+     */
+    public Outcome<Boolean> removeQueue(String name) {
+        return desk().then(shared -> shared.isPresent() ? shared.get().queues().remove(name) : queues().then(there ->
+                there.remove(name) == null ? Outcome.ok(false) : keep(there)));
+    }
+
+    private Outcome<Boolean> keep(SortedMap<String, String> queues) {
+        String text = queues.entrySet().stream().map(one -> one.getKey() + " " + one.getValue()).collect(Collectors.joining("\n"));
+        return settings().change(List.of(new SettingsChange.Put(QUEUES, text.isEmpty() ? null : text))).map(_ -> true);
     }
 
     /**

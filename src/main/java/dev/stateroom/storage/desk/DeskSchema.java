@@ -26,7 +26,8 @@ final class DeskSchema {
             "CREATE TABLE IF NOT EXISTS stateroom_desk.claim(source TEXT NOT NULL, thread TEXT NOT NULL, who TEXT NOT NULL, until TIMESTAMPTZ NOT NULL,"
                     + " PRIMARY KEY(source, thread))",
             // One row: the policy that all reviewers are bound by.
-            "CREATE TABLE IF NOT EXISTS stateroom_desk.policy(id INT PRIMARY KEY, content TEXT NOT NULL)");
+            "CREATE TABLE IF NOT EXISTS stateroom_desk.policy(id INT PRIMARY KEY, content TEXT NOT NULL)",
+            "CREATE TABLE IF NOT EXISTS stateroom_desk.queue(name TEXT PRIMARY KEY, filter TEXT NOT NULL)");
 
     private DeskSchema() {}
 

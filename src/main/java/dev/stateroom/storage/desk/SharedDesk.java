@@ -121,6 +121,11 @@ public final class SharedDesk implements AutoCloseable {
         return new DeskClaims(database, user);
     }
 
+    /** Filters of what waits, by name. */
+    public DeskQueues queues() {
+        return new DeskQueues(database);
+    }
+
     /**
      * Puts a whole trail and its answers onto a desk that has none.
      *

@@ -4,11 +4,13 @@ import dev.stateroom.review.inbox.WaitingOrder;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.FilterField;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.Translations;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
@@ -26,6 +28,8 @@ final class InboxBar extends HBox {
     private final ToggleGroup shown = new ToggleGroup();
     private final FilterField filter;
     private int sentCount;
+
+    private static final int LONGEST_QUEUE = 80;
 
     /** {@code none} makes, of the words that nothing waits, what is known instead where sources were not asked. */
     InboxBar(InboxModel model, Translations words, UnaryOperator<String> none) {
@@ -53,10 +57,31 @@ final class InboxBar extends HBox {
         filter.field().textProperty().subscribe(this::filter);
         getStyleClass().add("sr-bar");
         setId("inbox-bar");
-        getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), order(), kinds, filter);
+        getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), queues(), order(), kinds, filter);
         model.threadsProperty().subscribe(this::count);
         model.drafts().changesProperty().subscribe(this::count);
         count();
+    }
+
+    /** Filters that reviewers share; nothing where there are none. */
+    private MenuButton queues() {
+        MenuButton queues = new MenuButton(words.get("queues"));
+        queues.setId("inbox-queues");
+        queues.getStyleClass().add("sr-flat");
+        queues.setGraphic(FeatherIcons.of("filter", FeatherIcons.ROW));
+        queues.setMinWidth(USE_PREF_SIZE);
+        model.kept().queuesProperty().subscribe(now -> {
+            queues.setVisible(!now.isEmpty());
+            queues.setManaged(!now.isEmpty());
+            queues.getItems().setAll(now.entrySet().stream().map(one -> {
+                MenuItem item = new MenuItem(OneLine.of(one.getKey() + "  " + one.getValue(), LONGEST_QUEUE));
+                item.setMnemonicParsing(false);
+                item.setUserData(one.getKey());
+                item.setOnAction(e -> filter.field().setText(one.getValue()));
+                return item;
+            }).toList());
+        });
+        return queues;
     }
 
     private MenuButton order() {

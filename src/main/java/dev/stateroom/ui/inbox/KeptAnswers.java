@@ -14,6 +14,8 @@ import dev.stateroom.workspace.answers.AnswerFile;
 import dev.stateroom.workspace.recording.ArgumentText;
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,8 @@ final class KeptAnswers {
     private final ReadOnlyObjectWrapper<List<OutboxEntry>> entries = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<List<OutboxEntry>> taken = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<EarlierDecisions> earlier = new ReadOnlyObjectWrapper<>(EarlierDecisions.NONE);
+
+    private final ReadOnlyObjectWrapper<SortedMap<String, String>> queues = new ReadOnlyObjectWrapper<>(new TreeMap<>());
 
     private final ReadOnlyObjectWrapper<@Nullable ReviewPolicy> policy = new ReadOnlyObjectWrapper<>();
 
@@ -44,6 +48,18 @@ final class KeptAnswers {
     /** The policy that is switched on; null for none. */
     ReadOnlyObjectProperty<@Nullable ReviewPolicy> policyProperty() {
         return policy.getReadOnlyProperty();
+    }
+
+    /** Filters of what waits, by name. */
+    ReadOnlyObjectProperty<SortedMap<String, String>> queuesProperty() {
+        return queues.getReadOnlyProperty();
+    }
+
+    /** Takes the queues. */
+    void show(SortedMap<String, String> now) {
+        if (!now.equals(queues.get())) {
+            queues.set(now);
+        }
     }
 
     /** Takes the policy that is switched on; null for none. */

@@ -20,6 +20,7 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.answers.PolicyFile;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.beans.property.IntegerProperty;
@@ -178,6 +179,14 @@ final class OutboxModel {
                 BackgroundTask.of(words.get("work.sent"), (_, _) -> opener.ownData().then(OwnData::policy)),
                 found -> kept.show(found.then(text -> text.isEmpty() ? Outcome.<ReviewPolicy>failed(Failure.Kind.NOT_FOUND, "") : PolicyFile.read(text))
                         instanceof Outcome.Ok<ReviewPolicy>(ReviewPolicy policy) ? policy : null),
+                session::broken);
+        session.work().submit(
+                BackgroundTask.of(words.get("work.sent"), (_, _) -> opener.ownData().then(OwnData::queues)),
+                found -> {
+                    if (found instanceof Outcome.Ok<SortedMap<String, String>>(SortedMap<String, String> queues)) {
+                        kept.show(queues);
+                    }
+                },
                 session::broken);
         run(
                 words.get("work.sent"),

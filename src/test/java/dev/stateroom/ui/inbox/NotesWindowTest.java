@@ -99,6 +99,20 @@ class NotesWindowTest extends InboxWindowSupport {
     }
 
     @Test
+    void aQueueNarrowsTheList() throws Exception {
+        own().keepQueue("prod", "path:/prod").orThrow();
+        server.batched("first", "One file.", "Here.", server.write("/prod/one.txt", "1"));
+        server.batched("second", "Another.", "Here.", server.write("/two.txt", "2"));
+        showInbox(2);
+        until(() -> onFx(() -> lookup("#inbox-queues").queryAs(MenuButton.class).isVisible()));
+        onFx(() -> {
+            lookup("#inbox-queues").queryAs(MenuButton.class).getItems().getFirst().fire();
+            return true;
+        });
+        until(() -> subjects().equals(List.of("/prod/one.txt")));
+    }
+
+    @Test
     void whoBeganAThreadReadsThatAnotherPersonHasToApproveAndCannot() throws Exception {
         own().switchPolicy(
                         "{\"policy\": \"team\", \"version\": 1, \"rules\": [{\"id\": \"own\", \"decide\": \"ask\", \"paths\": [\"/notes/*\"], \"requester\": \"owner\"}]}",

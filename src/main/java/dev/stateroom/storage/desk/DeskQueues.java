@@ -1,0 +1,60 @@
+package dev.stateroom.storage.desk;
+
+import dev.stateroom.langgraph.postgres.PostgresDatabase;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The queues of a desk: filters of what waits, under the names that its reviewers gave them. */
+public final class DeskQueues {
+    private final PostgresDatabase database;
+
+    DeskQueues(PostgresDatabase database) {
+        this.database = database;
+    }
+
+    /** All queues: the text of the filter by name. */
+    public Outcome<SortedMap<String, String>> all() {
+        return database.change(
+                connection -> {
+                    SortedMap<String, String> found = new TreeMap<>();
+                    try (PreparedStatement all = connection.prepareStatement("SELECT name, filter FROM stateroom_desk.queue");
+                            ResultSet row = all.executeQuery()) {
+                        while (row.next()) {
+                            found.put(row.getString(1), row.getString(2));
+                        }
+                    }
+                    return Outcome.ok(found);
+                },
+                Cancellation.NEVER);
+    }
+
+    /** Keeps a queue, in the place of the one of that name. */
+    public Outcome<Boolean> keep(String name, String filter) {
+        return database.change(
+                connection -> {
+                    try (PreparedStatement put = connection.prepareStatement(
+                            "INSERT INTO stateroom_desk.queue(name, filter) VALUES(?, ?) ON CONFLICT (name) DO UPDATE SET filter = excluded.filter")) {
+                        put.setString(1, name);
+                        put.setString(2, filter);
+                        return Outcome.ok(put.executeUpdate() == 1);
+                    }
+                },
+                Cancellation.NEVER);
+    }
+
+    /** Removes a queue; false if there is none of that name. */
+    public Outcome<Boolean> remove(String name) {
+        return database.change(
+                connection -> {
+                    try (PreparedStatement delete = connection.prepareStatement("DELETE FROM stateroom_desk.queue WHERE name = ?")) {
+                        delete.setString(1, name);
+                        return Outcome.ok(delete.executeUpdate() == 1);
+                    }
+                },
+                Cancellation.NEVER);
+    }
+}
