@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
@@ -75,6 +76,7 @@ public final class InboxView implements View {
     private final ReviewDesk desk;
     private final NotificationPolicy notices;
     private final ClaimRow claim;
+    private final Supplier<HookSettings> hooks;
     private final BorderPane main = new BorderPane();
     private ReviewSettings settings = ReviewSettings.usual();
     private Consumer<Map<String, String>> keep = _ -> {};
@@ -86,6 +88,7 @@ public final class InboxView implements View {
         this.desk = desk;
         this.session = session;
         this.navigation = navigation;
+        hooks = () -> new HookSettings(session, opener, words);
         inbox = new Inbox(session.work(), clock, RandomGenerator.getDefault());
         watching = new WatchedSources(session, opener, inbox, words, this::showSources, this::look);
         RequestDetails details = new RequestDetails(session.work(), words.get("work.detail"), inbox::open, session::broken);
@@ -404,7 +407,7 @@ public final class InboxView implements View {
     }
 
     private void changeSettings() {
-        SettingsSheet sheet = new SettingsSheet(words, settings, this::change, overlays::hide);
+        SettingsSheet sheet = new SettingsSheet(words, settings, hooks.get(), this::change, overlays::hide);
         overlays.show(sheet, sheet::focus);
     }
 

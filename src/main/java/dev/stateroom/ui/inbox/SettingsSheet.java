@@ -23,7 +23,7 @@ final class SettingsSheet extends VBox {
     private final CheckBox quiet = new CheckBox();
     private final TextArea watched = new TextArea();
 
-    SettingsSheet(Translations words, ReviewSettings now, Consumer<ReviewSettings> taken, Runnable close) {
+    SettingsSheet(Translations words, ReviewSettings now, HookSettings hooks, Consumer<ReviewSettings> taken, Runnable close) {
         setId("inbox-settings");
         getStyleClass().addAll("sr-float", "inbox-sheet");
         setMaxWidth(480);
@@ -71,6 +71,7 @@ final class SettingsSheet extends VBox {
                 ViewParts.row(quiet, from, ViewParts.text(words.get("settings.until")), to),
                 ViewParts.text(words.get("settings.watched"), "sr-small", "sr-muted"),
                 watched,
+                hooks,
                 why,
                 ViewParts.row(ViewParts.grow(), leave, take));
     }

@@ -3,7 +3,9 @@ package dev.stateroom.ui.inbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.review.inbox.WaitingOrder;
+import dev.stateroom.workspace.hook.HookList;
 import java.util.List;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
@@ -96,6 +98,33 @@ class NotesWindowTest extends InboxWindowSupport {
             return true;
         });
         until(() -> subjects().equals(List.of("/two.txt", "/one.txt")));
+    }
+
+    @Test
+    void aHookIsAddedAndRemovedInTheSettings() throws Exception {
+        server.batched("first", "One file.", "Here.", server.write("/one.txt", "1"));
+        showInbox(1);
+        push(KeyCode.CONTROL, KeyCode.K);
+        write(">review settings");
+        push(KeyCode.ENTER);
+        type("#inbox-hook-name", "chat");
+        type("#inbox-hook-address", "http://chat.example.com/x");
+        fire("#inbox-hook-add");
+        until(() -> text("#inbox-hooks-said").contains("without encryption"));
+        type("#inbox-hook-address", "https://chat.example.com/hooks/secret");
+        onFx(() -> {
+            lookup("#inbox-hook-decided").queryAs(CheckBox.class).setSelected(true);
+            return true;
+        });
+        fire("#inbox-hook-add");
+        until(() -> isThere("https://chat.example.com/…"));
+        assertThat(new HookList(own()).all().orThrow()).singleElement().satisfies(hook -> {
+            assertThat(hook.shownKinds()).isEqualTo("waiting,decided");
+            assertThat(hook.details()).isFalse();
+        });
+        assertThat(audited()).contains("hook on");
+        fire("#inbox-hook-remove-chat");
+        until(() -> new HookList(own()).all().orThrow().isEmpty());
     }
 
     @Test
