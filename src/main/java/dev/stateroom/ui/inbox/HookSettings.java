@@ -91,7 +91,7 @@ final class HookSettings extends VBox {
     /** Does something with the hooks off the FX thread and shows those that there are then, or why it failed. */
     private void with(Function<HookList, Outcome<List<ReviewHook>>> action) {
         session.work().submit(
-                BackgroundTask.of(words.get("hooks"), (_, _) -> opener.ownData().map(HookList::new).then(action::apply)),
+                BackgroundTask.of(words.get("hooks"), (_, _) -> opener.ownData().map(HookList::new).then(action)),
                 done -> {
                     switch (done) {
                         case Outcome.Ok<List<ReviewHook>>(List<ReviewHook> hooks) -> {
