@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -92,33 +93,58 @@ final class JsonPayload implements PayloadFormat {
 
     @Override
     public SequencedMap<String, Range> entries(byte[] payload, Range range) {
+        return read(payload, range, "", null);
+    }
+
+    /** In one go: most of a checkpoint is in that map. */
+    @Override
+    public SequencedMap<String, Range> entries(byte[] payload, Range range, String inner, SequencedMap<String, Range> into) {
+        return read(payload, range, inner, into);
+    }
+
+    private SequencedMap<String, Range> read(byte[] payload, Range range, String inner, @Nullable SequencedMap<String, Range> into) {
         Scan scan = new Scan(payload, range);
         return scan.attempt(() -> {
             SequencedMap<String, Range> found = new LinkedHashMap<>();
             if (scan.in.nextToken() != JsonToken.START_OBJECT) {
                 return found;
             }
-            while (scan.in.nextToken() == JsonToken.PROPERTY_NAME) {
-                String key = scan.in.currentName();
-                JsonToken token = scan.in.nextToken();
-                int start = scan.at(scan.in.currentTokenLocation());
-                scan.in.skipChildren();
-                scan.in.finishToken();
-                Range value = new Range(start, scan.at(scan.in.currentLocation()));
-                boolean undefined = token == JsonToken.START_OBJECT
-                        && value.length() <= LONGEST_UNDEFINED
-                        && valueOrUndefined(payload, value) == ConstructorRecords.UNDEFINED;
-                if (undefined) {
-                    found.remove(key);
-                } else {
-                    found.put(key, value);
-                }
-            }
+            addEntries(found, scan, payload, inner, into);
             if (scan.in.nextToken() != null) {
                 throw new DamagedPayload(scan.at(scan.in.currentTokenLocation()), "something follows the value");
             }
             return found;
         });
+    }
+
+    private void addEntries(SequencedMap<String, Range> found, Scan scan, byte[] payload, String inner, @Nullable SequencedMap<String, Range> into) {
+        while (scan.in.nextToken() == JsonToken.PROPERTY_NAME) {
+            String key = scan.in.currentName();
+            JsonToken token = scan.in.nextToken();
+            int start = scan.at(scan.in.currentTokenLocation());
+            SequencedMap<String, Range> within = key.equals(inner) ? into : null;
+            if (within != null) {
+                within.clear();
+            }
+            if (within != null && token == JsonToken.START_OBJECT) {
+                addEntries(within, scan, payload, inner, null);
+            } else {
+                scan.in.skipChildren();
+            }
+            scan.in.finishToken();
+            Range value = new Range(start, scan.at(scan.in.currentLocation()));
+            boolean undefined = token == JsonToken.START_OBJECT
+                    && value.length() <= LONGEST_UNDEFINED
+                    && valueOrUndefined(payload, value) == ConstructorRecords.UNDEFINED;
+            if (undefined) {
+                found.remove(key);
+            } else {
+                found.put(key, value);
+            }
+            if (undefined && within != null) {
+                within.clear();
+            }
+        }
     }
 
     /** A parser over a part of a payload. */

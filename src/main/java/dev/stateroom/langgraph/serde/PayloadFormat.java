@@ -45,6 +45,20 @@ interface PayloadFormat {
     SequencedMap<String, Range> entries(byte[] payload, Range range);
 
     /**
+     * The same of a map and of the map that it has under a key.
+     *
+     * @param into gets the entries of that map; empty where there is none
+     */
+    default SequencedMap<String, Range> entries(byte[] payload, Range range, String inner, SequencedMap<String, Range> into) {
+        SequencedMap<String, Range> found = entries(payload, range);
+        Range place = found.get(inner);
+        if (place != null) {
+            into.putAll(entries(payload, place));
+        }
+        return found;
+    }
+
+    /**
      * True for a value that is certainly a map from text to scalars and to such maps, without unpacking it. False says nothing.
      */
     default boolean isPlainMap(byte[] payload, Range range) {

@@ -36,9 +36,8 @@ public final class StoredCheckpoint {
         this.format = format;
         this.payload = payload;
         this.apart = apart;
-        this.fields = format.entries(payload, Range.all(payload));
-        Range values = fields.get("channel_values");
-        this.channels = values == null ? Collections.emptySortedMap() : format.entries(payload, values);
+        this.channels = new LinkedHashMap<>();
+        this.fields = format.entries(payload, Range.all(payload), "channel_values", channels);
     }
 
     /**

@@ -7,10 +7,14 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.PayloadFormat.Range;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The short way through JSON reads what the parser reads, or leaves it to it. */
+/** The short ways through JSON read what the parser reads, or leave it to it. */
 final class AsciiJsonTest {
     private static final String METADATA =
             "{\"source\": \"loop\", \"step\": -12, \"parents\": {\"\": \"1f1e62c5\"},\n \"counters\": {\"files\": [1, 30]}, \"none\": [null,true , false], \"x\":[], \"y\":{} }";
@@ -52,6 +56,35 @@ final class AsciiJsonTest {
                 assertThat(value).as(new String(json, StandardCharsets.ISO_8859_1)).isEqualTo(parser.value(json, range));
             }
         });
+    }
+
+    /** A checkpoint's fields and its channels are found in one go as one after the other, and damage is told alike. */
+    @Test
+    void entriesOfAMapInsideAreThoseFoundByThemselves() {
+        byte[] plain = "{\"v\":4, \"channel_values\" : {\"a\":[1,{\"x\":\"\u00e9\"}],\"u\":{\"lc\":2,\"type\":\"undefined\",\"id\":[\"undefined\"]},\"f\":{}},\"channel_values\":{\"b\":\"x\"}}"
+                .getBytes(StandardCharsets.UTF_8);
+        RandomCases.check(20_000, random -> {
+            byte[] json = Arrays.copyOf(plain, plain.length - (random.nextInt(4) == 0 ? random.nextInt(plain.length) : 0));
+            for (int i = random.nextInt(3); i > 0 && json.length > 0; i--) {
+                json[random.nextInt(json.length)] = (byte) ODD.charAt(random.nextInt(ODD.length()));
+            }
+            SequencedMap<String, Range> inner = new LinkedHashMap<>();
+            String together = told(() -> parser.entries(json, Range.all(json), "channel_values", inner) + " " + inner);
+            String apart = told(() -> {
+                SequencedMap<String, Range> fields = parser.entries(json, Range.all(json));
+                Range place = fields.get("channel_values");
+                return fields + " " + (place == null ? Map.of() : parser.entries(json, place));
+            });
+            assertThat(together).as(new String(json, StandardCharsets.ISO_8859_1)).isEqualTo(apart);
+        });
+    }
+
+    private static String told(Supplier<String> reading) {
+        try {
+            return reading.get();
+        } catch (DamagedPayload e) {
+            return e.phrase();
+        }
     }
 
     private static @Nullable ForeignValue read(String json) {
