@@ -58,7 +58,7 @@ final class AsciiJsonTest {
         });
     }
 
-    /** A checkpoint's fields and its channels are found in one go as one after the other, and damage is told alike. */
+    /** A checkpoint's fields and its channels are found in one go as one after the other, with the same words for damage. */
     @Test
     void entriesOfAMapInsideAreThoseFoundByThemselves() {
         byte[] plain = "{\"v\":4, \"channel_values\" : {\"a\":[1,{\"x\":\"\u00e9\"}],\"u\":{\"lc\":2,\"type\":\"undefined\",\"id\":[\"undefined\"]},\"f\":{}},\"channel_values\":{\"b\":\"x\"}}"
