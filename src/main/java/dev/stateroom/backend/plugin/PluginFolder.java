@@ -120,7 +120,7 @@ public final class PluginFolder {
         }
     }
 
-    /** What lies elsewhere was not agreed to. */
+    /** Another file was not agreed to. */
     private static boolean namesOthers(Path jar) throws IOException {
         try (JarFile file = new JarFile(jar.toFile())) {
             Manifest manifest = file.getManifest();
