@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class UnusualAgentsTest {
     private static final List<String> RECORDINGS = List.of("python-0.7.32", "js-1.14.1", "shared-0.7.32", "exit-0.5.9", "nodes-0.7.32", "nodes-0.6.12", "mounts-0.7.32",
-            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32", "exit-0.2.8", "shared-state-0.4.12", "twice-0.7.32", "own-tools-js-1.14.1", "again-js-1.14.1", "exit-asked-0.6.12", "exit-asked-js-1.14.1", "slash-0.4.12", "crash-0.7.32");
+            "mounts-0.2.8", "fan-0.7.32", "rewriting-0.7.32", "rewriting-js-1.9.1", "hidden-0.6.12", "exit-edits-0.5.9", "exit-0.7.32", "exit-0.2.8", "shared-state-0.4.12", "twice-0.7.32", "own-tools-js-1.14.1", "again-js-1.14.1", "exit-asked-0.6.12", "exit-asked-js-1.14.1", "slash-0.4.12", "crash-0.7.32", "counted-0.7.32");
     private static final Set<String> FILE_TOOLS = Set.of("ls", "read_file", "write_file", "edit_file", "delete", "glob", "grep");
 
     /** What their subagents did is not recorded. */
@@ -150,6 +150,18 @@ final class UnusualAgentsTest {
         });
         assertThat(second.get(0).get("tool").stringValue()).isEqualTo("task");
         assertThat(run("python-0.7.32", "log", "@sessions.db", "user_tool_files", "/imported/q.md").out()).contains("import_report by main", "edit_file by main");
+    }
+
+    /** One call of a tool ran two agents, and gave back none of their files. */
+    @Test
+    void theSecondAgentThatOneCallRunsIsNamedAndPlacedAsTheFirst() {
+        JsonNode calls = run("counted-0.7.32", "calls", "@sessions.db", "counted", "--json").json();
+        String caller = calls.get(0).get("tool_call_id").stringValue();
+        for (int i = 1; i <= 6; i++) {
+            assertThat(calls.get(i).get("parent_tool_call_id").stringValue()).isEqualTo(caller);
+            assertThat(calls.get(i).get("agent").stringValue()).isEqualTo(calls.get(1).get("agent").stringValue());
+        }
+        assertThat(run("counted-0.7.32", "replay", "@sessions.db", "counted", "--json").json().get("taken_over")).isEmpty();
     }
 
     /** A subagent failed: the result of the call next to it was dropped with the step, and its file on the disk is what it wrote. */

@@ -209,18 +209,14 @@ final class SubagentCalls {
         return agent.equals("general-purpose") && !caller.equals("main") ? caller : agent;
     }
 
-    private static String last(String namespace) {
-        return namespace.substring(namespace.lastIndexOf('|') + 1);
-    }
-
     /** The task that a namespace belongs to. */
     static String taskId(String namespace) {
-        String last = last(namespace);
+        String last = CheckpointKey.last(namespace);
         return last.substring(last.indexOf(':') + 1);
     }
 
     private static String node(String namespace) {
-        String last = last(namespace);
+        String last = CheckpointKey.last(namespace);
         int colon = last.indexOf(':');
         return colon <= 0 ? last : last.substring(0, colon);
     }

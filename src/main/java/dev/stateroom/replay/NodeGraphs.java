@@ -58,7 +58,7 @@ final class NodeGraphs {
     }
 
     private static boolean isOfTools(String namespace) {
-        String last = namespace.substring(namespace.lastIndexOf('|') + 1);
+        String last = CheckpointKey.last(namespace);
         return last.equals(TOOLS) || last.startsWith(TOOLS + ":");
     }
 

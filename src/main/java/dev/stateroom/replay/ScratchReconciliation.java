@@ -5,6 +5,7 @@ import dev.stateroom.agent.KeyMap;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileVersions;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.tool.OffloadedText;
 import dev.stateroom.tool.ToolName;
@@ -193,6 +194,13 @@ final class ScratchReconciliation {
             return;
         }
         String writer = calls.writers().get(path);
+        if (writer != null && calls.ownRuns().contains(writer)) {
+            // A tool of one's own that runs an agent gives back what it likes of that agent's files.
+            if (change != null) {
+                unexplained.add(new UnexplainedChange(path, kind, truth.checkpointId(), UnexplainedChange.Cause.CALL, writer));
+            }
+            return;
+        }
         // A tool of one's own may have taken away or changed what the call wrote.
         boolean isUnseen = truth.isSpan() && unsettled.stream().anyMatch(earlier -> earlier.note().reason() == VerdictNote.Reason.OWN_UNRECORDED);
         if (writer != null && !isUnseen) {
@@ -223,25 +231,30 @@ final class ScratchReconciliation {
      * @param offloads ids of the calls whose results went to files, by path
      * @param writers ids of the last calls that changed a file and answered as recorded, by path
      * @param unrun the calls that may have left what no other one explains
+     * @param ownRuns those of tools of one's own that ran an agent
      */
-    private record StepCalls(Map<String, @Nullable String> offloads, Map<String, String> writers, Set<String> unrun) {
+    private record StepCalls(Map<String, @Nullable String> offloads, Map<String, String> writers, Set<String> unrun, Set<String> ownRuns) {
 
         static StepCalls of(CallRecording.Truth truth, List<StepFrame.Effect> effects) {
             Map<String, @Nullable String> offloads = new HashMap<>();
             Map<String, String> writers = new HashMap<>();
             Set<String> unrun = new LinkedHashSet<>();
+            Set<String> ownRuns = new LinkedHashSet<>();
             for (StepFrame.Effect effect : effects) {
                 LoggedCall call = effect.result().call();
                 if (call.offloadedTo() != null && !offloads.containsKey(call.offloadedTo())) {
                     offloads.put(call.offloadedTo(), call.id());
                 }
                 effect.changes().keySet().forEach(path -> writers.put(path, call.id()));
+                if (effect.whole() && !call.tool().equals(AgentTeam.TASK)) {
+                    ownRuns.add(call.id());
+                }
                 boolean isUnrun = ToolName.named(call.tool()).isEmpty() && call.result() != null && !effect.whole();
                 if (isUnrun) {
                     unrun.add(call.id());
                 }
             }
-            return new StepCalls(offloads, writers, truth.callId() == null ? unrun : Set.of(truth.callId()));
+            return new StepCalls(offloads, writers, truth.callId() == null ? unrun : Set.of(truth.callId()), ownRuns);
         }
     }
 

@@ -148,7 +148,7 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
             }
             Checkpoint head = thread.head(namespace);
             String stored = head == null ? null : ForeignValue.text(head.metadata().get("lc_agent_name"));
-            return Objects.requireNonNullElse(stored, namespace.substring(namespace.lastIndexOf('|') + 1).replaceFirst(":.*", ""));
+            return Objects.requireNonNullElse(stored, CheckpointKey.last(namespace).replaceFirst(":.*", ""));
         }
 
         private void take(Checkpoint checkpoint, String agent, @Nullable ToolCall start, List<Message> written, @Nullable CheckpointKey parent) {
