@@ -30,7 +30,7 @@ final class HostileTextTest {
      * do not end over what is recorded, and print steps as {@code history} does; {@code exec} prints what its command does, at a terminal drawn.
      */
     private static final Set<String> NOTHING_FOREIGN = Set.of(
-            "open", "demo", "snapshot", "bench", "completion", "conformance", "dialects", "doctor", "help", "manual", "rehearse", "audit export", "audit key", "commits", "desk claim",
+            "open", "demo", "snapshot", "bench", "completion", "conformance", "dialects", "doctor", "help", "manual", "rehearse", "audit erase", "audit export", "audit key", "commits", "desk claim",
             "desk leave", "desk release", "desk show", "desk use", "exec", "hooks add", "hooks remove", "hooks test", "policy apply", "policy disable", "policy enable", "policy show",
             "policy suggest", "run", "store backup", "store compact", "store import", "store restore", "thread back", "thread promote", "unlock", "watch");
 

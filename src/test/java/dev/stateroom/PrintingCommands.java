@@ -118,6 +118,8 @@ final class PrintingCommands {
         commands.put("policy lint", List.of("policy", "lint", policy));
         commands.put("policy simulate", List.of("policy", "simulate", policy, source, THREAD));
         commands.put("thread delete", List.of("thread", "delete", "local:", "fork", "--yes"));
+        commands.put("desk queue", List.of("desk", "queue", "q", "path:" + HostileSource.TAIL));
+        commands.put("desk queue list", List.of("desk", "queue"));
         commands.put("audit list", List.of("audit", "list"));
         commands.put("audit list json", List.of("audit", "list", "--json"));
         commands.put("search json", List.of("search", "the", source, "--json"));

@@ -177,7 +177,7 @@ final class ReachCommandsTest {
             case "[SOURCE] PATH", "PATH", "PREFIX", "MOUNT", "COMMAND", "TEXT" -> "/usual/a.md";
             case "FILE", "F", "FILE.png" -> there.toString();
             case "DIR", "FOLDER" -> folder.resolve("out").toString();
-            case "N", "TOKENS", "SECONDS", "MINUTES", "NUMBER", "M" -> "1";
+            case "N", "ENTRY", "TOKENS", "SECONDS", "MINUTES", "NUMBER", "M" -> "1";
             case "EVENTS" -> "waiting";
             case "SERVER" -> "http://127.0.0.1:1";
             case "STEP", "FROM[..TO]", "TO" -> "head";

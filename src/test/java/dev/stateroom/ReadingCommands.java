@@ -96,7 +96,7 @@ final class ReadingCommands {
     static final Set<String> OTHERS = Set.of(
             "open", "recent", "demo", "snapshot", "write", "edit", "delete", "upload", "exec", "trust", "unlock", "commits", "resume",
             "store put", "store delete", "store import", "store backup", "store restore", "store compact", "store info",
-            "audit list", "audit export", "audit verify", "audit key", "audit report", "policy lint", "policy simulate", "policy suggest", "policy enable", "policy disable", "policy show", "policy apply", "desk use", "desk show", "desk leave", "desk claim", "desk release", "hooks list", "hooks add", "hooks test", "hooks remove", "thread fork", "thread back", "thread delete", "thread promote",
+            "audit list", "audit erase", "audit export", "audit verify", "audit key", "audit report", "policy lint", "policy simulate", "policy suggest", "policy enable", "policy disable", "policy show", "policy apply", "desk use", "desk show", "desk leave", "desk claim", "desk release", "desk queue", "hooks list", "hooks add", "hooks test", "hooks remove", "thread fork", "thread back", "thread delete", "thread promote",
             "conformance", "dialects", "bench", "watch", "run", "find", "doctor", "candidates", "completion", "help", "manual", "rehearse");
 
     private ReadingCommands() {}

@@ -30,6 +30,7 @@ import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -636,5 +637,19 @@ class WindowTest extends WindowSupport {
             case TextField field -> String.valueOf(field.getPromptText());
             default -> "";
         };
+    }
+
+    @Test
+    void whatFindsNothingMakesThePaletteNoWider() throws Exception {
+        open("sessions.db");
+        push(KeyCode.SHORTCUT, KeyCode.K);
+        waitUntilIdle();
+        double before = onFx(() -> ((Region) scene().lookup("#palette")).getWidth());
+        onFx(() -> {
+            ((TextField) scene().lookup("#palette-field")).setText("z".repeat(500));
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(onFx(() -> ((Region) scene().lookup("#palette")).getWidth())).isEqualTo(before);
     }
 }

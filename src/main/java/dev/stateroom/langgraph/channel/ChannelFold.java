@@ -62,6 +62,9 @@ final class ChannelFold<S> {
     /** Writes that were read where a thread is gone through, and not used yet. */
     private Map<CheckpointKey, List<WriteRow>> onward = new HashMap<>();
 
+    /** How often the thread had grown when they were read: who asks the thread of before must not remember rows of then for the one of now. */
+    private int onwardOf;
+
     /** The checkpoint that was asked for last. */
     private volatile @Nullable CheckpointKey last;
 
@@ -80,6 +83,7 @@ final class ChannelFold<S> {
 
         private final Map<CheckpointKey, RowTraces> traces = new HashMap<>();
         private S latest;
+        private int growths;
 
         Rebuilt(S latest) {
             this.latest = latest;
@@ -89,6 +93,7 @@ final class ChannelFold<S> {
         void forget(Set<CheckpointKey> changed) {
             turn.lock();
             try {
+                growths++;
                 cache.forget(changed);
                 forgotten.removeAll(changed);
                 unread.keySet().removeAll(changed);
@@ -184,7 +189,8 @@ final class ChannelFold<S> {
     /** A caller that goes through a thread asks for the next checkpoint soon. */
     private void readOnward(CheckpointKey key, Cancellation cancellation) {
         List<CheckpointKey> next = contents.onward(last, key, one -> cache.get(one) == null, cancellation);
-        if (!onward.containsKey(key)) {
+        if (!onward.containsKey(key) || onwardOf != rebuilt.growths) {
+            onwardOf = rebuilt.growths;
             onward = next.size() < 2 ? new HashMap<>() : rows.writes(next, reducer.channel(), cancellation).orElse(new HashMap<>());
             onward.values().removeIf(writes -> writes.stream().mapToLong(write -> write.payload().size()).sum() > MOST_ONWARD);
         }

@@ -21,6 +21,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -65,6 +66,10 @@ public final class CommandPalette extends VBox {
         getStyleClass().addAll("sr-float", "palette");
         setMaxSize(680, USE_PREF_SIZE);
         nothing = ViewParts.text("", "sr-small", "sr-muted", "palette-nothing");
+        // However long what was typed: it makes the palette no wider.
+        nothing.setPrefWidth(0);
+        nothing.setMaxWidth(Double.MAX_VALUE);
+        nothing.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         nothing.setVisible(false);
         nothing.setManaged(false);
         buildList();

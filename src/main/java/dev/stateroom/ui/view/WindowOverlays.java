@@ -128,10 +128,13 @@ public final class WindowOverlays {
             all.remove(this);
             all.add(this);
         }
-        // What a scroll pane holds comes into the scene with its skin, and cannot take the focus before.
-        layer.applyCss();
         focus.run();
-        if (layer.getScene() != null && !isInside(layer.getScene().getFocusOwner())) {
+        if (!hasKeyboard()) {
+            // What a scroll pane holds comes into the scene with its skin, and cannot take the focus before.
+            layer.applyCss();
+            focus.run();
+        }
+        if (layer.getScene() != null && !hasKeyboard()) {
             enter(content);
         }
         showFocus();
@@ -208,6 +211,10 @@ public final class WindowOverlays {
             content.requestFocus();
         }
         returning = false;
+    }
+
+    private boolean hasKeyboard() {
+        return layer.getScene() != null && isInside(layer.getScene().getFocusOwner());
     }
 
     private boolean isInside(@Nullable Node focus) {

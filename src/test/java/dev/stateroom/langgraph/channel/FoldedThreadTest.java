@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,25 @@ final class FoldedThreadTest {
     private static ThreadIndex grown(ThreadIndex index, String id, @Nullable String parent) {
         CheckpointRow row = new CheckpointRow(key(id), parent, "{\"step\":1}".getBytes(StandardCharsets.UTF_8));
         return Objects.requireNonNull(index.grown(new MemoryRows(), List.of(row)));
+    }
+
+    @Test
+    void whatWasReadBeforeTheThreadGrewIsNotRememberedForTheOneOfNow() {
+        MemoryRows rows = new MemoryRows()
+                .checkpoint("a", null, 0, "{}", "files")
+                .files("a", "~1", "t", 0, file("/x", "1"))
+                .checkpoint("b", "a", 1, "{}", "files")
+                .checkpoint("c", "b", 2, "{}", "files")
+                .checkpoint("d", "c", 3, "{}", "files");
+        rows.together = true;
+        FoldedThread before = rows.thread();
+        for (String id : List.of("a", "b")) {
+            files(before, id);
+        }
+        rows.files("c", "~3", "t", 0, file("/x", "2"));
+        FoldedThread now = Objects.requireNonNull(before.grown(List.of(), Set.of(key("c"), key("d"))));
+        files(before, "d");
+        assertThat(content(files(now, "d").value(), "/x")).isEqualTo("2");
     }
 
     @Test
