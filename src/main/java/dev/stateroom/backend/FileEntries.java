@@ -1,6 +1,8 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.backend.object.StoredObject;
+import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
@@ -16,14 +18,11 @@ import org.jspecify.annotations.Nullable;
 public final class FileEntries {
     private FileEntries() {}
 
-    /** The entry of a record. A record that cannot be read is still listed, with the reason. */
-    public static FileEntry of(FilePath path, FileData file, @Nullable String remark) {
-        Instant modified = instant(file.modifiedAt());
-        if (file.content() instanceof FileData.Unreadable(String why, _)) {
-            return new FileEntry(path, FileEntry.Kind.OTHER, file.size() > 0 ? file.size() : -1, modified, why);
-        }
-        String note = remark != null ? remark : file.content() instanceof FileData.Lines ? "v1" : null;
-        return new FileEntry(path, FileEntry.Kind.FILE, file.size(), modified, note);
+    /** The entry of what a medium keeps under a key. */
+    static FileEntry of(FilePath path, StoredObject object) {
+        String remark = KeyPaths.remark(path);
+        String note = object.note() == null || (object.isFile() && remark != null) ? remark : object.note();
+        return new FileEntry(path, object.kind(), object.size(), object.modified(), note);
     }
 
     public static FileEntry folder(FilePath path, @Nullable String remark) {
@@ -49,8 +48,22 @@ public final class FileEntries {
         return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is a folder, not a file");
     }
 
-    public static <T> Outcome<T> unreadable(FilePath path, String why) {
-        return Outcome.failed(Failure.Kind.DAMAGED, path + " cannot be read: " + why);
+    /** A record whose content has no known form. */
+    static Failure damaged(FilePath path, StoredObject object) {
+        return new Failure(Failure.Kind.DAMAGED, path + " cannot be read: " + object.note());
+    }
+
+    /** What is recorded is never changed. */
+    static Failure recorded(Capabilities capabilities) {
+        return new Failure(
+                Failure.Kind.UNSUPPORTED, "the " + capabilities.owner() + " mount (" + capabilities.connectedTo() + ") cannot be changed");
+    }
+
+    /** The bytes of a text that is edited. */
+    static Outcome<byte[]> editable(String key, FileData file) {
+        return file.isBinary() || file.content() instanceof FileData.Unreadable
+                ? Outcome.failed(Failure.Kind.WRONG_KIND, key + " is not text")
+                : Outcome.ok(file.bytes());
     }
 
     /** ISO-8601 with or without zone (then UTC); null for anything else. */

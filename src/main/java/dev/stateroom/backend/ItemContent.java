@@ -4,8 +4,6 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.FileText;
-import dev.stateroom.history.store.Namespace;
-import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.langgraph.serde.FileRecords;
 import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
@@ -13,7 +11,6 @@ import dev.stateroom.vfs.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,18 +19,17 @@ import org.jspecify.annotations.Nullable;
  * @param value the item's value; null for an item that is not there yet, which becomes a file
  */
 public record ItemContent(@Nullable ForeignValue value) {
-    private static final Namespace NOWHERE = new Namespace(List.of());
-
     /** True for a file record, and for what is not there yet. */
     public boolean isFile() {
-        return value == null || !StoreBackend.isPlain(value);
+        return value == null || value instanceof ForeignValue.Opaque || FileRecords.isFile(value);
     }
 
     /** The content as a file record; an item that is none gives its value as JSON. */
     public FileData record() {
-        return value == null
-                ? new FileData(new FileData.Text(""), "utf-8", null, null, null)
-                : StoreBackend.file(new StoredItem(NOWHERE, "", value, null, null));
+        if (value == null) {
+            return new FileData(new FileData.Text(""), "utf-8", null, null, null);
+        }
+        return isFile() ? FileRecords.read(value) : new FileData(new FileData.Text(json()), null, "application/json", null, null);
     }
 
     /** The text; null for bytes and for what cannot be read. */

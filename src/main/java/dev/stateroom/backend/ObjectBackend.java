@@ -27,8 +27,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Bytes under flat keys as files and folders, for people. Closes its medium with itself. */
+/**
+ * What a medium keeps under flat keys as files and folders, for people. A key that is no path, such as one with {@code ..} in it, is
+ * listed under a quoted name and leads nowhere else. Closes its medium with itself.
+ */
 public final class ObjectBackend implements Backend {
     /** Each commit that is looked at is asked for over the network. */
     private static final int MOST_COMMITS = 100;
@@ -40,9 +44,19 @@ public final class ObjectBackend implements Backend {
         this.medium = medium;
     }
 
+    /** The medium of a backend; null if it has none. */
+    public static @Nullable ObjectMedium mediumOf(Backend backend) {
+        return backend instanceof ObjectBackend own ? own.medium : null;
+    }
+
     /** The path under which a key is shown. */
     public static FilePath pathOf(String key) {
         return KeyPaths.path(key);
+    }
+
+    /** The key of a file's path; null if no key has that path. */
+    public static @Nullable String keyOf(FilePath path) {
+        return KeyPaths.key(path);
     }
 
     @Override
@@ -81,12 +95,7 @@ public final class ObjectBackend implements Backend {
     private static FileEntry entry(FilePath folder, ObjectMedium.Child child) {
         FilePath path = folder.child(KeyPaths.shown(child.name()));
         StoredObject object = child.object();
-        return object == null ? FileEntries.folder(path, KeyPaths.remark(child.name())) : entry(path, object);
-    }
-
-    private static FileEntry entry(FilePath path, StoredObject object) {
-        String note = object.note() == null ? KeyPaths.remark(path) : object.note();
-        return new FileEntry(path, object.kind(), object.isFile() ? object.size() : -1, object.modified(), note);
+        return object == null ? FileEntries.folder(path, KeyPaths.remark(child.name())) : FileEntries.of(path, object);
     }
 
     /** Nothing is directly there: the medium keeps an empty folder, or there is none. */
@@ -114,12 +123,25 @@ public final class ObjectBackend implements Backend {
 
     @Override
     public Outcome<FileEntry> entry(FilePath path) {
-        return object(path)
-                .then(there -> there.isPresent()
-                        ? Outcome.ok(entry(path, there.get()))
-                        : isFolder(path).then(folder -> folder
-                                ? Outcome.ok(FileEntries.folder(path, path.isRoot() ? null : KeyPaths.remark(path)))
-                                : FileEntries.missing(path)));
+        return object(path).then(there -> {
+            if (there.isPresent() && isRemote()) {
+                return Outcome.ok(FileEntries.of(path, there.get()));
+            }
+            return isFolder(path).then(folder -> {
+                if (there.isPresent()) {
+                    StoredObject file = there.get();
+                    return Outcome.ok(FileEntries.of(path, folder && file.isFile() ? file.withNote("a folder has the same name") : file));
+                }
+                return folder
+                        ? Outcome.ok(FileEntries.folder(path, path.isRoot() ? null : KeyPaths.remark(path)))
+                        : FileEntries.missing(path);
+            });
+        });
+    }
+
+    /** Each question costs a way over a network. */
+    private boolean isRemote() {
+        return capabilities().has(Capability.REMOTE);
     }
 
     /** The file of that path, or why there is none. */
@@ -128,7 +150,7 @@ public final class ObjectBackend implements Backend {
             if (there.isPresent()) {
                 return there.get().isFile()
                         ? Outcome.ok(there.get())
-                        : Outcome.failed(Failure.Kind.WRONG_KIND, path + " has no content: " + there.get().note());
+                        : Outcome.failed(medium.withoutContent(path, there.get()));
             }
             return isFolder(path).then(folder -> folder ? FileEntries.notAFile(path) : FileEntries.missing(path));
         });
@@ -147,10 +169,8 @@ public final class ObjectBackend implements Backend {
         return SearchRequest.filter(search).then(filter -> {
             ResultCollector<FileSearch.Hit> findings = new ResultCollector<>(sink, search.most());
             FlatKeySearch keys = new FlatKeySearch(search.below(), filter);
-            return searchable(search.below(), true).then(only -> {
-                ObjectGrep grep = new ObjectGrep(medium, keys, search, findings, cancellation);
-                return grep.run(only.orElse(null));
-            });
+            return searchable(search.below(), true)
+                    .then(only -> new ObjectGrep(medium, keys, search, findings, cancellation).run(only.orElse(null)));
         });
     }
 
@@ -159,16 +179,17 @@ public final class ObjectBackend implements Backend {
         return PathFilter.of(search.pattern(), search.above()).then(filter -> {
             ResultCollector<FileEntry> findings = new ResultCollector<>(sink, Long.MAX_VALUE);
             FlatKeySearch keys = new FlatKeySearch(search.below(), filter);
-            FlatKeySearch.Glob glob = new FlatKeySearch.Glob(keys, findings);
             return searchable(search.below(), false).then(_ -> {
                 String prefix = keys.keyPrefix();
                 Outcome<Long> all = prefix == null
                         ? Outcome.ok(0L)
                         : medium.objects(
                                 prefix,
+                                key -> keys.fittingBelow(key) != null,
                                 object -> {
-                                    if (object.kind() != FileEntry.Kind.FOLDER) {
-                                        glob.file(object.key(), path -> entry(path, object));
+                                    String path = keys.fittingBelow(object.key());
+                                    if (path != null && object.kind() != FileEntry.Kind.FOLDER) {
+                                        findings.found(FileEntries.of(new FilePath(path), object));
                                     }
                                 },
                                 cancellation);
@@ -177,11 +198,11 @@ public final class ObjectBackend implements Backend {
         });
     }
 
-    /** The one file that is searched; empty for a folder. */
+    /** The one file that is searched; empty for a folder alone. */
     private Outcome<Optional<StoredObject>> searchable(FilePath below, boolean orFile) {
         return isFolder(below).then(folder -> {
             if (folder) {
-                return Outcome.ok(Optional.empty());
+                return orFile && !isRemote() ? object(below) : Outcome.ok(Optional.empty());
             }
             return object(below).then(there -> there.isEmpty()
                     ? FileEntries.missing(below)
@@ -193,18 +214,11 @@ public final class ObjectBackend implements Backend {
         return !capabilities().has(Capability.WRITE);
     }
 
-    private <T> Outcome<T> readOnly() {
-        return Outcome.failed(
-                Failure.Kind.DENIED,
-                "the " + capabilities().owner() + " mount (" + capabilities().connectedTo()
-                        + ") is read-only: set \"writable\": true in the workspace file to allow changes");
-    }
-
     @Override
     public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
         String key = KeyPaths.key(file);
         if (isReadOnly()) {
-            return readOnly();
+            return Outcome.failed(medium.readOnly());
         }
         if (key == null) {
             return file.isRoot() || file.equals(KeyPaths.BARE_FOLDER)
@@ -219,7 +233,7 @@ public final class ObjectBackend implements Backend {
                 try {
                     return folder
                             ? FileEntries.notAFile(file)
-                            : medium.put(key, content, PutCondition.of(there.orElse(null)), cancellation).map(put -> entry(file, put));
+                            : medium.put(key, content, PutCondition.of(there.orElse(null)), cancellation).map(put -> FileEntries.of(file, put));
                 } catch (IOException e) {
                     return Outcome.failed(DiskFailures.changing(e, file.text()));
                 }
@@ -230,7 +244,7 @@ public final class ObjectBackend implements Backend {
     @Override
     public Outcome<Integer> edit(FilePath path, FileEdit edit, Cancellation cancellation) {
         if (isReadOnly()) {
-            return readOnly();
+            return Outcome.failed(medium.readOnly());
         }
         return file(path).then(file -> {
             int[] count = {0};
@@ -242,9 +256,13 @@ public final class ObjectBackend implements Backend {
                                         return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is not text");
                                     }
                                     TextEdit change = TextEdit.of(new String(old, StandardCharsets.UTF_8), edit);
-                                    return EditCheck.of(path, edit, change.count()).map(found -> {
+                                    return EditCheck.of(path, edit, change.count()).then(found -> {
                                         count[0] = found;
-                                        return change.result().getBytes(StandardCharsets.UTF_8);
+                                        return change.newLength() > medium.largest()
+                                                ? Outcome.failed(
+                                                        Failure.Kind.TOO_LARGE,
+                                                        path + " would have more than " + (medium.largest() >> 20) + " MiB")
+                                                : Outcome.ok(change.result().getBytes(StandardCharsets.UTF_8));
                                     });
                                 },
                                 cancellation)
@@ -258,7 +276,7 @@ public final class ObjectBackend implements Backend {
     @Override
     public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
         if (isReadOnly()) {
-            return readOnly();
+            return Outcome.failed(medium.readOnly());
         }
         if (path.isRoot()) {
             return Outcome.failed(Failure.Kind.DENIED, "the root of a mount is not deleted: delete what it holds");
@@ -268,14 +286,7 @@ public final class ObjectBackend implements Backend {
         boolean bare = path.equals(KeyPaths.BARE_FOLDER);
         Outcome<Long> below = prefix == null
                 ? Outcome.ok(0L)
-                : medium.objects(
-                        prefix,
-                        object -> {
-                            if (!(bare && object.key().startsWith("/"))) {
-                                gone.add(object.key());
-                            }
-                        },
-                        cancellation);
+                : medium.objects(prefix, key -> !(bare && key.startsWith("/")), object -> gone.add(object.key()), cancellation);
         return below.then(_ -> object(path)).then(itself -> {
             itself.ifPresent(object -> gone.add(object.key()));
             return gone.isEmpty() ? FileEntries.missing(path) : medium.remove(gone, cancellation);
@@ -287,12 +298,13 @@ public final class ObjectBackend implements Backend {
         return medium.commits();
     }
 
-    /** The commits that changed the file, where the medium keeps commits. */
+    /** The commits that changed the file, where the medium keeps commits; its versions of the key otherwise. */
     @Override
     public Outcome<List<KeptVersion>> keptVersions(FilePath file, Cancellation cancellation) {
         CommitHistory commits = medium.commits().orElse(null);
         if (commits == null) {
-            return Outcome.ok(List.of());
+            String key = KeyPaths.key(file);
+            return key == null ? Outcome.ok(List.of()) : medium.versions(key, cancellation);
         }
         List<KeptVersion> newestFirst = new ArrayList<>();
         return new CommitChanges(commits)

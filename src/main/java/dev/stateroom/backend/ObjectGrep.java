@@ -1,18 +1,21 @@
 package dev.stateroom.backend;
 
+import dev.stateroom.agent.FileData;
 import dev.stateroom.backend.object.ObjectMedium;
 import dev.stateroom.backend.object.StoredObject;
 import dev.stateroom.backend.search.FileLineSearch;
 import dev.stateroom.backend.search.ResultCollector;
+import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.vfs.lines.TextLines;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -32,6 +35,7 @@ final class ObjectGrep {
     private final ResultCollector<FileSearch.Hit> findings;
     private final Cancellation cancellation;
     private final Semaphore turns;
+    private final TextLines texts; // of one thread: what comes along is looked at where it is listed
     private final Queue<FileLineSearch> resting = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable RuntimeException> broken = new AtomicReference<>();
 
@@ -49,24 +53,23 @@ final class ObjectGrep {
         this.findings = findings;
         this.cancellation = cancellation;
         this.turns = new Semaphore(medium.together());
+        this.texts = new TextLines(search.text(), search.also());
     }
 
-    /** Goes through one file, or through all if it is null. */
+    /** Goes through one file, if there is one, and through everything below. */
     Outcome<FileSearch.Summary> run(@Nullable StoredObject only) {
-        if (only != null) {
-            String path = keys.fitting(only.key());
-            if (path != null) {
-                scan(only, null, new FilePath(path));
-            }
-            return end(Outcome.ok(1L));
+        if (only != null && keys.fitting(only.key()) != null) {
+            scan(only);
         }
         String prefix = keys.keyPrefix();
-        if (prefix == null) {
-            return Outcome.ok(findings.summary());
+        if (prefix == null || (only != null && medium.capabilities().has(Capability.REMOTE))) {
+            return end(Outcome.ok(1L));
         }
         Outcome<Long> listed;
         try {
-            listed = medium.isMetered() ? countedFirst(prefix) : medium.candidates(prefix, search.text(), this::look, this::isOver);
+            listed = medium.isMetered()
+                    ? countedFirst(prefix)
+                    : medium.candidates(prefix, key -> keys.fitting(key) != null, search.text(), this::look, this::isOver);
         } catch (CancelledException e) {
             // The cap ends the pass in the same way; whether the caller cancelled is checked again.
             listed = Outcome.ok(0L);
@@ -96,10 +99,13 @@ final class ObjectGrep {
         long[] seen = {0};
         Outcome<Long> listed = medium.candidates(
                 prefix,
-                search.text(),
-                (object, _) -> {
+                key -> {
                     seen[0]++;
-                    if (!object.isFile() || keys.fitting(object.key()) == null) {
+                    return keys.fitting(key) != null;
+                },
+                search.text(),
+                object -> {
+                    if (!object.isFile()) {
                         return;
                     }
                     if (counted.size() < COUNTED) {
@@ -108,7 +114,7 @@ final class ObjectGrep {
                         return;
                     }
                     begin(counted, bytes[0], seen[0], true);
-                    look(object, null);
+                    look(object);
                 },
                 this::isOver);
         if (listed instanceof Outcome.Ok<Long>) {
@@ -121,47 +127,80 @@ final class ObjectGrep {
         if (!started) {
             started = true;
             findings.begins(keys.below(), new FileSearch.Cost(counted.size(), bytes, medium.requests(seen, counted.size()), atLeast));
-            counted.forEach(object -> look(object, null));
+            counted.forEach(this::look);
         }
     }
 
-    private void look(StoredObject object, byte @Nullable [] content) {
-        String path = object.isFile() ? keys.fitting(object.key()) : null;
-        if (path == null || isOver()) {
+    private void look(StoredObject object) {
+        if (isOver()) {
             return;
         }
-        if (content != null || medium.together() == 1) {
-            scan(object, content, new FilePath(path));
+        if (object.content() != null || medium.together() == 1) {
+            scan(object);
             return;
         }
         turns.acquireUninterruptibly();
         Thread.startVirtualThread(() -> {
             try {
-                scan(object, null, new FilePath(path));
+                scan(object);
             } finally {
                 turns.release();
             }
         });
     }
 
-    private void scan(StoredObject object, byte @Nullable [] content, FilePath path) {
-        FileLineSearch rested = resting.poll();
-        FileLineSearch scan = rested == null ? new FileLineSearch(search.text(), search.also()) : rested;
+    private FilePath path(StoredObject object) {
+        return new FilePath(KeyPaths.text(object.key()));
+    }
+
+    private void scan(StoredObject object) {
+        FileLineSearch.Lines lines = (number, line) -> {
+            findings.found(new FileSearch.Hit(path(object), number, line));
+            return !isOver();
+        };
+        if (object.content() == null) {
+            if (object.isFile()) {
+                scanStream(object, lines);
+            }
+            return;
+        }
+        switch (object.content().content()) {
+            case FileData.Unreadable _ -> findings.problem(path(object), medium.withoutContent(path(object), object));
+            case FileData.Text(String content) when !object.content().isBinary() -> texts.scanFile(content, lines::line);
+            case FileData.Lines(List<String> content) -> texts.scanFile(String.join("\n", content), lines::line);
+            case FileData.Text _, FileData.Binary _ -> scanBytes(object.content().bytes(), lines);
+        }
+    }
+
+    private void scanBytes(byte[] content, FileLineSearch.Lines lines) {
+        FileLineSearch scan = rested();
         try {
-            switch (content == null ? medium.read(object, 0, -1) : Outcome.<InputStream>ok(new ByteArrayInputStream(content))) {
+            scan.scan(content, lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // bytes in memory do not fail
+        } finally {
+            resting.add(scan);
+        }
+    }
+
+    private FileLineSearch rested() {
+        FileLineSearch rested = resting.poll();
+        return rested == null ? new FileLineSearch(search.text(), search.also()) : rested;
+    }
+
+    private void scanStream(StoredObject object, FileLineSearch.Lines lines) {
+        FileLineSearch scan = rested();
+        try {
+            switch (medium.read(object, 0, -1)) {
                 case Outcome.Ok<InputStream>(InputStream opened) -> {
                     try (InputStream in = opened) {
-                        scan.scan(
-                                (into, from, length) -> isOver() ? -1 : in.read(into, from, length),
-                                (number, line) -> {
-                                    findings.found(new FileSearch.Hit(path, number, line));
-                                    return !isOver();
-                                });
+                        scan.scan((into, from, length) -> isOver() ? -1 : in.read(into, from, length), lines);
                     }
                 }
-                case Outcome.Failed<InputStream>(Failure failure) -> findings.problem(path, failure);
+                case Outcome.Failed<InputStream>(Failure failure) -> findings.problem(path(object), failure);
             }
         } catch (IOException e) {
+            FilePath path = path(object);
             findings.problem(path, new Failure(Failure.Kind.UNREACHABLE, path + " cannot be read to its end: " + e.getMessage()));
         } catch (CancelledException e) {
             // Asked again at the end.

@@ -4,7 +4,7 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentResult;
 import dev.stateroom.backend.CompositeBackend;
 import dev.stateroom.backend.DiskBackend;
-import dev.stateroom.backend.StateBackend;
+import dev.stateroom.backend.StateMedium;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
@@ -46,7 +46,7 @@ final class FolderWorkloads {
     }
 
     private Backend composed() {
-        Backend state = new StateBackend(GeneratedState.of(new TextCorpus(), 1_000, 200), "generated");
+        Backend state = StateMedium.backend(GeneratedState.of(new TextCorpus(), 1_000, 200), "generated");
         Map<FilePath, Backend> routes = new HashMap<>();
         for (int i = 0; i < ROUTES; i++) {
             routes.put(FilePath.ROOT.child(String.format(Locale.ROOT, "route%03d", i)), state);

@@ -2,7 +2,7 @@ package dev.stateroom.bench;
 
 import dev.stateroom.agent.FileFormat;
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.backend.OwnStoreBackend;
+import dev.stateroom.backend.OwnStoreMedium;
 import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.Namespace;
@@ -62,7 +62,7 @@ final class OwnStoreWorkloads {
             }
             EmbeddedDatabase database = EmbeddedDatabase.open(place, Clock.systemUTC()).orThrow();
             LocalItems store = new LocalItems(database, "", MAKER, Clock.systemUTC());
-            return new Opened(database, new OwnStoreBackend(store, NAMESPACE, FileFormat.V2, Clock.systemUTC()));
+            return new Opened(database, OwnStoreMedium.backend(store, NAMESPACE, FileFormat.V2, Clock.systemUTC()));
         }
 
         private static void make(Path place, int items) {

@@ -1,6 +1,6 @@
 package dev.stateroom.bench;
 
-import dev.stateroom.backend.StoreBackend;
+import dev.stateroom.backend.StoreMedium;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.work.Cancellation;
@@ -40,6 +40,6 @@ final class SourceStoreWorkloads {
                 .filter(contents -> contents.namespace().equals(NAMESPACE))
                 .mapToLong(ItemStore.Contents::items)
                 .sum();
-        return new OverCorpus.Opened(new StoreBackend(store, NAMESPACE), items, store::close);
+        return new OverCorpus.Opened(StoreMedium.backend(store, NAMESPACE), items, store::close);
     }
 }

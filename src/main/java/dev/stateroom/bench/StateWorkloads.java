@@ -1,6 +1,6 @@
 package dev.stateroom.bench;
 
-import dev.stateroom.backend.StateBackend;
+import dev.stateroom.backend.StateMedium;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
 import java.util.OptionalLong;
@@ -34,7 +34,7 @@ final class StateWorkloads {
                 name,
                 files,
                 OptionalLong.of(expected),
-                () -> new StateBackend(GeneratedState.of(new TextCorpus(), files, cut), "generated"),
+                () -> StateMedium.backend(GeneratedState.of(new TextCorpus(), files, cut), "generated"),
                 question);
     }
 }

@@ -3,13 +3,15 @@ package dev.stateroom.workspace;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.backend.ForkedStateBackend;
+import dev.stateroom.backend.ForkMedium;
+import dev.stateroom.backend.ObjectBackend;
 import dev.stateroom.backend.RemoteFolderBackend;
-import dev.stateroom.backend.StateBackend;
+import dev.stateroom.backend.StateMedium;
 import dev.stateroom.backend.bridge.BridgeBackend;
 import dev.stateroom.backend.general.GeneralAgentBackend;
 import dev.stateroom.backend.keyed.KeyedAgentBackends;
 import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.backend.object.ObjectMedium;
 import dev.stateroom.backend.sandbox.SandboxAgentBackends;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.vfs.Failure;
@@ -65,9 +67,10 @@ final class LiveFaces {
             return Optional.empty();
         }
         return Optional.of(opening.open().map(backend -> {
-            StateFiles files = backend instanceof StateBackend state ? StateFiles.of(state.files()) : new StateFiles();
+            ObjectMedium medium = ObjectBackend.mediumOf(backend);
+            StateFiles files = medium instanceof StateMedium state ? StateFiles.of(state.files()) : new StateFiles();
             AgentBackend face = KeyedAgentBackends.state(files, dialect, format, clock);
-            return AgentReply.of(backend instanceof ForkedStateBackend own ? new LocalThreadState(face, files, own.fork()) : face);
+            return AgentReply.of(medium instanceof ForkMedium own ? new LocalThreadState(face, files, own.fork()) : face);
         }));
     }
 }

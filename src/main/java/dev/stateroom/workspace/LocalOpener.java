@@ -3,8 +3,9 @@ package dev.stateroom.workspace;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.backend.DiskBackend;
+import dev.stateroom.backend.ObjectBackend;
 import dev.stateroom.backend.PolicyBackend;
-import dev.stateroom.backend.StateBackend;
+import dev.stateroom.backend.StateMedium;
 import dev.stateroom.backend.keyed.StateFiles;
 import dev.stateroom.backend.plugin.PluginFolder;
 import dev.stateroom.dialect.Dialect;
@@ -143,7 +144,7 @@ public final class LocalOpener implements WorkspaceOpener {
                             : Stream.empty())
                     .findFirst()
                     .ifPresent(backend -> {
-                        if (backend instanceof StateBackend local) {
+                        if (ObjectBackend.mediumOf(backend) instanceof StateMedium local) {
                             local.files().startingWith("").forEach(state::put);
                         }
                     });

@@ -2,7 +2,7 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.backend.ForkedStateBackend;
+import dev.stateroom.backend.ForkMedium;
 import dev.stateroom.backend.LocalFork;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.RecordedThread;
@@ -154,7 +154,7 @@ public final class LocalThreads {
     private static Outcome<Mount.Forked> opened(OwnData data, ForkSession kept, String connectedTo) {
         return data.threads("").map(threads -> new Mount.Forked(
                 kept.fork(),
-                new ForkedStateBackend(kept.fork(), connectedTo, FileFormat.V2),
+                ForkMedium.backend(kept.fork(), connectedTo, FileFormat.V2),
                 () -> threads.fork(kept.name(), Cancellation.NEVER)));
     }
 

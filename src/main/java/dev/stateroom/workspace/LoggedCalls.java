@@ -1,7 +1,7 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.backend.StateBackend;
+import dev.stateroom.backend.StateMedium;
 import dev.stateroom.langgraph.channel.PersistentFiles;
 import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.permission.RuleBook;
@@ -30,7 +30,7 @@ final class LoggedCalls {
         return switch (CallFile.recording(file)) {
             case Outcome.Ok<CallRecording>(CallRecording log) -> {
                 PersistentFiles files = PersistentFiles.of(log.start());
-                Mount mount = new Mount("/", TYPE, "state", name, new Mount.Live(() -> Outcome.ok(new StateBackend(files, name))));
+                Mount mount = new Mount("/", TYPE, "state", name, new Mount.Live(() -> Outcome.ok(StateMedium.backend(files, name))));
                 yield Outcome.ok(new OpenWorkspace(name, file.toAbsolutePath().toString(), null, null, List.of(mount), log.problems()));
             }
             case Outcome.Failed<CallRecording>(Failure why) when why.kind() != Failure.Kind.INVALID -> Outcome.failed(why);

@@ -1,10 +1,10 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.backend.ForkedStateBackend;
+import dev.stateroom.backend.ForkMedium;
 import dev.stateroom.backend.LocalFork;
 import dev.stateroom.backend.OpenedOnce;
-import dev.stateroom.backend.StateBackend;
+import dev.stateroom.backend.StateMedium;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.vfs.Backend;
@@ -25,7 +25,7 @@ final class MountFactory {
                 prefix,
                 "state",
                 connectedTo,
-                new Mount.ThreadState(files -> new StateBackend(files, connectedTo), local.forks(threads, connectedTo)));
+                new Mount.ThreadState(files -> StateMedium.backend(files, connectedTo), local.forks(threads, connectedTo)));
     }
 
     /** A local thread; {@code opening} reads it, {@code format} is that of new files. */
@@ -35,7 +35,7 @@ final class MountFactory {
                 prefix,
                 "state",
                 connectedTo,
-                new Mount.Live(new OpenedOnce(() -> opening.get().map(files -> new ForkedStateBackend(files, connectedTo, format)))::open));
+                new Mount.Live(new OpenedOnce(() -> opening.get().map(files -> ForkMedium.backend(files, connectedTo, format)))::open));
     }
 
     private static String connectedTo(ThreadSource threads, @Nullable String threadId) {
@@ -49,7 +49,7 @@ final class MountFactory {
 
     /** The backend of such a state. */
     static Outcome<Backend> still(ThreadSource threads, ShownState state) {
-        return state.files().map(files -> new StateBackend(files, connectedTo(threads, state.threadId())));
+        return state.files().map(files -> StateMedium.backend(files, connectedTo(threads, state.threadId())));
     }
 
     /** A mount that the user did not agree to yet. Nothing was opened for it; the workspace is opened again once the user agrees. */

@@ -1,8 +1,8 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.backend.OwnStoreBackend;
-import dev.stateroom.backend.StoreBackend;
+import dev.stateroom.backend.OwnStoreMedium;
+import dev.stateroom.backend.StoreMedium;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
@@ -61,7 +61,7 @@ final class SharedStore implements AutoCloseable {
 
     /** One namespace of it. */
     Outcome<Backend> backend(Namespace namespace) {
-        return open(Cancellation.NEVER).map(items -> new StoreBackend(items, namespace));
+        return open(Cancellation.NEVER).map(items -> StoreMedium.backend(items, namespace));
     }
 
     /** A mount over one namespace. */
@@ -76,8 +76,8 @@ final class SharedStore implements AutoCloseable {
                 "store",
                 name + ", namespace " + namespace,
                 new Mount.Live(() -> open(Cancellation.NEVER).map(items -> items instanceof VersionedItems own && writing != null
-                        ? new OwnStoreBackend(own, namespace, writing, clock)
-                        : new StoreBackend(items, namespace))));
+                        ? OwnStoreMedium.backend(own, namespace, writing, clock)
+                        : StoreMedium.backend(items, namespace))));
     }
 
     /**

@@ -1,7 +1,8 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.backend.CompositeBackend;
-import dev.stateroom.backend.StoreBackend;
+import dev.stateroom.backend.ObjectBackend;
+import dev.stateroom.backend.StoreMedium;
 import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.vfs.Backend;
@@ -93,8 +94,8 @@ public final class ThreadMounts {
         }
         return namespace.isEmpty()
                 ? opened
-                : namespace.get().then(own -> opened.map(leaf -> leaf instanceof StoreBackend items && !items.namespace().equals(own)
-                        ? new StoreBackend(items.store(), own)
+                : namespace.get().then(own -> opened.map(leaf -> ObjectBackend.mediumOf(leaf) instanceof StoreMedium items && !items.namespace().equals(own)
+                        ? StoreMedium.backend(items.store(), own)
                         : leaf));
     }
 }

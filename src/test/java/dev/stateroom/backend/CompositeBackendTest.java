@@ -54,7 +54,7 @@ final class CompositeBackendTest extends BackendContract {
     }
 
     private static Backend state(Map<String, byte[]> files) {
-        return new StateBackend(SortedFiles.holding(files), "test");
+        return StateMedium.backend(SortedFiles.holding(files), "test");
     }
 
     private static byte[] text(String text) {

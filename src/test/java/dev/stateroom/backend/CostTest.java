@@ -135,7 +135,7 @@ final class CostTest {
                 all.put("/d" + (1 + i % 9) + "/x/y" + i / 90 + "/f" + i + ".md", text("some text\n"));
             }
             CountedFiles files = new CountedFiles(PersistentFiles.of(all));
-            steps.add(call.steps(new StateBackend(files, "counted"), files));
+            steps.add(call.steps(StateMedium.backend(files, "counted"), files));
         }
         return steps;
     }
@@ -205,7 +205,7 @@ final class CostTest {
 
     /** A backend that counts what it is asked; it holds one file. */
     private static final class Counted {
-        private final Backend one = new StateBackend(PersistentFiles.of(Map.of("/x", text("x"))), "one file");
+        private final Backend one = StateMedium.backend(PersistentFiles.of(Map.of("/x", text("x"))), "one file");
         private int calls;
         private int reads;
 

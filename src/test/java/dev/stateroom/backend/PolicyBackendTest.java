@@ -31,7 +31,7 @@ final class PolicyBackendTest extends WritableContract {
 
     private Backend behind(MountPolicy policy, Map<String, byte[]> files) {
         return new PolicyBackend(
-                new ForkedStateBackend(SortedFiles.holding(files), "test", clock), policy, audit::add, clock);
+                ForkMedium.backend(SortedFiles.holding(files), "test", clock), policy, audit::add, clock);
     }
 
     private static String sentence(Outcome<?> outcome) {

@@ -89,7 +89,7 @@ final class ScratchBackendTest extends WritableContract {
     private static Backend real(Map<String, String> files) {
         Map<String, byte[]> bytes = new LinkedHashMap<>();
         files.forEach((path, text) -> bytes.put(path, text.getBytes(UTF_8)));
-        return new ForkedStateBackend(SortedFiles.holding(bytes), "test", CLOCK);
+        return ForkMedium.backend(SortedFiles.holding(bytes), "test", CLOCK);
     }
 
     private static Outcome<AppliedChanges> apply(List<PlannedChange> planned) {

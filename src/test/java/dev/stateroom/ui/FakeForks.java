@@ -2,7 +2,7 @@ package dev.stateroom.ui;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.backend.ForkedStateBackend;
+import dev.stateroom.backend.ForkMedium;
 import dev.stateroom.backend.LocalFork;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ThreadFork;
@@ -30,7 +30,7 @@ public final class FakeForks implements Mount.ForkView {
         }
 
         Mount.Forked opened() {
-            return new Mount.Forked(files, new ForkedStateBackend(files, "local fork", FileFormat.V2), () -> Outcome.ok(now()));
+            return new Mount.Forked(files, ForkMedium.backend(files, "local fork", FileFormat.V2), () -> Outcome.ok(now()));
         }
     }
 

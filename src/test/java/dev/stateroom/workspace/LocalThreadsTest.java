@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.FileFormat;
-import dev.stateroom.backend.ForkedStateBackend;
+import dev.stateroom.backend.ForkMedium;
 import dev.stateroom.backend.LocalFork;
+import dev.stateroom.backend.ObjectBackend;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.ThreadSource;
@@ -58,7 +59,7 @@ final class LocalThreadsTest {
     }
 
     private static Outcome<FileEntry> write(LocalFork thread, String path, byte[] bytes) {
-        return new ForkedStateBackend(thread, "test", FileFormat.V2)
+        return ForkMedium.backend(thread, "test", FileFormat.V2)
                 .write(new FilePath(path), new ByteArrayInputStream(bytes), true, Cancellation.NEVER);
     }
 
@@ -123,7 +124,7 @@ final class LocalThreadsTest {
         Mount.Forked fork = view.of(point).orThrow();
         assertThat(fork.steps().get().orThrow().name()).isEqualTo("t-1-fork-1");
         assertThat(view.of(point).orThrow().steps().get().orThrow().name()).isEqualTo("t-1-fork-2");
-        write(((ForkedStateBackend) fork.backend()).fork(), "/b", bytes("mine")).orThrow();
+        write(((ForkMedium) Objects.requireNonNull(ObjectBackend.mediumOf(fork.backend()))).fork(), "/b", bytes("mine")).orThrow();
         assertThat(fork.files().keys()).containsExactly("/a", "/b");
         end();
         begin();

@@ -2,6 +2,9 @@ package dev.stateroom.backend.object;
 
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.CommitHistory;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
@@ -9,10 +12,11 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps bytes under keys. A usual key begins with a slash; folders are what keys have in common up to a slash. Calls block and may
+ * Keeps files under keys: the state of a thread, a namespace of a store, a bucket, a table, a hub. A usual key begins with a slash; folders are what keys have in common up to a slash. Calls block and may
  * go over a network. Safe for use by several threads.
  */
 public interface ObjectMedium extends AutoCloseable {
@@ -27,8 +31,8 @@ public interface ObjectMedium extends AutoCloseable {
      */
     Outcome<Long> children(String prefix, Consumer<Child> sink, Cancellation cancellation);
 
-    /** Everything whose key begins so, by key, in constant memory. */
-    Outcome<Long> objects(String prefix, Consumer<StoredObject> sink, Cancellation cancellation);
+    /** Everything that is wanted among the keys that begin so, by key, in constant memory. */
+    Outcome<Long> objects(String prefix, Predicate<String> wanted, Consumer<StoredObject> sink, Cancellation cancellation);
 
     /** One object; empty if nothing has that key. */
     Outcome<Optional<StoredObject>> object(String key);
@@ -44,18 +48,25 @@ public interface ObjectMedium extends AutoCloseable {
     /** Bytes of a file from {@code offset} on, at most {@code length} of them (-1: to the end); NOT_FOUND if it is gone. */
     Outcome<InputStream> read(StoredObject file, long offset, long length);
 
+    /** Why what it lists as no file is not read; {@code path} is where a person sees it. */
+    default Failure withoutContent(FilePath path, StoredObject object) {
+        return new Failure(Failure.Kind.WRONG_KIND, path + " has no content: " + object.note());
+    }
+
     /** How many files are best read at the same time. */
     default int together() {
         return 1;
     }
 
     /**
-     * The files under a prefix that may hold a text: all of them, unless the medium can tell. One after the other, by any thread.
+     * The wanted files under a prefix that may hold a text: all of them, unless the medium can tell. One after the other, by any
+     * thread; with their content where it comes along.
      *
      * @param text without line breaks; empty if any file may do
      */
-    default Outcome<Long> candidates(String prefix, String text, Candidates sink, Cancellation cancellation) {
-        return objects(prefix, object -> sink.take(object, null), cancellation);
+    default Outcome<Long> candidates(
+            String prefix, Predicate<String> wanted, String text, Consumer<StoredObject> sink, Cancellation cancellation) {
+        return objects(prefix, wanted, sink, cancellation);
     }
 
     /** True if reading is paid for or slow enough that a person should hear what a search will read. */
@@ -66,6 +77,19 @@ public interface ObjectMedium extends AutoCloseable {
     /** How many requests it takes to list that many objects and to read that many of them; 0 if requests are nothing to count. */
     default long requests(long listed, long read) {
         return 0;
+    }
+
+    /** Why it takes no changes, where it says that it takes none. */
+    default Failure readOnly() {
+        return new Failure(
+                Failure.Kind.DENIED,
+                "the " + capabilities().owner() + " mount (" + capabilities().connectedTo()
+                        + ") is read-only: set \"writable\": true in the workspace file to allow changes");
+    }
+
+    /** Bytes that a file may have after an edit. */
+    default long largest() {
+        return 64 << 20;
     }
 
     /**
@@ -91,15 +115,13 @@ public interface ObjectMedium extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** The versions of a key that it keeps, where those are no commits; oldest first, at most {@link KeptVersion#MOST}. */
+    default Outcome<List<KeptVersion>> versions(String key, Cancellation cancellation) {
+        return Outcome.ok(List.of());
+    }
+
     @Override
     default void close() {}
-
-    /** Takes files that may hold a text. */
-    @FunctionalInterface
-    interface Candidates {
-        /** One file; with its bytes where they came along. */
-        void take(StoredObject file, byte @Nullable [] content);
-    }
 
     /** What the new bytes are. */
     @FunctionalInterface

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.Delete;
@@ -136,7 +137,7 @@ public final class S3Objects implements ObjectMedium {
     private StoredObject stored(S3Object object) {
         String ours = ours(object.key());
         return object.key().endsWith("/")
-                ? new StoredObject(ours, FileEntry.Kind.FOLDER, -1, null, object.eTag(), null)
+                ? StoredObject.listed(ours, FileEntry.Kind.FOLDER, object.eTag(), null)
                 : StoredObject.file(ours, object.size(), second(object.lastModified()), object.eTag());
     }
 
@@ -146,15 +147,17 @@ public final class S3Objects implements ObjectMedium {
     }
 
     @Override
-    public Outcome<Long> objects(String prefix, Consumer<StoredObject> sink, Cancellation cancellation) {
+    public Outcome<Long> objects(String prefix, Predicate<String> wanted, Consumer<StoredObject> sink, Cancellation cancellation) {
         long[] given = {0};
         return pages(
                         ListObjectsV2Request.builder().prefix(prefix.isEmpty() ? address.prefix() : key(prefix)).maxKeys(PAGE),
                         page -> {
                             page.contents().forEach(object -> {
                                 cancellation.check();
-                                sink.accept(stored(object));
                                 given[0]++;
+                                if (wanted.test(ours(object.key()))) {
+                                    sink.accept(stored(object));
+                                }
                             });
                             return true;
                         },

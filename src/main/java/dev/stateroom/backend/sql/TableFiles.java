@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * A table with a row for each file: columns {@code path} and {@code content} (text or bytea), and {@code created_at}, {@code
@@ -168,8 +169,19 @@ public final class TableFiles implements ObjectMedium {
     }
 
     @Override
-    public Outcome<Long> objects(String prefix, Consumer<StoredObject> sink, Cancellation cancellation) {
-        return every(prefix, "", "", List.of(), row -> sink.accept(content.file(row)), cancellation);
+    public Outcome<Long> objects(String prefix, Predicate<String> wanted, Consumer<StoredObject> sink, Cancellation cancellation) {
+        return every(
+                prefix,
+                "",
+                "",
+                List.of(),
+                row -> {
+                    StoredObject file = content.file(row);
+                    if (wanted.test(file.key())) {
+                        sink.accept(file);
+                    }
+                },
+                cancellation);
     }
 
     /** Goes through all that begins so in one pass; the driver holds some dozen rows at once. */
@@ -191,7 +203,8 @@ public final class TableFiles implements ObjectMedium {
 
     /** The server looks for the text first; what only a decoded content could hold is given too. */
     @Override
-    public Outcome<Long> candidates(String prefix, String text, Candidates sink, Cancellation cancellation) {
+    public Outcome<Long> candidates(
+            String prefix, Predicate<String> wanted, String text, Consumer<StoredObject> sink, Cancellation cancellation) {
         String columns = ", CASE WHEN octet_length(content) <= " + INLINE + " THEN content END";
         String encoded = shape.has("mime_type") ? " OR mime_type NOT LIKE 'text/%'" : "";
         String holds = text.isEmpty() || cannotBe(text)
@@ -207,8 +220,10 @@ public final class TableFiles implements ObjectMedium {
                 holds.isEmpty() ? List.of() : List.of(text),
                 row -> {
                     StoredObject file = content.file(row);
-                    byte[] column = row.bytes(CONTENT);
-                    sink.take(file, column == null ? null : content.bytes(file.key(), TableContent.type(row), column));
+                    if (wanted.test(file.key())) {
+                        byte[] column = row.bytes(CONTENT);
+                        sink.accept(column == null ? file : file.with(content.bytes(file.key(), TableContent.type(row), column)));
+                    }
                 },
                 cancellation);
     }

@@ -1,6 +1,6 @@
 package dev.stateroom.ui.preview;
 
-import dev.stateroom.backend.StateBackend;
+import dev.stateroom.backend.StateMedium;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
 import java.nio.charset.StandardCharsets;
@@ -43,6 +43,6 @@ public record PreviewContent(
 
     private static PreviewContent ofText(String label, FilePath path, String text, @Nullable String mime) {
         long size = text.getBytes(StandardCharsets.UTF_8).length;
-        return new PreviewContent(new StateBackend(new OneText(path.text(), text), "state"), path, label, size, mime, "utf-8");
+        return new PreviewContent(StateMedium.backend(new OneText(path.text(), text), "state"), path, label, size, mime, "utf-8");
     }
 }

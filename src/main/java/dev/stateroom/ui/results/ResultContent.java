@@ -1,7 +1,7 @@
 package dev.stateroom.ui.results;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.backend.StateBackend;
+import dev.stateroom.backend.StateMedium;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
@@ -67,7 +67,7 @@ final class ResultContent {
     private static PreviewContent content(FileSet files, String path, FilePath inside, Offload offload) {
         FileData data = files.get(path);
         return new PreviewContent(
-                new StateBackend(files, "state"),
+                StateMedium.backend(files, "state"),
                 inside,
                 path + "@" + offload.at().id(),
                 data == null ? -1 : data.size(),

@@ -2,7 +2,8 @@ package dev.stateroom.workspace.memory;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.backend.ItemContent;
-import dev.stateroom.backend.StoreBackend;
+import dev.stateroom.backend.ObjectBackend;
+import dev.stateroom.backend.StoreMedium;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
@@ -90,11 +91,11 @@ public final class MountedMemory implements CurrentMemory {
 
     private Outcome<Now> ofMount(ThreadMounts.Where at, String path) {
         return mounts.backend(at.mount()).then(open ->
-                open instanceof StoreBackend store ? ofStore(store, at.inside(), path) : ofFile(open, at.inside(), path, at.mount()));
+                ObjectBackend.mediumOf(open) instanceof StoreMedium store ? ofStore(store, at.inside(), path) : ofFile(open, at.inside(), path, at.mount()));
     }
 
-    private static Outcome<Now> ofStore(StoreBackend backend, FilePath inside, String path) {
-        String key = StoreBackend.keyOf(inside);
+    private static Outcome<Now> ofStore(StoreMedium backend, FilePath inside, String path) {
+        String key = ObjectBackend.keyOf(inside);
         if (key == null) {
             return unknown(path, "is not a key of a store");
         }

@@ -1,6 +1,7 @@
 package dev.stateroom.workspace.memory;
 
-import dev.stateroom.backend.StoreBackend;
+import dev.stateroom.backend.ObjectBackend;
+import dev.stateroom.backend.StoreMedium;
 import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
@@ -73,7 +74,7 @@ public record WorkspaceStores(List<Mounted> stores, List<String> failures) {
             }
             switch (opening.open()) {
                 case Outcome.Ok<Backend>(Backend backend) -> {
-                    if (backend instanceof StoreBackend store) {
+                    if (ObjectBackend.mediumOf(backend) instanceof StoreMedium store) {
                         List<Route> routes = found.computeIfAbsent(store.store(), s -> new ArrayList<>());
                         // What a database shows by itself are places to look at; only a workspace file knows an agent's paths.
                         if (workspace.isDocument()) {

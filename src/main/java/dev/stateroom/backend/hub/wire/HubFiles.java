@@ -1,5 +1,6 @@
 package dev.stateroom.backend.hub.wire;
 
+import dev.stateroom.backend.FileEntries;
 import dev.stateroom.backend.hub.HubReply;
 import dev.stateroom.backend.object.ObjectMedium;
 import dev.stateroom.backend.object.PutCondition;
@@ -13,7 +14,6 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.Utf8;
 import dev.stateroom.work.Cancellation;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,8 +143,8 @@ public final class HubFiles implements ObjectMedium {
     }
 
     @Override
-    public Outcome<Long> objects(String prefix, Consumer<StoredObject> sink, Cancellation cancellation) {
-        return keys(cancellation).map(keys -> keys.objects(prefix, sink, cancellation));
+    public Outcome<Long> objects(String prefix, Predicate<String> wanted, Consumer<StoredObject> sink, Cancellation cancellation) {
+        return keys(cancellation).map(keys -> keys.objects(prefix, wanted, sink, cancellation));
     }
 
     @Override
@@ -163,10 +164,13 @@ public final class HubFiles implements ObjectMedium {
             if (bytes == null) {
                 return Outcome.failed(Failure.Kind.NOT_FOUND, file.key() + " is no longer there");
             }
-            int start = Math.clamp(offset, 0, bytes.length);
-            int left = bytes.length - start;
-            return Outcome.ok(new ByteArrayInputStream(bytes, start, (int) (length < 0 ? left : Math.min(length, left))));
+            return Outcome.ok(FileEntries.range(bytes, offset, length));
         });
+    }
+
+    @Override
+    public long largest() {
+        return LARGEST;
     }
 
     @Override

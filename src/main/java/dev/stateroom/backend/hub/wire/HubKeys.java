@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A tree by key, each with a slash in front; never changes. A file's stamp is the commit in which its content was first seen. */
@@ -44,8 +45,8 @@ final class HubKeys {
                 byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
                 yield new Held(StoredObject.file(key, bytes.length, null, commit), bytes);
             }
-            case HubEntry.Link _ -> new Held(new StoredObject(key, FileEntry.Kind.LINK, -1, null, commit, note(entry)), null);
-            case HubEntry.Unknown _ -> new Held(new StoredObject(key, FileEntry.Kind.OTHER, -1, null, commit, note(entry)), null);
+            case HubEntry.Link _ -> new Held(StoredObject.listed(key, FileEntry.Kind.LINK, commit, note(entry)), null);
+            case HubEntry.Unknown _ -> new Held(StoredObject.listed(key, FileEntry.Kind.OTHER, commit, note(entry)), null);
         };
     }
 
@@ -100,15 +101,17 @@ final class HubKeys {
         return next != null && next.startsWith(prefix);
     }
 
-    long objects(String prefix, Consumer<StoredObject> sink, Cancellation cancellation) {
+    long objects(String prefix, Predicate<String> wanted, Consumer<StoredObject> sink, Cancellation cancellation) {
         long given = 0;
         for (Map.Entry<String, Held> entry : entries.tailMap(prefix, true).entrySet()) {
             if (!entry.getKey().startsWith(prefix)) {
                 break;
             }
             cancellation.check();
-            sink.accept(entry.getValue().object());
-            given++;
+            if (wanted.test(entry.getKey())) {
+                sink.accept(entry.getValue().object());
+                given++;
+            }
         }
         return given;
     }

@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-final class StateBackendTest extends BackendContract {
+final class StateMediumTest extends BackendContract {
 
     @Override
     Backend holding(Map<String, byte[]> files) {
-        return new StateBackend(SortedFiles.holding(files), "test");
+        return StateMedium.backend(SortedFiles.holding(files), "test");
     }
 
     @Test
@@ -81,7 +81,7 @@ final class StateBackendTest extends BackendContract {
             Set<String> keys = keys(random);
             SortedFiles files = new SortedFiles();
             keys.forEach(key -> files.put(key, SortedFiles.file(key, "utf-8")));
-            Backend backend = new StateBackend(files, "test");
+            Backend backend = StateMedium.backend(files, "test");
             Set<String> found = new LinkedHashSet<>();
             collect(backend, FilePath.ROOT, found);
             assertThat(found).isEqualTo(keys);
@@ -108,7 +108,7 @@ final class StateBackendTest extends BackendContract {
     void aRecordThatCannotBeReadIsListedWithItsReason() {
         SortedFiles files = new SortedFiles()
                 .put("/bad", new FileData(new FileData.Unreadable("the content is a number"), null, null, null, null));
-        Backend backend = new StateBackend(files, "test");
+        Backend backend = StateMedium.backend(files, "test");
         FileEntry entry = list(backend, "/").orThrow().getFirst();
         assertThat(entry.kind()).isEqualTo(FileEntry.Kind.OTHER);
         assertThat(entry.note()).isEqualTo("the content is a number");
@@ -120,7 +120,7 @@ final class StateBackendTest extends BackendContract {
     void recordsOfTheOldFormatSaySo() {
         SortedFiles files = new SortedFiles()
                 .put("/old", new FileData(new FileData.Lines(List.of("a", "ž")), null, null, null, null));
-        FileEntry entry = list(new StateBackend(files, "test"), "/").orThrow().getFirst();
+        FileEntry entry = list(StateMedium.backend(files, "test"), "/").orThrow().getFirst();
         assertThat(entry.note()).isEqualTo("v1");
         assertThat(entry.size()).isEqualTo(4);
         assertThat(entry.modified()).isNull();
@@ -135,7 +135,7 @@ final class StateBackendTest extends BackendContract {
                 files.put("/other/x/f" + i, SortedFiles.file("", null));
             }
             files.put("/z", SortedFiles.file("", null));
-            Backend backend = new StateBackend(files, "test");
+            Backend backend = StateMedium.backend(files, "test");
             files.asked = 0;
             assertThat(names(backend, "/")).containsExactly("deep", "other", "z");
             assertThat(files.asked).isLessThan(12);

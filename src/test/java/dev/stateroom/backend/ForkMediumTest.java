@@ -17,23 +17,23 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-final class ForkedStateBackendTest extends WritableContract {
+final class ForkMediumTest extends WritableContract {
     private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-02-03T04:05:06.123456Z"));
 
     @Override
     Backend holding(Map<String, byte[]> files) {
-        return new ForkedStateBackend(SortedFiles.holding(files), "test, local fork", CLOCK);
+        return ForkMedium.backend(SortedFiles.holding(files), "test, local fork", CLOCK);
     }
 
     @Test
     void theThreadItselfNeverChanges() throws IOException {
         SortedFiles origin = SortedFiles.holding(Map.of("/a", "old".getBytes(UTF_8), "/b", new byte[0]));
-        Backend backend = new ForkedStateBackend(origin, "test", CLOCK);
+        Backend backend = ForkMedium.backend(origin, "test", CLOCK);
         write(backend, "/a", "new", true).orThrow();
         backend.delete(new FilePath("/b"), Cancellation.NEVER).orThrow();
         assertThat(names(backend, "/")).containsExactly("a");
-        assertThat(names(new StateBackend(origin, "test"), "/")).containsExactly("a", "b");
-        assertThat(read(new StateBackend(origin, "test"), "/a", 0, -1)).isEqualTo("old".getBytes(UTF_8));
+        assertThat(names(StateMedium.backend(origin, "test"), "/")).containsExactly("a", "b");
+        assertThat(read(StateMedium.backend(origin, "test"), "/a", 0, -1)).isEqualTo("old".getBytes(UTF_8));
     }
 
     @Test
@@ -46,7 +46,7 @@ final class ForkedStateBackendTest extends WritableContract {
     void aRecordOfTheOldFormatStaysOne() throws IOException {
         SortedFiles origin = new SortedFiles()
                 .put("/old", new FileData(new FileData.Lines(List.of("a", "b")), null, null, null, null));
-        Backend backend = new ForkedStateBackend(origin, "test", CLOCK);
+        Backend backend = ForkMedium.backend(origin, "test", CLOCK);
         assertThat(backend.edit(new FilePath("/old"), new FileEdit("a\nb", "c\nd\n", false), Cancellation.NEVER).orThrow()).isEqualTo(1);
         assertThat(backend.entry(new FilePath("/old")).orThrow().note()).isEqualTo("v1");
         assertThat(read(backend, "/old", 0, -1)).isEqualTo("c\nd\n".getBytes(UTF_8));
@@ -57,7 +57,7 @@ final class ForkedStateBackendTest extends WritableContract {
         FileData record = new FileData(new FileData.Lines(List.of("a", "b")), null, null, "2025-01-01T00:00:00Z", "2025-01-02T00:00:00Z");
         SortedFiles origin = new SortedFiles().put("/old", record);
         LocalFork fork = new LocalFork(origin, CLOCK);
-        Backend backend = new ForkedStateBackend(fork, "test", FileFormat.V2);
+        Backend backend = ForkMedium.backend(fork, "test", FileFormat.V2);
         backend.delete(new FilePath("/old"), Cancellation.NEVER).orThrow();
         write(backend, "/old", "a\nb", true).orThrow();
         assertThat(fork.get("/old")).isEqualTo(record);

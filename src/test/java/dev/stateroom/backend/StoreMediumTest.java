@@ -21,7 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class StoreBackendTest extends BackendContract {
+final class StoreMediumTest extends BackendContract {
     private static final Namespace NAMESPACE = Namespace.ofPrefix("alice.filesystem");
 
     @TempDir
@@ -53,7 +53,7 @@ final class StoreBackendTest extends BackendContract {
     }
 
     private Backend open() {
-        return new StoreBackend(
+        return StoreMedium.backend(
                 SqliteItemStore.open(file(), Clock.systemUTC(), Cancellation.NEVER, Progress.SILENT).orThrow(), NAMESPACE);
     }
 

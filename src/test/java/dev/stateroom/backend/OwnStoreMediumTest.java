@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Our own store as files, in the embedded database. */
-final class OwnStoreBackendTest extends WritableContract {
+final class OwnStoreMediumTest extends WritableContract {
     private static final Namespace NAMESPACE = Namespace.ofPrefix("alice.filesystem");
 
     @TempDir
@@ -45,7 +45,7 @@ final class OwnStoreBackendTest extends WritableContract {
     }
 
     private static Backend backend(LocalItems items) {
-        return new OwnStoreBackend(items, NAMESPACE, FileFormat.V2, Clock.systemUTC());
+        return OwnStoreMedium.backend(items, NAMESPACE, FileFormat.V2, Clock.systemUTC());
     }
 
     @Override

@@ -1,0 +1,152 @@
+package dev.stateroom.backend;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.backend.object.ObjectMedium;
+import dev.stateroom.backend.object.PutCondition;
+import dev.stateroom.backend.object.StoredObject;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.vfs.Capabilities;
+import dev.stateroom.vfs.Capability;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ref.SoftReference;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The files of a thread at one checkpoint: read-only, {@link ForkMedium} changes too. Listing a folder costs its children, not what is below or next to it. */
+public sealed class StateMedium implements ObjectMedium permits ForkMedium {
+    private final FileSet files;
+    private final Capabilities capabilities;
+    // Pages of one large file are asked for one after the other; its bytes are made once.
+    private volatile SoftReference<Encoded> last = new SoftReference<>(null);
+
+    private record Encoded(FileData file, Bytes bytes) {}
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Bytes(byte[] value) {}
+
+    StateMedium(FileSet files, String connectedTo, Capability further) {
+        this.files = files;
+        this.capabilities = new Capabilities("state", Set.of(Capability.JAILED, further), connectedTo);
+    }
+
+    /** A backend over {@code files}; {@code connectedTo} says for a person whose they are: "sessions.db, thread t-1". */
+    public static ObjectBackend backend(FileSet files, String connectedTo) {
+        return new ObjectBackend(new StateMedium(files, connectedTo, Capability.HISTORY));
+    }
+
+    /** Its files: records by key. */
+    public FileSet files() {
+        return files;
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return capabilities;
+    }
+
+    /** Each folder is skipped in one step, by entering the ordered keys again behind it. */
+    @Override
+    public Outcome<Long> children(String prefix, Consumer<Child> sink, Cancellation cancellation) {
+        long given = 0;
+        String key = files.firstKeyFrom(prefix);
+        while (key != null && key.startsWith(prefix)) {
+            cancellation.check();
+            String rest = key.substring(prefix.length());
+            int slash = rest.indexOf('/');
+            String name = slash < 0 ? rest : rest.substring(0, slash);
+            FileData file = slash < 0 ? files.get(key) : null;
+            if (slash >= 0 || file != null) {
+                sink.accept(new Child(name, file == null ? null : described(key, file)));
+                given++;
+            }
+            key = files.firstKeyFrom(slash < 0 ? key + '\0' : prefix + name + KeyPaths.AFTER_SLASH);
+        }
+        return Outcome.ok(given);
+    }
+
+    private StoredObject described(String key, FileData file) {
+        Encoded encoded = last.get();
+        StoredObject object = StoredObject.record(key, file, null);
+        return encoded == null || encoded.file() != file ? object : object.withSize(encoded.bytes().value().length);
+    }
+
+    @Override
+    public Outcome<Long> objects(String prefix, Predicate<String> wanted, Consumer<StoredObject> sink, Cancellation cancellation) {
+        long[] given = {0};
+        files.visit(prefix, (key, record) -> {
+            cancellation.check();
+            if (wanted.test(key)) {
+                sink.accept(StoredObject.record(key, record.get(), null));
+                given[0]++;
+            }
+            return true;
+        });
+        return Outcome.ok(given[0]);
+    }
+
+    @Override
+    public Outcome<Optional<StoredObject>> object(String key) {
+        FileData file = files.get(key);
+        return Outcome.ok(file == null ? Optional.empty() : Optional.of(described(key, file)));
+    }
+
+    @Override
+    public Outcome<Boolean> holds(String prefix) {
+        String key = files.firstKeyFrom(prefix);
+        return Outcome.ok(key != null && key.startsWith(prefix));
+    }
+
+    @Override
+    public Outcome<Boolean> holdsBareKeys() {
+        String first = files.firstKeyFrom("");
+        return Outcome.ok(first != null && (!first.startsWith("/") || files.firstKeyFrom(KeyPaths.AFTER_SLASH) != null));
+    }
+
+    @Override
+    public Outcome<InputStream> read(StoredObject object, long offset, long length) {
+        FileData file = object.content() == null ? files.get(object.key()) : object.content();
+        if (file == null) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, object.key() + " is no longer there");
+        }
+        Encoded encoded = last.get();
+        if (encoded == null || encoded.file() != file) {
+            encoded = new Encoded(file, new Bytes(file.bytes()));
+            last = new SoftReference<>(encoded);
+        }
+        return Outcome.ok(FileEntries.range(encoded.bytes().value(), offset, length));
+    }
+
+    @Override
+    public Failure withoutContent(FilePath path, StoredObject object) {
+        return FileEntries.damaged(path, object);
+    }
+
+    @Override
+    public Failure readOnly() {
+        return FileEntries.recorded(capabilities);
+    }
+
+    @Override
+    public Outcome<StoredObject> put(String key, InputStream content, PutCondition condition, Cancellation cancellation) throws IOException {
+        return Outcome.failed(readOnly());
+    }
+
+    @Override
+    public Outcome<StoredObject> change(String key, Change change, Cancellation cancellation) throws IOException {
+        return Outcome.failed(readOnly());
+    }
+
+    @Override
+    public Outcome<Long> remove(List<String> keys, Cancellation cancellation) {
+        return Outcome.failed(readOnly());
+    }
+}
