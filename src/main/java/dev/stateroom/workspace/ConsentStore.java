@@ -45,8 +45,10 @@ final class ConsentStore {
     }
 
     /** The same for a gate: where nothing asks, nobody has to have agreed, and the database stays closed. */
-    private ReachStanding needed(Path path, WorkspaceDocument document) {
-        WorkspaceReach reach = ReachOf.of(path, document, credentials, sources, plugins);
+    private ReachStanding needed(Path path, WorkspaceDocument document, String mount, @Nullable WorkspaceReach others) {
+        WorkspaceReach reach = others == null
+                ? ReachOf.of(path, document, credentials, sources, plugins)
+                : others.with(mount, ReachOf.of(path, document, credentials, sources, plugins, mount::equals));
         return reach.entries().stream().anyMatch(ReachEntry::asks) ? standing(reach) : new ReachStanding(reach, false, null);
     }
 
@@ -121,16 +123,16 @@ final class ConsentStore {
 
     /** What decides for a document whether its parts are opened. */
     ReachGate gate(Path path, WorkspaceDocument document) {
-        return new ReachGate(() -> needed(path, document), false, "");
+        return new ReachGate((mount, others) -> needed(path, document, mount, others), false, "");
     }
 
     /** The same where a person tries the mount at that prefix by hand. */
     ReachGate trial(Path path, WorkspaceDocument document, String tried) {
-        return new ReachGate(() -> needed(path, document), false, tried);
+        return new ReachGate((mount, others) -> needed(path, document, mount, others), false, tried);
     }
 
     /** The same where nothing is connected to and nothing is started, whatever the user agreed to. */
     ReachGate offline(Path path, WorkspaceDocument document) {
-        return new ReachGate(() -> needed(path, document), true, "");
+        return new ReachGate((mount, others) -> needed(path, document, mount, others), true, "");
     }
 }

@@ -5,17 +5,18 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.reach.ReachEntry;
 import dev.stateroom.workspace.reach.ReachEntry.Kind;
 import dev.stateroom.workspace.reach.ReachStanding;
+import dev.stateroom.workspace.reach.WorkspaceReach;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place that decides whether a part of a workspace file is connected to, started or read. What the file reaches is resolved
- * again for each question. A yes to hosts and keys alone holds for a second: what they resolve to cannot change while this program runs.
+ * The one place that decides whether a part of a workspace file is connected to, started or read. What that part reaches is resolved
+ * again for each question; where the answer would be no, what all others reach is not older than a second. A yes to hosts and keys alone holds for a second: what they resolve to cannot change while this program runs.
  * What is on the disk can, so before it is started, loaded or read it is always resolved again. A no is never kept.
  */
 final class ReachGate {
@@ -25,20 +26,34 @@ final class ReachGate {
     private static final long HOLDS = Duration.ofSeconds(1).toNanos();
     private static final int MOST_NAMED = 4;
 
-    private final Supplier<ReachStanding> standing;
+    private final Consent consent;
     private final boolean offline;
     private final String byHand;
     private volatile @Nullable ReachStanding newest;
+    private final LongSupplier clock;
     private volatile long answeredAt;
+    private volatile long resolvedAt;
+
+    /** Resolves what the file reaches and what was agreed to; may block. */
+    @FunctionalInterface
+    interface Consent {
+        /** With what {@code others} reached before, and what the mount at that prefix reaches now; everything as it is now where it is null. */
+        ReachStanding now(String mount, @Nullable WorkspaceReach others);
+    }
 
     /**
-     * @param standing resolves what the file reaches and what was agreed to; may block
+     * @param consent what is agreed to
      * @param offline true if nothing may be connected to or started
      * @param byHand the prefix of a mount that a person tries just now, programs excepted; empty for none
      */
-    ReachGate(Supplier<ReachStanding> standing, boolean offline, String byHand) {
+    ReachGate(Consent consent, boolean offline, String byHand) {
+        this(consent, offline, byHand, System::nanoTime);
+    }
+
+    ReachGate(Consent consent, boolean offline, String byHand, LongSupplier clock) {
         this.byHand = byHand;
-        this.standing = standing;
+        this.clock = clock;
+        this.consent = consent;
         this.offline = offline;
     }
 
@@ -55,11 +70,15 @@ final class ReachGate {
     /** The current consent for that mount. */
     private ReachStanding now(String mount) {
         ReachStanding kept = newest;
-        if (kept != null && kept.agreed() && System.nanoTime() - answeredAt < HOLDS && !isOnDisk(kept, mount)) {
+        if (kept != null && kept.agreed() && clock.getAsLong() - answeredAt < HOLDS && !isOnDisk(kept, mount)) {
             return kept;
         }
-        ReachStanding now = standing.get();
-        answeredAt = System.nanoTime();
+        ReachStanding now = kept == null ? null : consent.now(mount, kept.reach());
+        if (now == null || (!now.allowsAll(mount) && clock.getAsLong() - resolvedAt >= HOLDS)) {
+            now = consent.now(mount, null);
+            resolvedAt = clock.getAsLong();
+        }
+        answeredAt = clock.getAsLong();
         newest = now;
         return now;
     }

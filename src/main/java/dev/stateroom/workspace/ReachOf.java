@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,10 +55,23 @@ final class ReachOf {
 
     /** What the document at that path reaches now. */
     static WorkspaceReach of(Path document, WorkspaceDocument workspace, Credentials credentials, SourceOpener sources, PluginFolder plugins) {
+        return of(document, workspace, credentials, sources, plugins, _ -> true);
+    }
+
+    /** The same for the mounts alone whose prefix is {@code wanted}. */
+    static WorkspaceReach of(
+            Path document,
+            WorkspaceDocument workspace,
+            Credentials credentials,
+            SourceOpener sources,
+            PluginFolder plugins,
+            Predicate<String> wanted) {
         ReachOf reach = new ReachOf(document, workspace, credentials, sources, plugins);
-        RouteTable.of(workspace.backend()).rows().forEach(row -> reach.add(row.prefix(), row.spec()));
+        RouteTable.of(workspace.backend()).rows().stream()
+                .filter(row -> wanted.test(row.prefix()))
+                .forEach(row -> reach.add(row.prefix(), row.spec()));
         ThreadsSpec threads = workspace.threads();
-        if (threads != null) {
+        if (threads != null && wanted.test(ThreadsSpec.FIELD)) {
             reach.source(ThreadsSpec.FIELD, threads.source(), thread(threads.thread(), threads.checkpoint()));
         }
         return new WorkspaceReach(reach.document, reach.entries);

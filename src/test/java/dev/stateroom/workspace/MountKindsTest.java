@@ -54,7 +54,7 @@ final class MountKindsTest {
 
     private OpenWorkspace opened(DocumentText text) {
         Path file = folder.resolve("toy.stateroom.json");
-        ReachGate gate = new ReachGate(() -> new ReachStanding(new WorkspaceReach(file, List.of()), false, null), false, "");
+        ReachGate gate = new ReachGate((_, _) -> new ReachStanding(new WorkspaceReach(file, List.of()), false, null), false, "");
         Credentials none = new Credentials(_ -> null);
         LocalThreads threads = new LocalThreads(null, null, Clock.systemUTC());
         SourceOpener sources = new SourceOpener(Clock.systemUTC(), none, _ -> Outcome.failed(Failure.Kind.UNSUPPORTED, "no"), threads::source);

@@ -7,9 +7,14 @@ import dev.stateroom.workspace.reach.ReachEntry.Kind;
 import dev.stateroom.workspace.reach.ReachStanding;
 import dev.stateroom.workspace.reach.WorkspaceReach;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,7 +27,7 @@ final class ReachGateTest {
     private AccessPermit permit(Kind kind) {
         ReachEntry entry = new ReachEntry(kind, "/m/", "name", "detail", true, Set.of());
         return new ReachGate(
-                        () -> {
+                        (_, _) -> {
                             resolved.incrementAndGet();
                             return new ReachStanding(new WorkspaceReach(Path.of("/w.stateroom.json"), List.of(entry)), agreed, null);
                         },
@@ -39,6 +44,47 @@ final class ReachGateTest {
         agreed = false; // planted right after the yes
         assertThat(permit.isGiven()).isFalse();
         assertThat(resolved).hasValue(2);
+    }
+
+    @Test
+    void eachQuestionResolvesItsOwnPartAndANoTheOthersAfterAMoment() {
+        AtomicLong now = new AtomicLong();
+        Map<String, String> there = new HashMap<>(Map.of("/a/", "a1", "/b/", "b1"));
+        Set<WorkspaceReach> agreements = new HashSet<>();
+        List<String> asked = new ArrayList<>();
+        ReachGate gate = new ReachGate(
+                (mount, others) -> {
+                    asked.add(others == null ? "all" : mount);
+                    WorkspaceReach all = reach(there);
+                    List<ReachEntry> own = all.entries().stream().filter(entry -> entry.mount().equals(mount)).toList();
+                    WorkspaceReach reach = others == null ? all : others.with(mount, new WorkspaceReach(all.document(), own));
+                    return new ReachStanding(reach, agreements.contains(reach), null);
+                },
+                false,
+                "",
+                now::get);
+        agreements.add(reach(there));
+        assertThat(gate.permit("/a/").isGiven()).isTrue();
+        assertThat(gate.permit("/b/").isGiven()).isTrue();
+        assertThat(asked).containsExactly("all", "/b/");
+        there.put("/b/", "b2");
+        assertThat(gate.permit("/b/").isGiven()).as("changed since").isFalse();
+        agreements.add(reach(there));
+        assertThat(gate.permit("/b/").isGiven()).isTrue();
+        there.put("/a/", "a2");
+        agreements.clear();
+        agreements.add(reach(there));
+        assertThat(gate.permit("/b/").isGiven()).as("it does not know yet what the other part reaches").isFalse();
+        now.addAndGet(1_000_000_000);
+        assertThat(gate.permit("/b/").isGiven()).as("agreed to the other part as it is now").isTrue();
+        agreements.clear();
+        assertThat(gate.permit("/b/").isGiven()).as("taken back").isFalse();
+    }
+
+    private static WorkspaceReach reach(Map<String, String> there) {
+        return new WorkspaceReach(
+                Path.of("/w.stateroom.json"),
+                there.entrySet().stream().map(part -> new ReachEntry(Kind.CODE, part.getKey(), "code", part.getValue(), true, Set.of())).toList());
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,12 @@ public record WorkspaceReach(Path document, List<ReachEntry> entries) {
     /** Sorts the entries. */
     public WorkspaceReach {
         entries = entries.stream().distinct().sorted(ReachEntry.ORDER).toList();
+    }
+
+    /** The same with what {@code resolved} has in the place of all that the mount at that prefix reached. */
+    public WorkspaceReach with(String mount, WorkspaceReach resolved) {
+        return new WorkspaceReach(
+                document, Stream.concat(entries.stream().filter(entry -> !entry.mount().equals(mount)), resolved.entries().stream()).toList());
     }
 
     /** What an agreement is to: 64 hexadecimal digits that change with each entry and with the file's path. */
@@ -73,14 +80,15 @@ public record WorkspaceReach(Path document, List<ReachEntry> entries) {
 
     /** What is different from {@code earlier}: what is new or has another detail first, then what is gone. */
     public List<Change> changesSince(List<ReachEntry> earlier) {
-        List<ReachEntry> left = new ArrayList<>(earlier);
-        left.removeAll(entries);
+        Set<ReachEntry> before = Set.copyOf(earlier);
+        Set<ReachEntry> now = Set.copyOf(entries);
+        List<ReachEntry> left = new ArrayList<>(earlier.stream().filter(entry -> !now.contains(entry)).toList());
         List<Change> changes = new ArrayList<>();
         for (ReachEntry entry : entries) {
-            if (!earlier.contains(entry)) {
-                ReachEntry before = left.stream().filter(entry::isSamePlace).findFirst().orElse(null);
-                left.remove(before);
-                changes.add(new Change(before, entry));
+            if (!before.contains(entry)) {
+                ReachEntry other = left.stream().filter(entry::isSamePlace).findFirst().orElse(null);
+                left.remove(other);
+                changes.add(new Change(other, entry));
             }
         }
         left.forEach(gone -> changes.add(new Change(gone, null)));
