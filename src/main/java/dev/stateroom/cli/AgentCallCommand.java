@@ -10,6 +10,7 @@ import dev.stateroom.tool.ModelText;
 import dev.stateroom.workspace.AgentTools;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.SourceForm;
 import dev.stateroom.workspace.step.StepAddress;
 import java.util.List;
 import java.util.Locale;
@@ -51,7 +52,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
 
     /** True for an address, or for a file or folder that is there, with or without a thread and a step. */
     final boolean isSource(String word) {
-        return !word.matches(".*#(@.*)?") && OpenedFiles.isOpenable(StepAddress.parse(word).source(), surroundings.folder());
+        return !word.matches(".*#(@.*)?") && SourceForm.isOpenable(StepAddress.parse(word).source(), surroundings.folder());
     }
 
     /** Calls the agent's backend and writes down its answer. */

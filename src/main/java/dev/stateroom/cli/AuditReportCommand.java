@@ -62,8 +62,8 @@ final class AuditReportCommand extends AuditTrailCommand {
         if (policy != null) {
             Map<String, Long> rules = rules(report);
             terminal.out().println(rules.isEmpty()
-                    ? "No decision was against " + PolicyEnableCommand.name(policy)
-                    : "Against " + PolicyEnableCommand.name(policy) + ": "
+                    ? "No decision was against " + TerminalText.line(policy.label())
+                    : "Against " + TerminalText.line(policy.label()) + ": "
                             + rules.entrySet().stream().map(rule -> TerminalText.line(rule.getKey()) + " " + rule.getValue()).collect(Collectors.joining(", ")));
         }
         if (!report.reasons().isEmpty()) {

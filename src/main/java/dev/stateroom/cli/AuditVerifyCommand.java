@@ -205,7 +205,7 @@ final class AuditVerifyCommand extends AuditTrailCommand {
 
     private void print(SignedDecisions decisions, Optional<ReviewPolicy> policy) {
         decisions.byKey().forEach((signed, count) -> terminal.out().println(count + (count == 1 ? " decision" : " decisions") + " signed by " + TerminalText.line(signed)
-                + policy.flatMap(on -> on.holder(signed).map(person -> ", " + TerminalText.line(person.name()) + " by " + PolicyEnableCommand.name(on))).orElse("")));
+                + policy.flatMap(on -> on.holder(signed).map(person -> ", " + TerminalText.line(person.name()) + " by " + TerminalText.line(on.label()))).orElse("")));
         decisions.bySecondKey().forEach((signed, count) -> terminal.out().println(
                 count + " of them with ML-DSA too, by " + TerminalText.line(signed.substring(0, signed.indexOf('+', signed.indexOf('+') + 1)))));
         if (!decisions.byKey().isEmpty() && decisions.unsigned() > 0) {

@@ -118,7 +118,7 @@ final class CandidatesCommand extends CliCommand {
     /** Servers are not asked while a person types. */
     private boolean isLocal(String source) {
         return switch (SourceForm.of(source).where()) {
-            case SQLITE -> OpenedFiles.isOpenable(source, surroundings.folder());
+            case SQLITE -> SourceForm.isOpenable(source, surroundings.folder());
             case OWN -> true;
             case NONE, POSTGRES, SERVER, WRITTEN -> false;
         };

@@ -179,7 +179,7 @@ final class CommitsCommand extends WorkspaceCommand {
             table.row()
                     .cell(commit.shortId() + (commit.id().equals(shown) ? " (shown)" : ""))
                     .cell(commit.created() == null ? "" : TimeText.here(commit.created().atOffset(ZoneOffset.UTC)))
-                    .cell(withFiles ? HistoryCommand.changes(row.changes()) : commit.description());
+                    .cell(withFiles ? DiffText.names(row.changes()) : commit.description());
         }
         table.print(terminal);
     }

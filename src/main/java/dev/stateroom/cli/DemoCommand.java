@@ -73,14 +73,14 @@ final class DemoCommand extends CliCommand {
     }
 
     /** What the workspace's state holds: its threads, and the newest files of the one it names or of the newest. */
-    private record Sample(List<ThreadsCommand.Row> threads, String thread, FileSet files, List<String> newest) {}
+    private record Sample(List<ThreadListing.Row> threads, String thread, FileSet files, List<String> newest) {}
 
     private static @Nullable Sample sample(OpenWorkspace open, ProgressLine progress) {
         ThreadSource source = open.threads();
         if (source == null) {
             return null;
         }
-        List<ThreadsCommand.Row> rows = ThreadsCommand.rows(source, progress);
+        List<ThreadListing.Row> rows = ThreadListing.rows(source, progress);
         if (rows.isEmpty()) {
             return null;
         }
@@ -114,10 +114,10 @@ final class DemoCommand extends CliCommand {
         }
         terminal.out().println();
         terminal.out().println("Threads");
-        ThreadsCommand.table(sample.threads(), terminal).print(terminal);
+        ThreadListing.table(sample.threads(), terminal).print(terminal);
         terminal.out().println();
         terminal.out().println("Newest files of thread " + TerminalText.line(sample.thread()));
-        FilesCommand.table(sample.files(), sample.newest()).print(terminal);
+        FileRows.table(sample.files(), sample.newest()).print(terminal);
     }
 
     private void json(OpenWorkspace open, @Nullable Sample sample, @Nullable Path picture) {
@@ -132,7 +132,7 @@ final class DemoCommand extends CliCommand {
             }
             document.endArray().startArray("threads");
             if (sample != null) {
-                sample.threads().forEach(row -> ThreadsCommand.write(document, row));
+                sample.threads().forEach(row -> ThreadListing.write(document, row));
             }
             document.endArray().property("newest_files", sample == null ? List.of() : sample.newest());
             document.property("picture", picture == null ? null : picture.toString()).endObject();

@@ -3,10 +3,13 @@ package dev.stateroom.cli;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FilePatch;
 import dev.stateroom.work.Cancellation;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** Changed files as unified diffs, for people in colours and for programs as objects. */
 final class DiffText {
+    private static final int NAMED = 4;
+
     private final Terminal terminal;
 
     DiffText(Terminal terminal) {
@@ -38,6 +41,23 @@ final class DiffText {
             return;
         }
         text.lines().forEach(line -> terminal.out().println(paint(line).apply(line)));
+    }
+
+    /** The first of these changes, for a person. */
+    static String names(List<FileChange> changes) {
+        if (changes.isEmpty()) {
+            return " ";
+        }
+        List<String> named = changes.stream()
+                .limit(NAMED)
+                .map(c -> switch (c.kind()) {
+                    case ADDED -> "+";
+                    case MODIFIED -> "~";
+                    case DELETED -> "-";
+                } + c.path())
+                .toList();
+        int more = changes.size() - named.size();
+        return String.join("  ", named) + (more > 0 ? "  and " + more + " more" : "");
     }
 
     private UnaryOperator<String> paint(String line) {

@@ -66,6 +66,29 @@ final class FileRows {
         known = now;
     }
 
+    /** The rows of these paths. */
+    static TextTable table(FileSet files, Iterable<String> paths) {
+        TextTable table = new TextTable()
+                .left("PATH")
+                .right("SIZE")
+                .left("MODIFIED")
+                .left("FORMAT")
+                .left("SHA-256");
+        for (String path : paths) {
+            FileData data = files.get(path);
+            if (data != null) {
+                byte[] bytes = data.bytes();
+                table.row()
+                        .cell(path)
+                        .cell(bytes.length)
+                        .cell(TimeText.here(data.modifiedAt()))
+                        .cell(data.isBinary() ? data.format() + " bytes" : data.format())
+                        .cell(sha256(bytes).substring(0, 12));
+            }
+        }
+        return table;
+    }
+
     private static Digest digest(FileData data) {
         byte[] bytes = data.bytes();
         return new Digest(bytes.length, sha256(bytes));

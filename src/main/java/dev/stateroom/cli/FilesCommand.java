@@ -1,6 +1,5 @@
 package dev.stateroom.cli;
 
-import dev.stateroom.agent.FileData;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
@@ -54,29 +53,6 @@ final class FilesCommand extends StepCommand {
     }
 
     private void print(FileSet files) {
-        table(files, files.keys()).print(terminal);
-    }
-
-    /** The rows of these paths. */
-    static TextTable table(FileSet files, Iterable<String> paths) {
-        TextTable table = new TextTable()
-                .left("PATH")
-                .right("SIZE")
-                .left("MODIFIED")
-                .left("FORMAT")
-                .left("SHA-256");
-        for (String path : paths) {
-            FileData data = files.get(path);
-            if (data != null) {
-                byte[] bytes = data.bytes();
-                table.row()
-                        .cell(path)
-                        .cell(bytes.length)
-                        .cell(TimeText.here(data.modifiedAt()))
-                        .cell(data.isBinary() ? data.format() + " bytes" : data.format())
-                        .cell(FileRows.sha256(bytes).substring(0, 12));
-            }
-        }
-        return table;
+        FileRows.table(files, files.keys()).print(terminal);
     }
 }

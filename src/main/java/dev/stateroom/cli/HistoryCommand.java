@@ -31,7 +31,6 @@ import picocli.CommandLine.Option;
         name = "history",
         description = "List the checkpoints of a thread and its subgraphs, newest first, with their changes and tool calls.")
 final class HistoryCommand extends StepCommand {
-    private static final int NAMED_CHANGES = 4;
     private static final int LONGEST_STATE = 80;
 
     @Option(names = "--files", description = "Also list all files of each checkpoint.")
@@ -212,27 +211,10 @@ final class HistoryCommand extends StepCommand {
     private static String changed(Row row) {
         List<String> all = new ArrayList<>();
         if (!row.changed().isEmpty()) {
-            all.add(changes(row.changed()));
+            all.add(DiffText.names(row.changed()));
         }
         row.state().forEach(change -> all.add(
                 change.kind().id().replace('_', ' ') + ": " + TerminalText.start(change.text(), LONGEST_STATE)));
         return all.isEmpty() ? " " : String.join("  ", all);
-    }
-
-    /** The first of them, for a person. */
-    static String changes(List<FileChange> changes) {
-        if (changes.isEmpty()) {
-            return " ";
-        }
-        List<String> named = changes.stream()
-                .limit(NAMED_CHANGES)
-                .map(c -> switch (c.kind()) {
-                    case ADDED -> "+";
-                    case MODIFIED -> "~";
-                    case DELETED -> "-";
-                } + c.path())
-                .toList();
-        int more = changes.size() - named.size();
-        return String.join("  ", named) + (more > 0 ? "  and " + more + " more" : "");
     }
 }

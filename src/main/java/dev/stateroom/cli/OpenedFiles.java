@@ -2,8 +2,6 @@ package dev.stateroom.cli;
 
 import dev.stateroom.workspace.SourceForm;
 import dev.stateroom.workspace.step.StepAddress;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +31,7 @@ final class OpenedFiles {
         while (first < args.length && args[first].startsWith("-") && !args[first].equals(END_OF_OPTIONS)) {
             first += WITH_VALUE.contains(args[first]) ? 2 : 1;
         }
-        if (first < args.length && CommandGroups.isOtherWord(args[first]) && !isOpenable(args[first], folder)) {
+        if (first < args.length && CommandGroups.isOtherWord(args[first]) && !SourceForm.isOpenable(args[first], folder)) {
             String[] named = args.clone();
             named[first] = CommandGroups.meant(args[first]);
             return named;
@@ -42,7 +40,7 @@ final class OpenedFiles {
             return args;
         }
         boolean endOfOptions = args[first].equals(END_OF_OPTIONS);
-        if (endOfOptions ? first + 1 == args.length : !isOpenable(StepAddress.parse(args[first]).source(), folder)) {
+        if (endOfOptions ? first + 1 == args.length : !SourceForm.isOpenable(StepAddress.parse(args[first]).source(), folder)) {
             return args;
         }
         List<String> all = new ArrayList<>(Arrays.asList(args));
@@ -50,27 +48,8 @@ final class OpenedFiles {
         return all.toArray(String[]::new);
     }
 
-    /** True for a file or folder that exists, and for an address of something else than a file. */
-    static boolean isOpenable(String text, Path folder) {
-        return switch (SourceForm.of(text).where()) {
-            case NONE -> false;
-            case SQLITE -> exists(text, folder);
-            // An address that cannot be read is explained where it is opened.
-            case WRITTEN -> text.contains("://");
-            case OWN, POSTGRES, SERVER -> true;
-        };
-    }
-
     /** True for what can only have been meant as a path: no command has a name like it. */
     static boolean isPathLike(String text) {
         return text.contains("/") || text.contains("\\") || text.contains(".") || text.contains(":");
-    }
-
-    private static boolean exists(String text, Path folder) {
-        try {
-            return Files.exists(folder.resolve(SourceForm.of(text).values().getOrDefault("path", text)));
-        } catch (InvalidPathException notAPath) {
-            return false;
-        }
     }
 }

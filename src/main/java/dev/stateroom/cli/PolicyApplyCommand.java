@@ -61,7 +61,7 @@ final class PolicyApplyCommand extends CliCommand {
         ReviewPolicy policy = PolicyFile.read(text).orThrow();
         // First of all: another process may hold the trail, and then all of this is its to do.
         SubmissionService submissions = opener().ownData()
-                .then(own -> own.submissions(new Reviewer(PolicyEnableCommand.name(policy), PastDecisions.BY_POLICY)))
+                .then(own -> own.submissions(new Reviewer(TerminalText.line(policy.label()), PastDecisions.BY_POLICY)))
                 .orThrow();
         try (ProgressLine progress = progress();
                 PendingSource pending = PendingThreads.first(opener(), source, options.workspace, progress)) {
@@ -102,7 +102,7 @@ final class PolicyApplyCommand extends CliCommand {
             List<Decision> decisions = new ArrayList<>();
             for (RequestCard.Call call : card.calls()) {
                 PolicyAnswer answer = policy.answer(PolicyCall.of(call.request().name(), call.request().args(), card.interrupt().agent(), cards.metadata()));
-                String why = answer.why() + ", " + PolicyEnableCommand.name(policy);
+                String why = answer.why() + ", " + TerminalText.line(policy.label());
                 terminal.err().println("note: " + TerminalText.line(call.request().name()) + ": " + answer.verdict().word() + ", " + TerminalText.line(answer.why()));
                 reasons.put(id + "#" + decisions.size(), why);
                 if (answer.verdict() == PolicyVerdict.APPROVE) {

@@ -18,7 +18,7 @@ final class PolicyDisableCommand extends CliCommand {
             terminal.out().println("no policy is on");
             return DONE;
         }
-        String name = PolicyFile.read(before).map(PolicyEnableCommand::name).orElse("policy");
+        String name = PolicyFile.read(before).map(policy -> TerminalText.line(policy.label())).orElse("policy");
         own.switchPolicy("", name, "{}").orThrow();
         terminal.out().println(name + " is off");
         return DONE;

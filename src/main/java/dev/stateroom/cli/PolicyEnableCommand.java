@@ -63,13 +63,9 @@ final class PolicyEnableCommand extends CliCommand {
         detail.put("policy", new ForeignValue.Text(text));
         detail.put("policy_hash", new ForeignValue.Text(Sha256.of(text)));
         detail.put("simulation", new ForeignValue.Text(tried.sentence()));
-        own.switchPolicy(text, name(policy), JsonText.JAVASCRIPT.of(ForeignValue.Fields.copyOf(detail))).orThrow();
-        terminal.out().println(name(policy) + " is on; policy apply SOURCE answers what waits");
+        String name = TerminalText.line(policy.label());
+        own.switchPolicy(text, name, JsonText.JAVASCRIPT.of(ForeignValue.Fields.copyOf(detail))).orThrow();
+        terminal.out().println(name + " is on; policy apply SOURCE answers what waits");
         return DONE;
-    }
-
-    /** As people and the trail call it. */
-    static String name(ReviewPolicy policy) {
-        return "policy " + TerminalText.line(policy.name()) + ", version " + policy.version();
     }
 }

@@ -9,6 +9,8 @@ import dev.stateroom.workspace.document.FieldShape;
 import dev.stateroom.workspace.document.FieldShape.Kind;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +96,25 @@ public record SourceForm(Where where, Map<String, String> values) {
             }
             case Outcome.Failed<SourceAddress> _ -> written;
         };
+    }
+
+    /** True for a file or folder that exists, and for an address of something else than a file. */
+    public static boolean isOpenable(String text, Path folder) {
+        return switch (of(text).where()) {
+            case NONE -> false;
+            case SQLITE -> exists(text, folder);
+            // An address that cannot be read is explained where it is opened.
+            case WRITTEN -> text.contains("://");
+            case OWN, POSTGRES, SERVER -> true;
+        };
+    }
+
+    private static boolean exists(String text, Path folder) {
+        try {
+            return Files.exists(folder.resolve(of(text).values().getOrDefault("path", text)));
+        } catch (InvalidPathException notAPath) {
+            return false;
+        }
     }
 
     private static SourceForm postgres(PostgresAddress at, SourceForm written) {

@@ -25,6 +25,11 @@ public record ReviewPolicy(String name, int version, List<PolicyRule> rules, Lis
         this(name, version, rules, List.of());
     }
 
+    /** As people and the audit log call it. */
+    public String label() {
+        return "policy " + name + ", version " + version;
+    }
+
     /** The person who goes by a name; empty for one who is not listed. */
     public Optional<PolicyPerson> person(String called) {
         return people.stream().filter(one -> one.isCalled(called)).findFirst();
