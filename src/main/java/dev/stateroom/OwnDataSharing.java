@@ -1,7 +1,7 @@
 package dev.stateroom;
 
-import dev.stateroom.cli.CommandContext;
-import dev.stateroom.cli.Terminal;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.storage.owner.CommandSocket;
 import dev.stateroom.storage.owner.HandOver;

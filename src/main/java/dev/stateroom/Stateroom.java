@@ -1,6 +1,6 @@
 package dev.stateroom;
 
-import dev.stateroom.cli.Terminal;
+import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.platform.UserFolders;
 import dev.stateroom.trace.ProgramLog;
 

@@ -170,6 +170,24 @@ final class ArchitectureTest {
         return target(nameMatching(methods)).and(target(owner(nameMatching(".*\\." + owner))));
     }
 
+    /** A command belongs to one family; what two families need is in {@code cli.command} or {@code cli.output}. */
+    @ArchTest
+    static final ArchRule familiesOfCommandsDoNotUseEachOther = slices()
+            .matching("dev.stateroom.cli.(*)..")
+            .should()
+            .notDependOnEachOther()
+            .ignoreDependency(resideInAPackage("dev.stateroom.cli.."), resideInAPackage("dev.stateroom.cli.command.."))
+            .ignoreDependency(resideInAPackage("dev.stateroom.cli.."), resideInAPackage("dev.stateroom.cli.output.."));
+
+    /** What commands share knows no command, and what writes their answers knows nothing of how they are called. */
+    @ArchTest
+    static final ArchRule whatCommandsShareKnowsNoFamily = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("dev.stateroom.cli..")
+            .layer("output").definedBy("dev.stateroom.cli.output..")
+            .layer("command").definedBy("dev.stateroom.cli.command..")
+            .whereLayer("output").mayNotAccessAnyLayer()
+            .whereLayer("command").mayOnlyAccessLayers("output");
+
     @ArchTest
     static final ArchRule noCycles =
             slices().matching("dev.stateroom.(**)").should().beFreeOfCycles();
@@ -241,7 +259,7 @@ final class ArchitectureTest {
             // What they open is in /proc, in the data folder that only its owner may enter, or was made by them just before.
             .and()
             .doNotHaveFullyQualifiedName("dev.stateroom.vfs.RegularFile")
-            .and(not(nameMatching("dev\\.stateroom\\.(workspace\\.document\\.ReplacedFile|backend\\.shell\\.ProcessSession|cli\\.(DisplayServer|Terminal)"
+            .and(not(nameMatching("dev\\.stateroom\\.(workspace\\.document\\.ReplacedFile|backend\\.shell\\.ProcessSession|cli\\.(command\\.DisplayServer|output\\.Terminal)"
                     + "|trace\\.ProgramLog|ui\\.preview\\.records\\.SortRuns|storage\\.database\\.(DatabaseBackups|MigratedCopy|DatabaseRecovery)"
                     + "|langgraph\\.sqlite\\.(PrivateCopy|FollowedLog)|ui\\.files\\.DragCopies|ui\\.preview\\.image\\.SvgDrawingProgram|ui\\.theme\\.BundledFonts)(\\$.*)?")))
             .should()

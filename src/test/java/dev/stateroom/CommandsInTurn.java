@@ -1,6 +1,6 @@
 package dev.stateroom;
 
-import dev.stateroom.cli.Terminal;
+import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.storage.ChildProgram;
 import java.nio.file.Files;
 import java.nio.file.Path;

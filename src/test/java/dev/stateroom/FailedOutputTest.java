@@ -2,7 +2,7 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.cli.Terminal;
+import dev.stateroom.cli.output.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

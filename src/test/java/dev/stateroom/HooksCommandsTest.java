@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.stateroom.cli.Terminal;
+import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.evidence.LogKey;
 import dev.stateroom.storage.LocalData;

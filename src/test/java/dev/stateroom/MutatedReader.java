@@ -1,6 +1,6 @@
 package dev.stateroom;
 
-import dev.stateroom.cli.Terminal;
+import dev.stateroom.cli.output.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;

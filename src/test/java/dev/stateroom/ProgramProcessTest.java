@@ -87,7 +87,7 @@ final class ProgramProcessTest {
         JsonNode file = JsonMapper.shared().readTree(ended.out());
         assertThat(file.get("content").stringValue()).isEqualTo("# Plan\n\n- final\n- revïew 😀\n");
         assertThat(Files.readString(log, StandardCharsets.UTF_8))
-                .contains(" dev.stateroom.cli.CatCommand ")
+                .contains(" dev.stateroom.cli.thread.CatCommand ")
                 .doesNotContain(" javafx.", " com.sun.javafx.", " dev.stateroom.ui.");
     }
 

@@ -2,7 +2,7 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.cli.Terminal;
+import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.vfs.Outcome;

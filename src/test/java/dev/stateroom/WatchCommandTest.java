@@ -2,7 +2,7 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.cli.Terminal;
+import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.workspace.follow.GrowingDatabase;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

@@ -3,7 +3,7 @@ package dev.stateroom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.stateroom.cli.Terminal;
+import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.storage.ChildProgram;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.preferences.PreferenceValues;

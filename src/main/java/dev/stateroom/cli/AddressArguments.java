@@ -1,5 +1,6 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.cli.command.UnnamedThread;
 import dev.stateroom.workspace.step.StepAddress;
 import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;

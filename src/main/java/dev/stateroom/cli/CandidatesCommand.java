@@ -1,5 +1,9 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.cli.command.CliCommand;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;

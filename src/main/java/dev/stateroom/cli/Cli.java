@@ -1,5 +1,12 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.cli.command.CliCommand;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.DataFolder;
+import dev.stateroom.cli.output.ErrorSentence;
+import dev.stateroom.cli.output.Terminal;
+import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.cli.output.WaitLine;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;

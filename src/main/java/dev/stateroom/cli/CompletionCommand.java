@@ -1,5 +1,8 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.cli.command.CliCommand;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.reference.CompletionScript;
 import java.util.Iterator;
 import picocli.CommandLine;

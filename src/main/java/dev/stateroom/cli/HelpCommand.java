@@ -1,5 +1,8 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.cli.command.CliCommand;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;

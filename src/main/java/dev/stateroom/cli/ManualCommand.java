@@ -1,5 +1,9 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.cli.command.CliCommand;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.output.ErrorSentence;
 import dev.stateroom.cli.reference.CompletionScript;
 import dev.stateroom.cli.reference.ManualPages;
 import dev.stateroom.workspace.document.ReplacedFile;

@@ -1,5 +1,9 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.cli.command.CliCommand;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.output.ErrorSentence;
 import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,6 +1,20 @@
 package dev.stateroom.cli;
 
-import java.util.LinkedHashMap;
+import dev.stateroom.cli.audit.AuditCommands;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.CommandRegistry;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.files.FileCommands;
+import dev.stateroom.cli.open.OpenCommands;
+import dev.stateroom.cli.permission.PermissionCommands;
+import dev.stateroom.cli.program.ProgramCommands;
+import dev.stateroom.cli.replay.ReplayCommands;
+import dev.stateroom.cli.review.ReviewCommands;
+import dev.stateroom.cli.run.RunCommands;
+import dev.stateroom.cli.search.SearchCommands;
+import dev.stateroom.cli.store.StoreCommands;
+import dev.stateroom.cli.thread.ThreadCommands;
+import dev.stateroom.cli.workspace.WorkspaceCommands;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -52,7 +66,7 @@ final class StateroomCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return new OpenCommand(surroundings, options).call();
+        return OpenCommands.open(surroundings, options);
     }
 
     /**
@@ -94,69 +108,26 @@ final class StateroomCommand implements Callable<Integer> {
         return commands().keySet();
     }
 
-    /** Every command by its name, in the order of the help. */
+    /** Every command by its name. */
     private Map<String, Supplier<Object>> commands() {
-        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
-        commands.put("open", () -> new OpenCommand(surroundings, options));
-        commands.put("find", () -> new FindCommand(surroundings, options));
-        commands.put("recent", () -> new RecentCommand(surroundings, options));
-        commands.put("demo", () -> new DemoCommand(surroundings, options));
-        commands.put("init", () -> new InitCommand(surroundings, options));
-        commands.put("mounts", () -> new MountsCommand(surroundings, options));
-        commands.put("ls", () -> new LsCommand(surroundings, options));
-        commands.put("read", () -> new ReadCommand(surroundings, options));
-        commands.put("glob", () -> new GlobCommand(surroundings, options));
-        commands.put("grep", () -> new GrepCommand(surroundings, options));
-        commands.put("write", () -> new WriteCommand(surroundings, options));
-        commands.put("edit", () -> new EditCommand(surroundings, options));
-        commands.put("delete", () -> new DeleteCommand(surroundings, options));
-        commands.put("upload", () -> new UploadCommand(surroundings, options));
-        commands.put("download", () -> new DownloadCommand(surroundings, options));
-        commands.put("exec", () -> new ExecCommand(surroundings, options));
-        commands.put("trust", () -> new TrustCommand(surroundings, options));
-        commands.put("unlock", () -> new UnlockCommand(surroundings, options));
-        commands.put("commits", () -> new CommitsCommand(surroundings, options));
-        commands.put("lint", () -> new LintCommand(surroundings, options));
-        commands.put("resolve", () -> new ResolveCommand(surroundings, options));
-        commands.put("threads", () -> new ThreadsCommand(surroundings, options));
-        commands.put("watch", () -> new WatchCommand(surroundings, options));
-        commands.put("history", () -> new HistoryCommand(surroundings, options));
-        commands.put("files", () -> new FilesCommand(surroundings, options));
-        commands.put("cat", () -> new CatCommand(surroundings, options));
-        commands.put("search", () -> new SearchCommand(surroundings, options));
-        commands.put("compare", () -> new CompareCommand(surroundings, options));
-        commands.put("blame", () -> new BlameCommand(surroundings, options));
-        commands.put("diff", () -> new DiffCommand(surroundings, options));
-        commands.put("log", () -> new LogCommand(surroundings, options));
-        commands.put("run", () -> new RunCommand(surroundings, options));
-        commands.put("replay", () -> new ReplayCommand(surroundings, options));
-        commands.put("restore", () -> new RestoreCommand(surroundings, options));
-        commands.put("problems", () -> new ProblemsCommand(surroundings, options));
-        commands.put("cost", () -> new CostCommand(surroundings, options));
-        commands.put("calls", () -> new CallsCommand(surroundings, options));
-        commands.put("state", () -> new StateCommand(surroundings, options));
-        commands.put("input", () -> new InputCommand(surroundings, options));
-        commands.put("results", () -> new ResultsCommand(surroundings, options));
-        commands.put("interrupts", () -> new InterruptsCommand(surroundings, options));
-        commands.put("resume", () -> new ResumeCommand(surroundings, options));
-        commands.put("permissions", () -> PermissionsCommand.assemble(surroundings, options));
-        commands.put("policy", () -> PolicyCommand.assemble(surroundings, options));
-        commands.put("desk", () -> DeskCommand.assemble(surroundings, options));
-        commands.put("hooks", () -> HooksCommand.assemble(surroundings, options));
-        commands.put("memory", () -> MemoryCommand.assemble(surroundings, options));
-        commands.put("store", () -> StoreCommand.assemble(surroundings, options));
-        commands.put("audit", () -> new AuditCommand(surroundings, options).assemble());
-        commands.put("thread", () -> LocalThreadCommand.assemble(surroundings, options));
-        commands.put("snapshot", () -> new SnapshotCommand(surroundings, options));
-        commands.put("dialects", () -> new DialectsCommand(surroundings, options));
-        commands.put("conformance", () -> new ConformanceCommand(surroundings, options));
-        commands.put("bench", () -> new BenchCommand(surroundings, options));
-        commands.put("doctor", () -> new DoctorCommand(surroundings, options));
-        commands.put("completion", () -> new CompletionCommand(surroundings, options));
-        commands.put("help", () -> new HelpCommand(surroundings, options));
-        commands.put("manual", () -> new ManualCommand(surroundings, options));
-        commands.put("candidates", () -> new CandidatesCommand(surroundings, options));
-        commands.put("rehearse", () -> new RehearseCommand(surroundings, options));
-        return commands;
+        CommandRegistry commands = new CommandRegistry(surroundings, options);
+        OpenCommands.addTo(commands);
+        ThreadCommands.addTo(commands);
+        SearchCommands.addTo(commands);
+        FileCommands.addTo(commands);
+        WorkspaceCommands.addTo(commands);
+        RunCommands.addTo(commands);
+        ReviewCommands.addTo(commands);
+        AuditCommands.addTo(commands);
+        PermissionCommands.addTo(commands);
+        ReplayCommands.addTo(commands);
+        StoreCommands.addTo(commands);
+        ProgramCommands.addTo(commands);
+        return commands.add("completion", CompletionCommand::new)
+                .add("help", HelpCommand::new)
+                .add("manual", ManualCommand::new)
+                .add("candidates", CandidatesCommand::new)
+                .add("rehearse", RehearseCommand::new)
+                .commands();
     }
 }

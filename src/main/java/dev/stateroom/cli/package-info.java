@@ -1,5 +1,6 @@
 /**
- * The command line: thin commands over the core, text and JSON rendering. Declares the window that the user interface implements.
+ * The command line: it finds the command that the arguments name and turns the result into an exit status. The commands are in
+ * families, one package each, that do not use each other; what families share is in {@code command}, how they write in {@code output}.
  *
  * <p>Uses {@code workspace} and everything below.
  */

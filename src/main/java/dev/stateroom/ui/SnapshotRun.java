@@ -1,7 +1,7 @@
 package dev.stateroom.ui;
 
-import dev.stateroom.cli.WindowLauncher.Asked;
-import dev.stateroom.cli.WindowLauncher.Snapshot;
+import dev.stateroom.cli.command.WindowLauncher.Asked;
+import dev.stateroom.cli.command.WindowLauncher.Snapshot;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;

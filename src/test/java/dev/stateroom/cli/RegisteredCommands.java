@@ -1,5 +1,7 @@
 package dev.stateroom.cli;
 
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.output.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package dev.stateroom.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.cli.WindowLauncher.Snapshot;
+import dev.stateroom.cli.command.WindowLauncher.Snapshot;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;

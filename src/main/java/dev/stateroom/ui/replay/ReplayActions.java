@@ -2,7 +2,7 @@ package dev.stateroom.ui.replay;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.cli.ReplayFiles;
+import dev.stateroom.cli.replay.ReplayFiles;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.replay.CallRecording;

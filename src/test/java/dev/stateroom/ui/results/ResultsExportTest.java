@@ -3,8 +3,8 @@ package dev.stateroom.ui.results;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.cli.Cli;
-import dev.stateroom.cli.CommandContext;
-import dev.stateroom.cli.Terminal;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.langgraph.sqlite.FatThread;
 import dev.stateroom.ui.FileAnswers;
 import dev.stateroom.ui.WindowSupport;

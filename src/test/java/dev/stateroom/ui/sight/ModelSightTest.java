@@ -3,9 +3,9 @@ package dev.stateroom.ui.sight;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.cli.Cli;
-import dev.stateroom.cli.CommandContext;
-import dev.stateroom.cli.Terminal;
-import dev.stateroom.cli.WindowLauncher;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.WindowLauncher;
+import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.vfs.FilePath;

@@ -1,0 +1,93 @@
+package dev.stateroom.cli.audit;
+
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.command.SinceOption;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.TextTable;
+import dev.stateroom.cli.output.TimeText;
+import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.audit.AuditEvent;
+import dev.stateroom.review.audit.AuditLog;
+import dev.stateroom.review.audit.EntryContent;
+import dev.stateroom.review.audit.TrailFormat;
+import dev.stateroom.work.Cancellation;
+import java.time.ZoneOffset;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(name = "list", description = "List entries, newest first.")
+class AuditListCommand extends AuditTrailCommand {
+    private static final int USUAL = 100;
+    private static final int SHOWN_DIGITS = 6;
+
+    @Mixin
+    private final SinceOption since = new SinceOption();
+
+    @Option(names = "--limit", paramLabel = "N", description = "The maximum number of entries (default: 100; 0 for all).")
+    private int limit = USUAL;
+
+    AuditListCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    final int answer(AuditLog trail) {
+        if (limit < 0) {
+            throw refused("--limit " + limit + " is below 0");
+        }
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                int[] shown = {0};
+                trail.newest(since.instant(), Cancellation.NEVER, entry -> {
+                    write(document, entry);
+                    return ++shown[0] != limit;
+                }).orThrow();
+                document.endArray();
+            }
+            return DONE;
+        }
+        TextTable table = new TextTable().right("entry").left("time").left("who").left("did").left("to what").left("where").left("hash");
+        int[] shown = {0};
+        trail.newest(since.instant(), Cancellation.NEVER, entry -> {
+            row(table, entry);
+            return ++shown[0] != limit;
+        }).orThrow();
+        if (shown[0] == 0) {
+            terminal.out().println("No decisions or changes" + (since.instant() == null ? " yet." : " since then."));
+        } else {
+            table.print(terminal);
+        }
+        return DONE;
+    }
+
+    private static void row(TextTable table, AuditEntry entry) {
+        AuditEvent event = entry.event();
+        table.row()
+                .cell(entry.number())
+                .cell(TimeText.here(event.at().atOffset(ZoneOffset.UTC)))
+                .cell(event.who())
+                .cell(event.action())
+                .cell(EntryContent.isErased(event) ? "(erased)" : event.subject())
+                .cell(event.place())
+                .cell(entry.hash().substring(0, Math.min(SHOWN_DIGITS, entry.hash().length())));
+    }
+
+    private static void write(JsonDocument document, AuditEntry entry) {
+        AuditEvent event = entry.event();
+        document.startObject()
+                .property("number", entry.number())
+                .property("at", TrailFormat.time(event))
+                .property("who", event.who())
+                .property("through", event.through())
+                .property("action", event.action())
+                .property("subject", event.subject())
+                .property("place", event.place())
+                .property("detail", event.detail())
+                .property("previous", entry.previous())
+                .property("hash", entry.hash())
+                .endObject();
+    }
+}

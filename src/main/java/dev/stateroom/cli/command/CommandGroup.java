@@ -1,0 +1,30 @@
+package dev.stateroom.cli.command;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command that only holds others; given alone, it names them. */
+@Command(synopsisSubcommandLabel = "COMMAND")
+public abstract class CommandGroup implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** The command with those below it. */
+    public final CommandLine with(CliCommand... members) {
+        CommandLine line = new CommandLine(this);
+        for (CliCommand member : members) {
+            line.addSubcommand(member);
+        }
+        return line;
+    }
+
+    @Override
+    public final Integer call() {
+        throw new ParameterException(
+                spec.commandLine(), spec.name() + " wants one of: " + String.join(", ", spec.subcommands().keySet()));
+    }
+}

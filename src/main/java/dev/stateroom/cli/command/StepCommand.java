@@ -1,0 +1,71 @@
+package dev.stateroom.cli.command;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.cli.output.StoredDiffers;
+import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.LiveThread;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.StoredDivergence;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.mounted.MountedHistory;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.step.StepRef;
+import dev.stateroom.workspace.versions.PathHistory;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+
+/** A command over the files of a thread's steps: as they are stored, or as the run saw them. */
+public abstract class StepCommand extends ThreadCommand {
+    @Mixin
+    private final LiveOption live = new LiveOption();
+
+    protected StepCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    /** Answers over the thread as it was asked for. */
+    protected abstract int answerAsked(RecordedThread thread, Progress progress);
+
+    @Override
+    protected final int answer(RecordedThread thread, Progress progress) {
+        return answerAsked(live.live ? LiveThread.of(thread) : thread, progress);
+    }
+
+    /**
+     * A file's record at a step: of the thread's state, or of the mount that takes the path in the workspace.
+     *
+     * @param newest true if no step was named: then a mount is looked at as it is now
+     * @throws dev.stateroom.vfs.FailureException if there is no such file, or nothing proves what a mount held then
+     */
+    protected final FileData file(RecordedThread thread, StepRef step, String path, boolean newest) {
+        MountedHistory mounted = mounted(thread, newest ? null : step, path);
+        return mounted == null
+                ? PathsNamed.named(step.files(thread).value(), path, "at checkpoint " + step.key().id())
+                : mounted.held(newest ? "now" : "at checkpoint " + step.key().id()).orThrow();
+    }
+
+    /** What happened to a path up to a step, null for now, where a mount of the workspace takes it; null if the state does. */
+    protected final @Nullable MountedHistory mounted(RecordedThread thread, @Nullable StepRef step, String path) {
+        OpenWorkspace open = workspace();
+        if (open == null || !open.isDocument()) {
+            return null;
+        }
+        PathHistory history = new PathHistory(open, thread, ToolCalls.of(thread, Cancellation.NEVER));
+        if (history.outsideState(path).isEmpty()) {
+            return null;
+        }
+        MountedHistory found = history.mounted(path, step == null ? null : thread.checkpoint(step.key()), Cancellation.NEVER).history();
+        found.notes().forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
+        return found;
+    }
+
+    /** Says along with an answer that the stored files of a checkpoint are not those that the run saw. */
+    protected final void tellDifference(RecordedThread thread, CheckpointKey key) {
+        Optional<StoredDivergence> differs = thread.divergenceAt(key, Cancellation.NEVER).orElse(Optional.empty());
+        differs.ifPresent(divergence -> terminal.err().println("note: " + TerminalText.line(StoredDiffers.sentence(divergence, live.live))));
+    }
+}

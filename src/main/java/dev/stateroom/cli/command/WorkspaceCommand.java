@@ -1,0 +1,117 @@
+package dev.stateroom.cli.command;
+
+import dev.stateroom.backend.PolicyBackend;
+import dev.stateroom.cli.output.ProgressLine;
+import dev.stateroom.cli.output.StoredDiffers;
+import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.DialectInUse;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.step.StepAddress;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A command over the mounted tree of a workspace. */
+public abstract class WorkspaceCommand extends CliCommand {
+    /** What a SOURCE before a path is, for the help. */
+    public static final String SOURCE = "If SOURCE[#THREAD][@STEP] is given, it is opened in place of the workspace: a file, a database or a folder.";
+
+    protected WorkspaceCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    /** Answers over the opened mounts. */
+    protected abstract int answer(MountedTree tree, OpenWorkspace workspace);
+
+    /** What to tell along with the answer of the workspace as a whole. */
+    protected List<String> notes(OpenWorkspace workspace) {
+        return List.of();
+    }
+
+    /** What to open where the command line names nothing itself; null to take the workspace. */
+    protected @Nullable String source() {
+        return null;
+    }
+
+    /** The file that is asked about, whose versions can be named as the step; null for none. */
+    protected @Nullable String file() {
+        return null;
+    }
+
+    /** True to show a thread's files as its run saw them. */
+    protected boolean live() {
+        return false;
+    }
+
+    /** Says along with an answer that the stored files of the thread that is mounted are not those that its run saw. */
+    protected final void tellDifference(MountedTree tree) {
+        tree.divergence().ifPresent(divergence -> terminal.err().println("note: " + TerminalText.line(StoredDiffers.sentence(divergence, live()))));
+    }
+
+    /** True for commands that change something: for those, the workspace must be named. */
+    protected boolean changes() {
+        return false;
+    }
+
+    /** Opens what the command looks at. */
+    protected Outcome<OpenWorkspace> open(String address, Progress progress) {
+        return opener().open(address, Cancellation.NEVER, progress);
+    }
+
+    @Override
+    public Integer call() {
+        String source = source();
+        StepAddress address = StepAddress.parse(source == null ? workspace(!changes()) : source);
+        try (ProgressLine progress = progress();
+                OpenWorkspace workspace = open(address.source(), progress).orThrow()) {
+            OpenWorkspace there = address.at(workspace, file());
+            OpenWorkspace shown = live() ? there.asRunsSaw() : there;
+            MountedTree tree = new MountedTree(shown);
+            int status = answer(tree, shown);
+            notes(workspace).forEach(progress::note);
+            tree.problems().stream().limit(MOST_PROBLEMS).forEach(progress::note);
+            if (options.verbose) {
+                workspace.mounts().forEach(this::tellCalls);
+            }
+            return status;
+        }
+    }
+
+    /** The rows that a policy with an audit recorded of this command's calls. */
+    private void tellCalls(Mount mount) {
+        Mount.Guard guard = mount.guard();
+        if (guard != null && guard.trail() != null) {
+            for (PolicyBackend.AuditedCall call : guard.trail().rows()) {
+                String came = call.refusal() == null ? "done" : "refused: " + call.refusal().sentence();
+                terminal.err().println("audit " + call.when() + " " + mount.prefix() + " "
+                        + TerminalText.line(call.operation() + " " + call.path() + " " + came));
+            }
+        }
+    }
+
+    /** The dialect of a workspace; a note says if the data that would show it cannot be read. */
+    protected final DialectInUse dialectOf(OpenWorkspace workspace) {
+        DialectInUse used = DialectInUse.of(workspace);
+        String note = used.note();
+        if (note != null) {
+            terminal.err().println("note: " + TerminalText.line(note));
+        }
+        return used;
+    }
+
+    /** A path of the tree as a person writes it: the first slash may be missing, a last one does not count. */
+    public static FilePath path(String written) {
+        String text = FilePath.rooted(written);
+        while (text.length() > 1 && text.endsWith("/")) {
+            text = text.substring(0, text.length() - 1);
+        }
+        return FilePath.parse(text)
+                .orElseThrow(() -> refused(
+                        "'" + written + "' is not a path of the tree: write it from the top, without '.', '..' and empty names"));
+    }
+}

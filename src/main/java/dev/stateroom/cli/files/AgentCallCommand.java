@@ -1,0 +1,167 @@
+package dev.stateroom.cli.files;
+
+import dev.stateroom.agent.AgentBackend;
+import dev.stateroom.agent.AgentReply;
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.ResultShape;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.DialectNames;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.command.WorkspaceCommand;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.tool.ModelText;
+import dev.stateroom.workspace.AgentTools;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.SourceForm;
+import dev.stateroom.workspace.step.StepAddress;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** A command that is also a call of an agent's backend: answered for people, as the dialect's own result object, or as a model is shown it. */
+abstract class AgentCallCommand extends WorkspaceCommand {
+    @Option(names = "--as-agent", description = "Print the result object of the dialect, as JSON.")
+    private boolean asAgent;
+
+    @Option(names = "--as-tool", description = "Print the text that a model would see.")
+    private boolean asTool;
+
+    @Option(names = "--dialect", paramLabel = "D", description = "The dialect to answer in, with --as-agent or --as-tool (default: the workspace's).")
+    private @Nullable String dialect;
+
+    AgentCallCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    /** The words of a command that takes a source before the path or pattern; no word for others. */
+    List<String> words() {
+        return List.of();
+    }
+
+    /** The first of two words, or the last if only that can be opened. */
+    @Override
+    protected @Nullable String source() {
+        List<String> words = words();
+        return words.size() < 2 ? null : isSource(words.getLast()) && !isSource(words.getFirst()) ? words.getLast() : words.getFirst();
+    }
+
+    /** The path or the pattern. */
+    final String asked() {
+        List<String> words = words();
+        return words.size() > 1 && words.getLast().equals(source()) ? words.getFirst() : words.getLast();
+    }
+
+    /** True for an address, or for a file or folder that is there, with or without a thread and a step. */
+    final boolean isSource(String word) {
+        return !word.matches(".*#(@.*)?") && SourceForm.isOpenable(StepAddress.parse(word).source(), surroundings.folder());
+    }
+
+    /** Calls the agent's backend and writes down its answer. */
+    abstract ForeignValue call(AgentBackend backend, ResultShape shape);
+
+    /** The tool call with which a model would do the same; null if no tool does. */
+    Message.@Nullable Call toolCall() {
+        return null;
+    }
+
+    /** Answers for people. */
+    abstract int answerPeople(MountedTree tree, OpenWorkspace workspace);
+
+    /** Refuses what may not be changed before the agent's backend is called; false if the user declined, which was reported. */
+    boolean isAllowed(MountedTree tree, OpenWorkspace workspace) {
+        return true;
+    }
+
+    @Override
+    protected final int answer(MountedTree tree, OpenWorkspace workspace) {
+        if (asTool && asAgent) {
+            throw refused("--as-tool and --as-agent cannot be used together");
+        }
+        if (!asAgent && !asTool) {
+            if (dialect != null) {
+                throw refused("--dialect requires --as-agent or --as-tool");
+            }
+            return answerPeople(tree, workspace);
+        }
+        Dialect whose = dialect == null ? dialectOf(workspace).dialect() : DialectNames.named(dialect);
+        if (asTool) {
+            return answerAsTool(tree, workspace, whose);
+        }
+        return isAllowed(tree, workspace) ? answerAsAgent(workspace, whose) : NEGATIVE;
+    }
+
+    /** Exactly the text, and a line break behind it only on a terminal. */
+    private int answerAsTool(MountedTree tree, OpenWorkspace workspace, Dialect whose) {
+        Message.Call call = toolCall();
+        if (call == null) {
+            throw refused("--as-tool cannot be used with this command: agents have no tool for it");
+        }
+        ModelText shown;
+        switch (opener().tools(workspace, whose).orThrow()) {
+            case AgentReply.Answered<AgentTools>(AgentTools tools) -> {
+                boolean waits = tools.judges().main().review(call.name(), call.args()) != null;
+                if (!waits && !isAllowed(tree, workspace)) {
+                    return NEGATIVE;
+                }
+                shown = tools.shown(call);
+            }
+            case AgentReply.Raised<AgentTools>(String type, String message) -> shown = ModelText.of(AgentReply.raised(type, message), whose);
+            case AgentReply.Withheld<AgentTools>(String sentence) -> shown = ModelText.of(AgentReply.withheld(sentence), whose);
+        }
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject()
+                        .property("text", shown.text())
+                        .property("estimated_tokens", shown.tokens())
+                        .property("outcome", shown.outcome().name().toLowerCase(Locale.ROOT))
+                        .endObject();
+            }
+        } else if (before(shown.outcome()) != null) {
+            terminal.err().println("stateroom: " + TerminalText.line(before(shown.outcome()) + shown.text()));
+        } else if (terminal.outIsTerminal()) {
+            terminal.out().println(TerminalText.lines(shown.text()));
+        } else {
+            terminal.out().print(shown.text());
+        }
+        return shown.outcome() == ModelText.Outcome.SHOWN ? DONE : NEGATIVE;
+    }
+
+    /** What is said in front of the reason why a model is shown nothing; null if it is shown something. */
+    private static @Nullable String before(ModelText.Outcome outcome) {
+        return switch (outcome) {
+            case SHOWN, FAILED -> null;
+            case ENDS_RUN -> "no text for the model: the agent's run would end here with ";
+            case WITHHELD, WAITS -> "not done: ";
+        };
+    }
+
+    private int answerAsAgent(OpenWorkspace workspace, Dialect whose) {
+        AgentReply<AgentBackend> backend = opener().asAgent(workspace, whose).orThrow();
+        ForeignValue answer = switch (backend) {
+            case AgentReply.Answered<AgentBackend>(AgentBackend built) -> call(built, ResultShape.of(built));
+            case AgentReply.Raised<AgentBackend>(String type, String message) -> ResultShape.raised(type, message);
+            case AgentReply.Withheld<AgentBackend>(String sentence) -> throw refused(sentence);
+        };
+        try (JsonDocument document = json()) {
+            document.value(answer);
+        }
+        return isError(answer) ? NEGATIVE : DONE;
+    }
+
+    private static boolean isError(ForeignValue answer) {
+        return switch (answer) {
+            case ForeignValue.Fields fields ->
+                fields.get("raises") != null
+                        || fields.get("withheld") != null
+                        || !(fields.get("error") == null || fields.get("error") instanceof ForeignValue.Null);
+            case ForeignValue.Items(var items) -> items.stream().anyMatch(AgentCallCommand::isError);
+            case ForeignValue.Text(String text) -> text.startsWith("Error: ");
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,67 @@
+package dev.stateroom.cli.files;
+
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.StoredDiffers;
+import dev.stateroom.cli.output.Terminal;
+import dev.stateroom.cli.output.TextTable;
+import dev.stateroom.cli.output.TimeText;
+import dev.stateroom.history.StoredDivergence;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FileEntry;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.workspace.MountedTree;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Writes entries of the mounted tree, for people and for programs. */
+final class FoundRows {
+    private FoundRows() {}
+
+    /** One array; {@code failed} has the reasons of the mounts that are not available. */
+    static void write(JsonDocument document, MountedTree tree, List<FileEntry> rows, Map<FilePath, Failure> failed) {
+        Optional<StoredDivergence> differs = tree.divergence();
+        document.startArray();
+        for (FileEntry entry : rows) {
+            Failure failure = failed.get(entry.path());
+            document.startObject()
+                    .property("path", entry.path().text())
+                    .property("is_dir", entry.isFolder())
+                    .property("kind", JsonDocument.word(entry.kind()))
+                    .property("size", entry.size() < 0 ? null : Long.valueOf(entry.size()))
+                    .property("modified_at", iso(entry.modified()))
+                    .property("mount", tree.prefixOf(entry.path()))
+                    .property("note", entry.note())
+                    .property("error", failure == null ? null : failure.sentence());
+            String key = entry.isFolder() || differs.isEmpty() ? null : tree.stateKey(entry.path());
+            if (key != null) {
+                StoredDiffers.write(document, differs.get(), key, tree.recordAt(entry.path()));
+            }
+            document.endObject();
+        }
+        document.endArray();
+    }
+
+    /** One table; a folder's path ends in a slash. */
+    static void print(Terminal terminal, MountedTree tree, List<FileEntry> rows) {
+        TextTable table = new TextTable().left("PATH").right("SIZE").left("MODIFIED").left("MOUNT").left("NOTE");
+        for (FileEntry entry : rows) {
+            Instant modified = entry.modified();
+            String slash = entry.isFolder() && !entry.path().isRoot() ? "/" : "";
+            table.row()
+                    .cell(entry.path().text() + slash)
+                    .cell(entry.size() < 0 ? "" : entry.size())
+                    .cell(modified == null ? "" : TimeText.here(modified.atOffset(ZoneOffset.UTC)))
+                    .cell(tree.prefixOf(entry.path()))
+                    .cell(entry.note() == null ? "" : entry.note());
+        }
+        table.print(terminal);
+    }
+
+    private static @Nullable String iso(@Nullable Instant time) {
+        return time == null ? null : time.toString();
+    }
+}

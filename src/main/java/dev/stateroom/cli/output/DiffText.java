@@ -1,0 +1,74 @@
+package dev.stateroom.cli.output;
+
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FilePatch;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Changed files as unified diffs, for people in colours and for programs as objects. */
+public final class DiffText {
+    private static final int NAMED = 4;
+
+    private final Terminal terminal;
+
+    public DiffText(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** One element of the array. */
+    public static void write(JsonDocument document, FileChange change, FilePatch patch) {
+        document.startObject()
+                .property("path", change.path())
+                .property("change", JsonDocument.word(change.kind()))
+                .property("added_lines", patch.added())
+                .property("removed_lines", patch.removed())
+                .property("binary", patch.binary())
+                .property("unified", patch.unified())
+                .endObject();
+    }
+
+    /** Prints the patch of a change. */
+    public void print(FileChange change) {
+        FilePatch patch = FilePatch.of(change, Cancellation.NEVER);
+        if (patch.unified().isEmpty()) {
+            terminal.out().println(TerminalText.line(change.path()) + ": the same content, written again");
+            return;
+        }
+        String text = terminal.outIsTerminal() ? TerminalText.lines(patch.unified()) : patch.unified();
+        if (!terminal.colours()) {
+            terminal.out().print(text);
+            return;
+        }
+        text.lines().forEach(line -> terminal.out().println(paint(line).apply(line)));
+    }
+
+    /** The first of these changes, for a person. */
+    public static String names(List<FileChange> changes) {
+        if (changes.isEmpty()) {
+            return " ";
+        }
+        List<String> named = changes.stream()
+                .limit(NAMED)
+                .map(c -> switch (c.kind()) {
+                    case ADDED -> "+";
+                    case MODIFIED -> "~";
+                    case DELETED -> "-";
+                } + c.path())
+                .toList();
+        int more = changes.size() - named.size();
+        return String.join("  ", named) + (more > 0 ? "  and " + more + " more" : "");
+    }
+
+    private UnaryOperator<String> paint(String line) {
+        if (line.startsWith("@@")) {
+            return terminal.paint(Terminal.Colour.CYAN);
+        }
+        if (line.startsWith("diff ") || line.startsWith("--- ") || line.startsWith("+++ ")) {
+            return terminal.paint(Terminal.Colour.BOLD);
+        }
+        return line.startsWith("+")
+                ? terminal.paint(Terminal.Colour.GREEN)
+                : line.startsWith("-") ? terminal.paint(Terminal.Colour.RED) : UnaryOperator.identity();
+    }
+}

@@ -1,0 +1,282 @@
+package dev.stateroom.cli.output;
+
+import dev.stateroom.agent.ForeignValue;
+import java.io.BufferedWriter;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.StreamWriteConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/**
+ * The one JSON document that a command writes with {@code --json}, as a stream. In UTF-8; what JSON lacks is spelled by an
+ * object with a key that begins with {@code $}: {@code {"$bytes": base64}}, {@code {"$int": "…"}} beyond 2^53, {@code
+ * {"$float": "nan"}}, {@code {"$map": [[key, value], …]}}, {@code {"$ext": code, "module": …, "name": …, "arg": …}}, {@code
+ * {"$opaque": why, "size": bytes}}. A document that its command could not end says so with {@code "$cut"}: as the last property of the
+ * outermost object, or in a last object of the outermost list.
+ */
+public final class JsonDocument implements AutoCloseable {
+    private static final long EXACT = (1L << 53) - 1;
+    private static final int DEPTH = 4_000;
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamWriteConstraints(
+                    StreamWriteConstraints.builder().maxNestingDepth(DEPTH).build())
+            .build();
+
+    private final JsonGenerator out;
+
+    /** The document on standard output, indented where a person reads it. */
+    public static JsonDocument on(Terminal terminal, boolean indented) {
+        return new JsonDocument(terminal.document(VisibleOutput.Form.JSON), indented);
+    }
+
+    /** Writes to {@code stream}, which stays open; indented where a person reads it. */
+    public JsonDocument(OutputStream stream, boolean indented) {
+        // A character stream: half a surrogate pair, which foreign JSON may hold, becomes '?' instead of an error.
+        BufferedWriter writer =
+                new BufferedWriter(new OutputStreamWriter(new Unclosed(stream), StandardCharsets.UTF_8), 1 << 16);
+        out = FACTORY.createGenerator(indented ? new Indented() : ObjectWriteContext.empty(), writer);
+    }
+
+    /** A value as the whole document, or as the next element. */
+    public JsonDocument value(ForeignValue value) {
+        write(value);
+        return this;
+    }
+
+    public JsonDocument startArray() {
+        out.writeStartArray();
+        return this;
+    }
+
+    public JsonDocument startArray(String name) {
+        out.writeArrayPropertyStart(name);
+        return this;
+    }
+
+    public JsonDocument endArray() {
+        out.writeEndArray();
+        return this;
+    }
+
+    public JsonDocument startObject() {
+        out.writeStartObject();
+        return this;
+    }
+
+    public JsonDocument startObject(String name) {
+        out.writeObjectPropertyStart(name);
+        return this;
+    }
+
+    public JsonDocument endObject() {
+        out.writeEndObject();
+        return this;
+    }
+
+    public JsonDocument property(String name, @Nullable String text) {
+        out.writeName(name);
+        if (text == null) {
+            out.writeNull();
+        } else {
+            out.writeString(text);
+        }
+        return this;
+    }
+
+    public JsonDocument property(String name, @Nullable Integer number) {
+        out.writeName(name);
+        if (number == null) {
+            out.writeNull();
+        } else {
+            out.writeNumber(number);
+        }
+        return this;
+    }
+
+    public JsonDocument property(String name, @Nullable Long number) {
+        out.writeName(name);
+        if (number == null) {
+            out.writeNull();
+        } else {
+            out.writeNumber(number);
+        }
+        return this;
+    }
+
+    public JsonDocument property(String name, long number) {
+        out.writeName(name);
+        out.writeNumber(number);
+        return this;
+    }
+
+    public JsonDocument property(String name, double number) {
+        out.writeName(name);
+        out.writeNumber(number);
+        return this;
+    }
+
+    public JsonDocument property(String name, boolean flag) {
+        out.writeName(name);
+        out.writeBoolean(flag);
+        return this;
+    }
+
+    public JsonDocument property(String name, Collection<String> texts) {
+        out.writeArrayPropertyStart(name);
+        texts.forEach(out::writeString);
+        out.writeEndArray();
+        return this;
+    }
+
+    public JsonDocument property(String name, @Nullable ForeignValue value) {
+        out.writeName(name);
+        write(value == null ? ForeignValue.Null.INSTANCE : value);
+        return this;
+    }
+
+    /** Ends the document with a line feed. */
+    @Override
+    public void close() {
+        if (out.streamWriteContext().inRoot()) {
+            out.writeRaw('\n');
+        } else {
+            cut();
+        }
+        out.close();
+    }
+
+    /** Says in the outermost list or object that the command ended before all was written: it is whole JSON then, but not the whole answer. */
+    private void cut() {
+        while (!out.streamWriteContext().getParent().inRoot()) {
+            if (out.streamWriteContext().inArray()) {
+                out.writeEndArray();
+            } else {
+                out.writeEndObject();
+            }
+        }
+        if (out.streamWriteContext().inArray()) {
+            out.writeStartObject();
+        }
+        out.writeStringProperty("$cut", "the command ended before all was written; standard error says why");
+    }
+
+    private void write(ForeignValue value) {
+        switch (value) {
+            case ForeignValue.Null _ -> out.writeNull();
+            case ForeignValue.Bool(boolean flag) -> out.writeBoolean(flag);
+            case ForeignValue.Int(long number) when Math.abs(number) <= EXACT && number != Long.MIN_VALUE -> out.writeNumber(number);
+            case ForeignValue.Int(long number) -> tagged("$int", Long.toString(number));
+            case ForeignValue.BigInt(BigInteger number) -> tagged("$int", number.toString());
+            case ForeignValue.Real(double number) when Double.isFinite(number) -> out.writeNumber(number);
+            case ForeignValue.Real(double number) ->
+                tagged("$float", Double.isNaN(number) ? "nan" : number > 0 ? "inf" : "-inf");
+            case ForeignValue.Text(String text) -> out.writeString(text);
+            case ForeignValue.Bytes(byte[] bytes) -> tagged("$bytes", Base64.getEncoder().encodeToString(bytes));
+            case ForeignValue.Items(List<ForeignValue> values) -> {
+                out.writeStartArray();
+                values.forEach(this::write);
+                out.writeEndArray();
+            }
+            case ForeignValue.Fields(var values) -> {
+                out.writeStartObject();
+                values.forEach(this::property);
+                out.writeEndObject();
+            }
+            case ForeignValue.Pairs(List<ForeignValue.Pair> values) -> {
+                out.writeStartObject();
+                out.writeArrayPropertyStart("$map");
+                for (ForeignValue.Pair pair : values) {
+                    out.writeStartArray();
+                    write(pair.key());
+                    write(pair.value());
+                    out.writeEndArray();
+                }
+                out.writeEndArray();
+                out.writeEndObject();
+            }
+            case ForeignValue.Ext ext -> {
+                out.writeStartObject();
+                out.writeNumberProperty("$ext", ext.code());
+                out.writeStringProperty("module", ext.module());
+                out.writeStringProperty("name", ext.name());
+                property("arg", ext.argument());
+                if (ext.method() != null) {
+                    out.writeStringProperty("method", ext.method());
+                }
+                out.writeEndObject();
+            }
+            case ForeignValue.Opaque(String why, long size) -> {
+                out.writeStartObject();
+                out.writeStringProperty("$opaque", why);
+                out.writeNumberProperty("size", size);
+                out.writeEndObject();
+            }
+        }
+    }
+
+    private void tagged(String tag, String text) {
+        out.writeStartObject();
+        out.writeStringProperty(tag, text);
+        out.writeEndObject();
+    }
+
+    /** Compact JSON of one value, for a line of text. */
+    public static String line(ForeignValue value) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonDocument document = new JsonDocument(bytes, false)) {
+            document.write(value);
+        }
+        return bytes.toString(StandardCharsets.UTF_8).strip();
+    }
+
+    /** A name in a constant's form as JSON spells it: {@code ADDED} is {@code added}. */
+    public static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static final class Indented extends ObjectWriteContext.Base {
+        private static final DefaultIndenter TWO = new DefaultIndenter("  ", "\n");
+
+        @Override
+        public PrettyPrinter getPrettyPrinter() {
+            return new DefaultPrettyPrinter().withObjectIndenter(TWO).withArrayIndenter(TWO);
+        }
+
+        @Override
+        public boolean hasPrettyPrinter() {
+            return true;
+        }
+    }
+
+    /** Keeps the command's stream open when the document ends. */
+    private static final class Unclosed extends FilterOutputStream {
+        Unclosed(OutputStream stream) {
+            super(stream);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            out.write(bytes, offset, length);
+        }
+
+        @Override
+        public void close() throws IOException {
+            flush();
+        }
+    }
+}

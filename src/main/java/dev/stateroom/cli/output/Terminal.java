@@ -1,0 +1,156 @@
+package dev.stateroom.cli.output;
+
+import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a command writes and what it may ask of its surroundings. Both streams are UTF-8 whatever the locale.
+ *
+ * @param out what was asked for
+ * @param err notes and errors for the user, apart from the result
+ * @param outIsTerminal true when a person watches {@code out}: colours and indented JSON
+ * @param errIsTerminal true when a person watches {@code err}: progress
+ * @param environment gives the value of an environment variable, or null
+ * @param in what a person answers
+ */
+public record Terminal(
+        PrintStream out,
+        PrintStream err,
+        boolean outIsTerminal,
+        boolean errIsTerminal,
+        Environment environment,
+        InputStream in) {
+
+    /** Both outputs spell hidden characters from here on, see {@link VisibleOutput}. */
+    public Terminal {
+        out = CheckedOutput.over(out, false);
+        err = CheckedOutput.over(err, true);
+    }
+
+    /** A terminal at which nobody answers. */
+    public Terminal(
+            PrintStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal, Environment environment) {
+        this(out, err, outIsTerminal, errIsTerminal, environment, InputStream.nullInputStream());
+    }
+
+    /** Environment variables by name. */
+    @FunctionalInterface
+    public interface Environment {
+        /** The value, or null if it is not set. */
+        @Nullable String get(String name);
+
+        /** The names of all that are set; none where only single ones can be asked for. */
+        default Set<String> names() {
+            return Set.of();
+        }
+
+        /** These variables. */
+        static Environment of(Map<String, String> variables) {
+            return new Environment() {
+                @Override
+                public @Nullable String get(String name) {
+                    return variables.get(name);
+                }
+
+                @Override
+                public Set<String> names() {
+                    return variables.keySet();
+                }
+            };
+        }
+    }
+
+    /** The process's own streams and environment. */
+    public static Terminal ofProcess() {
+        return new Terminal(
+                utf8(new FileOutputStream(FileDescriptor.out)),
+                CheckedOutput.over(new FileOutputStream(FileDescriptor.err), true),
+                isTerminal(1),
+                isTerminal(2),
+                Environment.of(System.getenv()),
+                System.in);
+    }
+
+    /** A stream that writes UTF-8 to {@code stream}; what has no UTF-8 form (half a surrogate pair) becomes {@code ?}. */
+    public static PrintStream utf8(OutputStream stream) {
+        return CheckedOutput.over(stream, false);
+    }
+
+    /** The output for the bytes of a file: exact where a program or a file takes them, spelled where a person reads them. */
+    public PrintStream content() {
+        return outIsTerminal ? out : outBytes();
+    }
+
+    /** The output byte for byte, for what this program itself composes: colours and what another process has spelled already. */
+    public PrintStream outBytes() {
+        return ((CheckedOutput) out).bytes();
+    }
+
+    /** {@link #err} byte for byte. */
+    public PrintStream errBytes() {
+        return ((CheckedOutput) err).bytes();
+    }
+
+    /** The output for a document of JSON or XML, which spells hidden characters in its own way. */
+    public PrintStream document(VisibleOutput.Form form) {
+        return ((CheckedOutput) out).document(form);
+    }
+
+    /** Why the first write to {@link #out} that failed did; null if all arrived. */
+    public @Nullable IOException writeFailure() {
+        return ((CheckedOutput) out).failure();
+    }
+
+    /** True when text may be coloured. */
+    public boolean colours() {
+        String noColor = environment.get("NO_COLOR");
+        return outIsTerminal && (noColor == null || noColor.isEmpty()) && !"dumb".equals(environment.get("TERM"));
+    }
+
+    /** Paints text for what {@link #out} shows. */
+    public UnaryOperator<String> paint(Colour colour) {
+        return colours() ? text -> ((CheckedOutput) out).painted(colour.code, text) : UnaryOperator.identity();
+    }
+
+    /** The few colours that text output uses; each also has a word or a sign, so none is needed to understand it. */
+    public enum Colour {
+        BOLD("1"),
+        FAINT("2"),
+        RED("31"),
+        GREEN("32"),
+        YELLOW("33"),
+        CYAN("36");
+
+        private final String code;
+
+        Colour(String code) {
+            this.code = code;
+        }
+    }
+
+    private static boolean isTerminal(int descriptor) {
+        Path link = Path.of("/proc/self/fd/" + descriptor);
+        if (Files.isSymbolicLink(link)) {
+            try {
+                String target = Files.readSymbolicLink(link).toString().toLowerCase(Locale.ROOT);
+                return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
+            } catch (IOException unknown) {
+                return false;
+            }
+        }
+        return Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);
+    }
+}

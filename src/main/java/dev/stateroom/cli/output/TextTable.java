@@ -1,0 +1,114 @@
+package dev.stateroom.cli.output;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of text in aligned columns, as wide as they need to be. */
+public final class TextTable {
+    private record Column(String title, boolean right) {}
+
+    private record Cell(String text, UnaryOperator<String> paint) {}
+
+    private final List<Column> columns = new ArrayList<>();
+    private final List<List<Cell>> rows = new ArrayList<>();
+    private int @Nullable [] printed;
+
+    /** A column that starts at the left. */
+    public TextTable left(String title) {
+        columns.add(new Column(title, false));
+        return this;
+    }
+
+    /** A column of numbers. */
+    public TextTable right(String title) {
+        columns.add(new Column(title, true));
+        return this;
+    }
+
+    /** Begins a row. */
+    public TextTable row() {
+        rows.add(new ArrayList<>());
+        return this;
+    }
+
+    /** The next cell of the row; an empty one shows as a dash. */
+    public TextTable cell(Object value) {
+        return cell(value, UnaryOperator.identity());
+    }
+
+    /** The next cell of the row, painted. */
+    public TextTable cell(Object value, UnaryOperator<String> paint) {
+        String text = TerminalText.line(String.valueOf(value));
+        rows.getLast().add(new Cell(text.isEmpty() ? "–" : text, paint));
+        return this;
+    }
+
+    /**
+     * Prints titles and rows. Called again after more rows were added, it prints those alone, in columns that are at least as wide as
+     * before.
+     */
+    public void print(Terminal terminal) {
+        boolean isFirst = printed == null;
+        int[] widths = printed == null ? columns.stream().mapToInt(column -> width(column.title())).toArray() : printed;
+        for (int i = 0; i < widths.length; i++) {
+            for (List<Cell> row : rows) {
+                widths[i] = Math.max(widths[i], width(row.get(i).text()));
+            }
+        }
+        printed = widths;
+        if (isFirst) {
+            UnaryOperator<String> faint = terminal.paint(Terminal.Colour.FAINT);
+            print(terminal, widths, columns.stream().map(c -> new Cell(c.title(), faint)).toList());
+        }
+        rows.forEach(row -> print(terminal, widths, row));
+        rows.clear();
+    }
+
+    private void print(Terminal terminal, int[] widths, List<Cell> row) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < row.size(); i++) {
+            Cell cell = row.get(i);
+            String padding = " ".repeat(widths[i] - width(cell.text()));
+            boolean last = i == row.size() - 1;
+            line.append(i == 0 ? "" : "  ");
+            line.append(columns.get(i).right() ? padding : "");
+            line.append(cell.paint().apply(cell.text()));
+            line.append(columns.get(i).right() || last ? "" : padding);
+        }
+        terminal.out().println(line.toString().stripTrailing());
+    }
+
+    /** Columns that a terminal takes: none for marks that join, two for wide scripts and pictures. */
+    public static int width(String text) {
+        int width = 0;
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            width += c < 0x7f ? 1 : width(c);
+            i += Character.charCount(c);
+        }
+        return width;
+    }
+
+    private static int width(int c) {
+        return switch (Character.getType(c)) {
+            case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.FORMAT -> 0;
+            default -> isWide(c) ? 2 : 1;
+        };
+    }
+
+    private static boolean isWide(int c) {
+        return (c >= 0x1100 && c <= 0x115f)
+                || (c >= 0x2e80 && c <= 0xa4cf && c != 0x303f)
+                || (c >= 0xac00 && c <= 0xd7a3)
+                || (c >= 0xf900 && c <= 0xfaff)
+                || (c >= 0xfe30 && c <= 0xfe6f)
+                || (c >= 0xff00 && c <= 0xff60)
+                || (c >= 0xffe0 && c <= 0xffe6)
+                || (c >= 0x1f300 && c <= 0x1f64f)
+                || (c >= 0x1f680 && c <= 0x1f6ff)
+                || (c >= 0x1f900 && c <= 0x1faff)
+                || (c >= 0x20000 && c <= 0x3fffd);
+    }
+}

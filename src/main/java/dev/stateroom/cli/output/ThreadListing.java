@@ -1,0 +1,212 @@
+package dev.stateroom.cli.output;
+
+import dev.stateroom.dialect.Era;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSet;
+import dev.stateroom.history.RebuiltValue;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Gatherers;
+import org.jspecify.annotations.Nullable;
+
+/** The threads of a source as rows, read when they are taken. */
+public final class ThreadListing {
+    /** Rows that are read and printed together, in columns of the same width. */
+    public static final int BLOCK = 50;
+
+    /**
+     * One row.
+     *
+     * @param files at the newest root checkpoint; null if they cannot be read
+     * @param status its state
+     * @param problem why something of the row is not known; empty if all is
+     */
+    public record Row(
+            ThreadSummary summary,
+            @Nullable Integer files,
+            ThreadStatus status,
+            RecordedThread.@Nullable DetectedDialect dialect,
+            String problem) {}
+
+    /** How much is listed of each thread. */
+    public enum ListDetail {
+        /** What the index has. */
+        BRIEF,
+        /** How they are, too, which their newest checkpoints tell. */
+        STATUS,
+        /** What has to be read of each as a whole, too. */
+        FULL
+    }
+
+    private ThreadListing() {}
+
+    /** The threads of a source, newest first, with what only their contents tell. */
+    public static List<Row> rows(ThreadSource opened, Progress progress) {
+        List<ThreadSummary> summaries = opened.threads(Cancellation.NEVER).orThrow();
+        List<Row> rows = new ArrayList<>();
+        Iterator<Row> read = rows(opened, summaries, ListDetail.FULL);
+        while (read.hasNext()) {
+            progress.report(rows.size(), summaries.size(), rows.size() + " of " + summaries.size() + " threads");
+            rows.add(read.next());
+        }
+        return rows;
+    }
+
+    /** Each is read when it is taken, some at once where the source can. */
+    public static Iterator<Row> rows(ThreadSource opened, List<ThreadSummary> summaries, ListDetail detail) {
+        if (detail == ListDetail.BRIEF) {
+            return summaries.stream().map(summary -> new Row(summary, null, ThreadStatus.unknown(""), null, "")).iterator();
+        }
+        Iterator<ThreadSummary> listed = summaries.iterator();
+        if (detail == ListDetail.FULL) {
+            return opened.newest(summaries, Cancellation.NEVER).map(thread -> row(listed.next(), thread, detail)).iterator();
+        }
+        // Their rows have been read together: what these mean is worked out for several at once, in threads that the command's allowance counts.
+        return opened.heads(summaries, Cancellation.NEVER)
+                .map(thread -> new ListedThread(listed.next(), thread))
+                .gather(Gatherers.windowFixed(BLOCK))
+                .gather(Gatherers.mapConcurrent(
+                        Runtime.getRuntime().availableProcessors(),
+                        some -> some.stream().map(one -> row(one.summary(), one.thread(), detail)).toList()))
+                .flatMap(List::stream)
+                .iterator();
+    }
+
+    private record ListedThread(ThreadSummary summary, Outcome<RecordedThread> thread) {}
+
+    private static Row row(ThreadSummary summary, Outcome<RecordedThread> opened, ListDetail detail) {
+        return switch (opened) {
+            case Outcome.Ok<RecordedThread>(RecordedThread thread) -> row(summary.countedBy(thread), thread, detail);
+            case Outcome.Failed<RecordedThread>(Failure failure) ->
+                new Row(summary, null, ThreadStatus.unknown(failure.sentence()), null, failure.sentence());
+        };
+    }
+
+    private static Row row(ThreadSummary summary, RecordedThread thread, ListDetail detail) {
+        Integer files = null;
+        String problem = "";
+        var head = detail == ListDetail.FULL ? thread.head(CheckpointKey.ROOT_NAMESPACE) : null;
+        if (head != null) {
+            switch (thread.filesAt(head.key(), Cancellation.NEVER)) {
+                case Outcome.Ok<RebuiltValue<FileSet>>(var rebuilt) -> {
+                    files = rebuilt.value().size();
+                    problem = rebuilt.rebuild().why();
+                }
+                case Outcome.Failed<RebuiltValue<FileSet>>(Failure failure) ->
+                    problem = failure.sentence();
+            }
+        }
+        ThreadStatus status = detail == ListDetail.FULL ? ThreadStatus.of(thread, Cancellation.NEVER) : ThreadStatus.atHead(thread, Cancellation.NEVER);
+        boolean unknown = status.state() == ThreadStatus.State.UNKNOWN;
+        String unread = (unknown ? "whether it waits or failed is not known: " : "") + status.why();
+        if (problem.isEmpty() && unread.isEmpty() && !thread.problems().isEmpty()) {
+            problem = thread.problems().getFirst();
+        }
+        return new Row(summary, files, status, detail == ListDetail.FULL ? thread.dialect() : null, problem.isEmpty() ? unread : problem);
+    }
+
+    /** Begins an object with what the index tells. */
+    private static JsonDocument writeIndexed(JsonDocument document, ThreadSummary summary, RecordedThread.@Nullable DetectedDialect dialect) {
+        document.startObject().property("thread_id", summary.id());
+        if (!summary.name().isEmpty()) {
+            document.property("name", summary.name());
+        }
+        return document
+                .property("checkpoint_count", summary.checkpointCount())
+                .property("root_checkpoint_count", summary.rootCheckpointCount())
+                .property("step", summary.step())
+                .property(
+                        "updated_at",
+                        TimeText.iso(
+                                summary.updatedAt(),
+                                dialect == null
+                                        ? Era.Language.PYTHON
+                                        : dialect.dialect().language()))
+                .property("head_checkpoint_id", summary.headId());
+    }
+
+    public static void write(JsonDocument document, Row row) {
+        write(document, row, ListDetail.FULL);
+    }
+
+    public static void write(JsonDocument document, Row row, ListDetail detail) {
+        ThreadSummary summary = row.summary();
+        RecordedThread.DetectedDialect dialect = row.dialect();
+        writeIndexed(document, summary, dialect);
+        if (detail == ListDetail.BRIEF) {
+            document.endObject();
+            return;
+        }
+        if (detail == ListDetail.FULL) {
+            document.property("file_count", row.files());
+        }
+        document.property("status", row.status().state().word());
+        if (detail == ListDetail.FULL) {
+            document.property("dialect", dialect == null ? null : dialect.dialect().id())
+                    .property("dialect_from_data", dialect != null && dialect.fromData())
+                    .property("dialect_evidence", dialect == null ? null : dialect.evidence());
+        }
+        document.property("pending_interrupts", row.status().open());
+        List<String> next = row.status().next();
+        if (next == null) {
+            document.property("next", (String) null);
+        } else {
+            document.property("next", next);
+        }
+        if (!row.problem().isEmpty()) {
+            document.property("problem", row.problem());
+        }
+        document.endObject();
+    }
+
+    public static TextTable table(List<Row> rows, Terminal terminal) {
+        TextTable table = table(ListDetail.FULL);
+        rows.forEach(row -> fill(table, row, terminal, ListDetail.FULL));
+        return table;
+    }
+
+    public static TextTable table(ListDetail detail) {
+        TextTable table = new TextTable().left("THREAD").right("STEP").left("UPDATED");
+        if (detail != ListDetail.BRIEF) {
+            table.left("STATUS");
+        }
+        table.right("CHECKPOINTS");
+        return detail == ListDetail.FULL ? table.right("FILES").left("DIALECT") : table;
+    }
+
+    public static void fill(TextTable table, Row row, Terminal terminal, ListDetail detail) {
+        ThreadSummary summary = row.summary();
+        table.row()
+                .cell(summary.id(), terminal.paint(Terminal.Colour.BOLD))
+                .cell(summary.step() == null ? "" : summary.step())
+                .cell(TimeText.here(summary.updatedAt()));
+        if (detail != ListDetail.BRIEF) {
+            table.cell(row.status().state().label(), terminal.paint(colour(row.status().state())));
+        }
+        table.cell(count(summary));
+        if (detail == ListDetail.FULL) {
+            table.cell(row.files() == null ? "" : row.files()).cell(row.dialect() == null ? "" : row.dialect().dialect().id());
+        }
+    }
+
+    private static Object count(ThreadSummary summary) {
+        return summary.checkpointCount() == ThreadSummary.UNCOUNTED ? "" : summary.checkpointCount();
+    }
+
+    private static Terminal.Colour colour(ThreadStatus.State state) {
+        return switch (state) {
+            case ERROR, UNKNOWN -> Terminal.Colour.RED;
+            case INTERRUPTED, UNFINISHED -> Terminal.Colour.YELLOW;
+            case IDLE, BUSY -> Terminal.Colour.GREEN;
+        };
+    }
+}

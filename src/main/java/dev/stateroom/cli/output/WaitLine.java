@@ -1,0 +1,98 @@
+package dev.stateroom.cli.output;
+
+import dev.stateroom.work.WaitingNotice;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says on standard error what a command waits for: on a terminal on one line that counts the seconds, elsewhere in a sentence from
+ * time to time. Nothing runs until something is waited for.
+ */
+public final class WaitLine implements AutoCloseable {
+    /** From when on, and how often. */
+    public record Pace(Duration step, long firstSeconds, long firstElsewhere, long everyElsewhere) {
+        public static final Pace USUAL = new Pace(Duration.ofMillis(500), 1, 5, 15);
+    }
+
+    private final Terminal terminal;
+    private final Pace pace;
+    private final WaitingNotice.Watch watch;
+    private final AtomicBoolean looking = new AtomicBoolean();
+    private volatile boolean closed;
+    private boolean shown;
+
+    public WaitLine(Terminal terminal, Pace pace) {
+        this.terminal = terminal;
+        this.pace = pace;
+        this.watch = WaitingNotice.watch(this::changed);
+    }
+
+    private void changed() {
+        if (WaitingNotice.longest().isEmpty()) {
+            // Before the answer, or that there is none, is printed.
+            clear();
+        } else if (!closed && looking.compareAndSet(false, true)) {
+            Thread.ofVirtual().name("what is waited for").start(this::look);
+        }
+    }
+
+    private void look() {
+        long next = pace.firstElsewhere();
+        @Nullable WaitingNotice last = null;
+        try {
+            while (!closed) {
+                Thread.sleep(pace.step());
+                WaitingNotice longest = WaitingNotice.longest().orElse(null);
+                if (longest == null) {
+                    break;
+                }
+                next = longest == last ? next : pace.firstElsewhere();
+                last = longest;
+                next = say(longest, next);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            clear();
+            looking.set(false);
+        }
+        if (WaitingNotice.longest().isPresent()) {
+            changed();
+        }
+    }
+
+    /** When to say it again elsewhere, in seconds of that wait. */
+    private synchronized long say(WaitingNotice waiting, long next) {
+        long seconds = waiting.seconds();
+        String text = "waiting for " + TerminalText.line(waiting.what()) + ", " + seconds + " s; Ctrl-C ends it";
+        if (closed || WaitingNotice.longest().isEmpty()) {
+            return next;
+        }
+        if (terminal.errIsTerminal() && seconds >= pace.firstSeconds()) {
+            shown = true;
+            terminal.errBytes().print("\r\u001b[K" + text);
+            terminal.errBytes().flush();
+        } else if (!terminal.errIsTerminal() && seconds >= next) {
+            terminal.err().println(text);
+            terminal.err().flush();
+            return seconds + pace.everyElsewhere();
+        }
+        return next;
+    }
+
+    private synchronized void clear() {
+        if (shown) {
+            shown = false;
+            terminal.errBytes().print("\r\u001b[K");
+            terminal.errBytes().flush();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        watch.close();
+        clear();
+    }
+}

@@ -1,0 +1,162 @@
+package dev.stateroom.cli.permission;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.cli.command.CliCommand;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.Terminal;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.permission.RuleDecision;
+import dev.stateroom.permission.RuleExplanation;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.CallJudge;
+import dev.stateroom.permission.call.CallJudgement;
+import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.tool.ToolName;
+import dev.stateroom.tool.text.ToolPath;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** A question about one path: what the rules say about an operation, or what happens to a call of a tool. */
+abstract class RulePathCommand extends CliCommand {
+    @Parameters(
+            index = "0",
+            paramLabel = "OPERATION",
+            description = "read or write for the decision of the rules, or the name of a file tool for the outcome of its call.")
+    private String operation = "";
+
+    @Parameters(index = "1", paramLabel = "PATH", description = "The path, as a model would write it.")
+    private String path = "";
+
+    @Mixin
+    private RuleOptions rules = new RuleOptions();
+
+    RulePathCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    /**
+     * What is known about the path.
+     *
+     * @param judge of the agent that is meant
+     * @param judgement what happens
+     * @param explanation what the rules say, rule by rule
+     */
+    record ExplainedRule(CallJudge judge, CallJudgement judgement, RuleExplanation explanation) {
+        /** The rule that decides; by default where none does. */
+        RuleDecision verdict() {
+            return judgement.rule() == null && judgement.cause() != CallJudgement.Cause.DEFAULT ? RuleDecision.BY_DEFAULT : judgement.verdict();
+        }
+    }
+
+    /** Answers about a path that the tools take. */
+    abstract void answer(ExplainedRule told);
+
+    /** Answers about a path that the tools refuse themselves. */
+    abstract void answer(String refusal);
+
+    @Override
+    public final Integer call() {
+        Dialect dialect = rules.dialect(options.workspace, null);
+        AgentTeam team = rules.team(options.workspace);
+        String agent = Objects.requireNonNullElse(rules.agent(team, List.of()), AgentTeam.MAIN);
+        CallJudges judges = RuleOptions.judges(team, dialect, RuleOptions.facts(opener(), options.workspace, dialect));
+        ToolPath judged = dialect.language() == Era.Language.PYTHON ? ToolPath.python(path, dialect) : ToolPath.javascript(path);
+        return switch (judged) {
+            case ToolPath.Refused(String reason) -> {
+                answer(reason);
+                yield NEGATIVE;
+            }
+            case ToolPath.Valid(String whole) -> {
+                ExplainedRule told = told(judges.of(agent), whole);
+                answer(told);
+                yield mode(told.judgement()) == RuleMode.DENY ? NEGATIVE : DONE;
+            }
+        };
+    }
+
+    private ExplainedRule told(CallJudge judge, String whole) {
+        ToolName tool = ToolName.named(operation).filter(named -> named != ToolName.EXECUTE).orElse(null);
+        if (tool == null) {
+            RuleOperation asked = RuleOperation.named(operation)
+                    .orElseThrow(() -> refused("there is no operation '" + operation + "': read, write, or a file tool is accepted"));
+            RuleExplanation explanation = judge.explain(asked, whole);
+            return new ExplainedRule(judge, judge.ofRules(asked, whole), explanation);
+        }
+        ForeignValue args = FileCall.arguments(tool, path);
+        CallJudgement judgement = judge.judgeShortened(tool.id(), args);
+        RuleOperation asked = FileCall.of(tool.id(), args).orElseThrow().operation();
+        return new ExplainedRule(judge, judgement, judge.explain(asked, whole, judgement));
+    }
+
+    /** The path as it was written. */
+    String written() {
+        return path;
+    }
+
+    /** The decision in one word: what the tool itself refuses does not run either. */
+    static RuleMode mode(CallJudgement judgement) {
+        return switch (judgement.effect()) {
+            case ALLOW -> RuleMode.ALLOW;
+            case DENY, REFUSED -> RuleMode.DENY;
+            case INTERRUPT -> RuleMode.INTERRUPT;
+        };
+    }
+
+    /** Says that the user's own object decides too, if the call goes there. */
+    final void noteOwnObject(ExplainedRule told) {
+        if (told.judge().mayOwnObjectRefuse(told.judgement())) {
+            terminal.out().println("note: the backend object that is mounted there runs your own code, which may refuse the call");
+        }
+    }
+
+    /** The decision in words: {@code denied by rule 1}. */
+    static String sentence(CallJudgement judgement) {
+        String what = switch (judgement.effect()) {
+            case ALLOW -> "allowed by " + judgement.by();
+            case DENY -> "denied by " + judgement.by();
+            case INTERRUPT -> "waits for approval by " + judgement.by();
+            case REFUSED -> "refused by the tool itself: "
+                    + (judgement.cause() == CallJudgement.Cause.NO_SUCH_TOOL ? "the agent has no such tool" : judgement.text());
+        };
+        return judgement.cause() == CallJudgement.Cause.POLICY ? what + ": " + judgement.text() : what;
+    }
+
+    Terminal.Colour colour(RuleMode mode) {
+        return switch (mode) {
+            case ALLOW -> Terminal.Colour.GREEN;
+            case DENY -> Terminal.Colour.RED;
+            case INTERRUPT -> Terminal.Colour.YELLOW;
+        };
+    }
+
+    static void write(JsonDocument document, ExplainedRule told) {
+        RuleDecision verdict = told.verdict();
+        document.property("operation", told.explanation().operation().word())
+                .property("path", told.explanation().path())
+                .property("decision", mode(told.judgement()).word())
+                .property("by", told.judgement().cause().word())
+                .property("rule", verdict.rule())
+                .property("pattern", verdict.pattern())
+                .property("default", told.judgement().cause() == CallJudgement.Cause.DEFAULT)
+                .property("own_object_may_refuse", told.judge().mayOwnObjectRefuse(told.judgement()));
+    }
+
+    /** A path that the tools refuse is neither here nor there for the rules; the call does not run. */
+    static void write(JsonDocument document, String path, String refusal) {
+        document.property("path", path)
+                .property("decision", RuleMode.DENY.word())
+                .property("rule", (@Nullable Integer) null)
+                .property("pattern", (@Nullable String) null)
+                .property("default", false)
+                .property("refused", refusal);
+    }
+}

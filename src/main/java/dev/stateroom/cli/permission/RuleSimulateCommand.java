@@ -1,0 +1,245 @@
+package dev.stateroom.cli.permission;
+
+import dev.stateroom.cli.command.CliCommand;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.command.RecordingOptions;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.ProgressLine;
+import dev.stateroom.cli.output.RuleReport;
+import dev.stateroom.cli.output.Terminal;
+import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.cli.output.TextTable;
+import dev.stateroom.cli.output.VisibleOutput;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.call.CallJudges;
+import dev.stateroom.permission.call.PathFacts;
+import dev.stateroom.permission.simulation.RecordedUse;
+import dev.stateroom.permission.simulation.RuleSimulation;
+import dev.stateroom.workspace.document.RulesFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "simulate",
+        description = {
+            "Apply rules to recorded calls. Shows which calls would be allowed, denied or interrupted, which ones slip past a"
+                    + " rule, and how often each rule matches.",
+            "Exit status 1 if a call is denied or a path leaks.",
+        })
+final class RuleSimulateCommand extends CliCommand {
+    @Mixin
+    private RecordingOptions recording = new RecordingOptions();
+
+    @Mixin
+    private RuleOptions rules = new RuleOptions();
+
+    @Option(names = "--baseline", paramLabel = "FILE", description = "Other rules to compare with.")
+    private @Nullable Path baseline;
+
+    @Option(names = "--format", paramLabel = "FORM", description = "The output format: text, junit or sarif (default: text).")
+    private RuleReport.Form format = RuleReport.Form.TEXT;
+
+    RuleSimulateCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        RecordingOptions.Recording recorded;
+        try (ProgressLine progress = progress()) {
+            recorded = recording.read(opener(), progress);
+        }
+        String workspace = workspaceFor(recording.source(opener()));
+        Dialect dialect = rules.dialect(workspace, recorded.dialect());
+        AgentTeam team = rules.team(workspace);
+        String agent = rules.agent(team, recorded.calls().stream().map(RecordedUse::agent).distinct().toList());
+        Predicate<String> whose = agent == null ? _ -> true : agent::equals;
+        PathFacts facts = RuleOptions.facts(opener(), workspace, dialect);
+        CallJudges judges = RuleOptions.judges(team, dialect, facts);
+        RuleSimulation simulation = RuleSimulation.of(recorded.calls(), judges, whose);
+        List<RuleSimulation.Change> changes = baseline == null
+                ? null
+                : simulation.changedFrom(RuleSimulation.of(
+                        recorded.calls(), RuleOptions.judges(team.with(RulesFile.open(baseline).orThrow()), dialect, facts), whose));
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                write(document, simulation, changes, judges, agent);
+            }
+        } else {
+            switch (format) {
+                case TEXT -> print(simulation, changes, judges, agent);
+                case JUNIT -> RuleReport.junit(terminal.document(VisibleOutput.Form.XML), "permissions", entries(simulation));
+                case SARIF -> {
+                    try (JsonDocument document = json()) {
+                        String version = surroundings.versions().stateroom();
+                        RuleReport.sarif(document, version, rules.place(workspace), entries(simulation));
+                    }
+                }
+            }
+        }
+        return simulation.count(RuleMode.DENY) > 0 || !simulation.leaks().isEmpty() ? NEGATIVE : DONE;
+    }
+
+    private static List<RuleReport.Entry> entries(RuleSimulation simulation) {
+        List<RuleReport.Entry> entries = new ArrayList<>();
+        for (RuleSimulation.Decision decision : simulation.decisions()) {
+            String name = decision.index() + " " + (decision.agent().equals(AgentTeam.MAIN) ? "" : decision.agent() + ": ") + decision.tool() + (decision.path() == null ? "" : " " + decision.path());
+            boolean denied = decision.mode() == RuleMode.DENY && !decision.isRefused();
+            String failure = denied
+                    ? Objects.requireNonNullElse(decision.text(), "denied")
+                    : simulation.leaks().stream()
+                            .filter(leak -> leak.index() == decision.index())
+                            .map(RuleSimulateCommand::sentence)
+                            .collect(Collectors.joining("; "));
+            entries.add(new RuleReport.Entry(
+                    denied ? "denied" : failure.isEmpty() ? "allowed" : "leak",
+                    name,
+                    failure.isEmpty() ? null : failure,
+                    "error"));
+        }
+        return entries;
+    }
+
+    private static String sentence(RuleSimulation.Leak leak) {
+        String whose = leak.owner().equals(AgentTeam.MAIN) ? "" : " of " + leak.owner();
+        return leak.path() + " slips past rule " + (leak.rule() + 1) + whose + ", whose pattern " + leak.pattern() + " "
+                + leak.miss().words(leak.pattern(), RuleOperation.READ);
+    }
+
+    private void print(
+            RuleSimulation simulation, @Nullable List<RuleSimulation.Change> changes, CallJudges judges, @Nullable String agent) {
+        TextTable table = new TextTable().right("CALL").left("TOOL").left("PATH").left("DECISION").left("BY");
+        for (RuleSimulation.Decision decision : simulation.decisions()) {
+            long leaks = simulation.leaks().stream().filter(leak -> leak.index() == decision.index()).count();
+            Terminal.Colour colour = decision.mode() == RuleMode.DENY || leaks > 0
+                    ? Terminal.Colour.RED
+                    : decision.mode() == RuleMode.INTERRUPT ? Terminal.Colour.YELLOW : Terminal.Colour.GREEN;
+            table.row()
+                    .cell(decision.index())
+                    .cell(decision.tool())
+                    .cell(decision.path() == null ? "" : decision.path())
+                    .cell((decision.isRefused() ? "refused" : decision.mode().word()) + (leaks > 0 ? ", leaks" : "") + (decision.hidden().isEmpty() ? "" : ", hides " + decision.hidden().size()),
+                            terminal.paint(colour))
+                    .cell(by(decision, judges));
+        }
+        table.print(terminal);
+        terminal.out().println(simulation.decisions().size() + " calls: " + simulation.count(RuleMode.ALLOW) + " allowed, "
+                + simulation.count(RuleMode.DENY) + " denied, " + simulation.count(RuleMode.INTERRUPT) + " interrupted"
+                + (simulation.refused() == 0 ? "" : ", " + simulation.refused() + " refused by the tool itself"));
+        long own = simulation.decisions().stream().filter(decision -> mayOwnObjectRefuse(decision, judges)).count();
+        if (own > 0) {
+            terminal.out().println("note: " + own + (own == 1 ? " of these calls goes" : " of these calls go")
+                    + " to a mounted backend object, which runs your own code and may refuse it");
+        }
+        simulation.leaks().forEach(leak -> terminal.out().println("leak: call " + leak.index() + ": " + TerminalText.line(sentence(leak))));
+        for (String owner : owners(simulation, judges, agent)) {
+            List<PermissionRule> rules = judges.of(owner).rules().rules();
+            for (int rule = 0; rule < rules.size(); rule++) {
+                terminal.out().println(whose(owner) + "rule " + (rule + 1) + " " + rules.get(rule).mode().word() + " "
+                        + TerminalText.line(String.join(", ", rules.get(rule).paths())) + ": decided about "
+                        + simulation.coverage(owner).get(rule));
+            }
+        }
+        if (changes != null) {
+            changes.forEach(change -> terminal.out().println("changed: call " + change.after().index() + " " + change.after().tool() + ": "
+                    + change.before().mode().word() + " before, " + change.after().mode().word() + " now"));
+            terminal.out().println(changes.size() + (changes.size() == 1 ? " call changes" : " calls change"));
+        }
+    }
+
+    private static boolean mayOwnObjectRefuse(RuleSimulation.Decision decision, CallJudges judges) {
+        return judges.of(decision.actsAs()).mayOwnObjectRefuse(decision.judgement());
+    }
+
+    /** The agents whose rules are counted: the one that is asked about, else all that have rules of their own. */
+    private static List<String> owners(RuleSimulation simulation, CallJudges judges, @Nullable String agent) {
+        return agent == null
+                ? List.copyOf(simulation.coverageOf().keySet())
+                : List.of(judges.of(agent).controls().owner());
+    }
+
+    private static String whose(String owner) {
+        return owner.equals(AgentTeam.MAIN) ? "" : TerminalText.line(owner) + "'s ";
+    }
+
+    /** {@code rule 1}, or {@code auditor's rule 1} for a subagent's own. */
+    private static String by(RuleSimulation.Decision decision, CallJudges judges) {
+        String owner = decision.rule() == null ? AgentTeam.MAIN : judges.of(decision.actsAs()).controls().owner();
+        return whose(owner) + decision.judgement().by();
+    }
+
+    private static void write(
+            JsonDocument document,
+            RuleSimulation simulation,
+            @Nullable List<RuleSimulation.Change> changes,
+            CallJudges judges,
+            @Nullable String agent) {
+        document.startObject()
+                .property("dialect", judges.dialect().id())
+                .property("calls", simulation.decisions().size())
+                .property("allow", simulation.count(RuleMode.ALLOW))
+                .property("deny", simulation.count(RuleMode.DENY))
+                .property("interrupt", simulation.count(RuleMode.INTERRUPT))
+                .property("refused", simulation.refused())
+                .startArray("decisions");
+        simulation.decisions().forEach(decision -> document.startObject()
+                .property("index", decision.index())
+                .property("agent", decision.agent())
+                .property("tool", decision.tool())
+                .property("path", decision.path())
+                .property("decision", decision.mode().word())
+                .property("rule", decision.rule())
+                .property("rules_of", decision.rule() == null ? null : judges.of(decision.actsAs()).controls().owner())
+                .property("by", decision.judgement().cause().word())
+                .property("text", decision.text())
+                .property("own_object_may_refuse", mayOwnObjectRefuse(decision, judges))
+                .property("hidden", decision.hidden())
+                .endObject());
+        document.endArray().startArray("leaks");
+        simulation.leaks().forEach(leak -> document.startObject()
+                .property("index", leak.index())
+                .property("path", leak.path())
+                .property("rules_of", leak.owner())
+                .property("rule", leak.rule())
+                .property("pattern", leak.pattern())
+                .property("reason", leak.miss().reason().word())
+                .endObject());
+        document.endArray().startArray("coverage");
+        for (String owner : owners(simulation, judges, agent)) {
+            List<Integer> counts = simulation.coverage(owner);
+            for (int rule = 0; rule < counts.size(); rule++) {
+                document.startObject()
+                        .property("rules_of", owner)
+                        .property("rule", rule)
+                        .property("calls", counts.get(rule))
+                        .endObject();
+            }
+        }
+        document.endArray();
+        if (changes != null) {
+            document.startArray("changed");
+            changes.forEach(change -> document.startObject()
+                    .property("index", change.after().index())
+                    .property("tool", change.after().tool())
+                    .property("path", change.after().path())
+                    .property("before", change.before().mode().word())
+                    .property("after", change.after().mode().word())
+                    .endObject());
+            document.endArray();
+        }
+        document.endObject();
+    }
+}

@@ -1,0 +1,64 @@
+package dev.stateroom.cli.permission;
+
+import dev.stateroom.cli.command.CliCommand;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.command.RecordingOptions;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.ProgressLine;
+import dev.stateroom.dialect.Dialect;
+import dev.stateroom.permission.RuleOperation;
+import dev.stateroom.permission.simulation.RuleSuggestion;
+import dev.stateroom.permission.simulation.SuggestionScope;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "suggest",
+        description = {
+            "Suggest a short list of rules that allows the recorded calls and denies the rest, as JSON for --rules.",
+            "Remaining gaps are listed on standard error.",
+        })
+final class RuleSuggestCommand extends CliCommand {
+    @Mixin
+    private RecordingOptions recording = new RecordingOptions();
+
+    @Mixin
+    private RuleOptions rules = new RuleOptions();
+
+    @Option(names = "--width", paramLabel = "W", description =
+                    "How far to generalize the recorded paths: exact, folder, tree or wide (default: tree).")
+    private String width = "tree";
+
+    RuleSuggestCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        SuggestionScope asked = SuggestionScope.named(width)
+                .orElseThrow(() -> refused("there is no width '" + width + "': one of "
+                        + Arrays.stream(SuggestionScope.values()).map(SuggestionScope::word).collect(Collectors.joining(", ")) + " is accepted"));
+        RecordingOptions.Recording recorded;
+        try (ProgressLine progress = progress()) {
+            recorded = recording.read(opener(), progress);
+        }
+        Dialect dialect = rules.dialect(workspaceFor(recording.source(opener())), recorded.dialect());
+        RuleSuggestion suggestion = RuleSuggestion.of(recorded.calls(), dialect, asked);
+        try (JsonDocument document = JsonDocument.on(terminal, !options.json || terminal.outIsTerminal())) {
+            document.startObject().startArray("permissions");
+            suggestion.rules().forEach(rule -> document.startObject()
+                    .property("operations", rule.operations().stream().map(RuleOperation::word).toList())
+                    .property("paths", rule.paths())
+                    .property("mode", rule.mode().word())
+                    .endObject());
+            document.endArray().endObject();
+        }
+        terminal.err().println(suggestion.rules().size() + " rules for " + suggestion.paths() + " paths, in " + dialect.id());
+        suggestion.notes().forEach(note -> terminal.err().println("note: " + note.sentence()));
+        return DONE;
+    }
+}

@@ -1,0 +1,5 @@
+/** Commands over permission rules. */
+@NullMarked
+package dev.stateroom.cli.permission;
+
+import org.jspecify.annotations.NullMarked;

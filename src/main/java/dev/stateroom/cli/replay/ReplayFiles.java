@@ -1,0 +1,58 @@
+package dev.stateroom.cli.replay;
+
+import dev.stateroom.cli.output.ErrorSentence;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.replay.CallRecording;
+import dev.stateroom.replay.ReplayReport;
+import dev.stateroom.replay.RunRecord;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.document.ReplacedFile;
+import dev.stateroom.workspace.recording.CallFileWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** The result of a replay, in files: the same that the command writes. */
+public final class ReplayFiles {
+    private ReplayFiles() {}
+
+    /**
+     * Writes a file.
+     *
+     * @param form {@code json}, {@code xml} for JUnit, {@code html}, or {@code jsonl} for a case that can be replayed
+     * @param record how the run was set up, for JSON; null if that is not known
+     * @return the file; a failure if it cannot be written
+     */
+    public static Outcome<Path> write(Path file, String form, CallRecording recording, ReplayReport report, @Nullable RunRecord record) {
+        return write(file, form, recording, report, record, false);
+    }
+
+    /** The same; {@code accepts} where a case is to expect what the calls answered now. */
+    static Outcome<Path> write(Path file, String form, CallRecording recording, ReplayReport report, @Nullable RunRecord record, boolean accepts) {
+        try {
+            ReplacedFile.write(file, true, out -> {
+                switch (form) {
+                    case "xml" -> ReplayJunit.write(print(out), recording, report);
+                    case "html" -> new ReplayHtml(print(out)).write(recording, report);
+                    case "jsonl" -> CallFileWriter.write(recording, report, accepts, out);
+                    default -> {
+                        try (JsonDocument document = new JsonDocument(out, true)) {
+                            ReplayJson.write(document, recording, report, record);
+                        }
+                    }
+                }
+            });
+            return Outcome.ok(file);
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + ErrorSentence.reason(e));
+        }
+    }
+
+    private static PrintStream print(OutputStream out) {
+        return new PrintStream(out, true, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.stateroom.cli.replay;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.Terminal;
+import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.cli.output.TextTable;
+import dev.stateroom.replay.ReplayReport;
+import dev.stateroom.replay.ReplayVerdict;
+import dev.stateroom.replay.ReplayedCall;
+import dev.stateroom.replay.UnexplainedChange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** A replay as lines for people. */
+final class ReplayText {
+    private static final int SHOWN = 60;
+    private static final int MOST_LINES = 20;
+
+    private final Terminal terminal;
+
+    ReplayText(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    void print(ReplayReport report) {
+        TextTable table = new TextTable().right("CALL").left("AGENT").left("TOOL").left("ARGUMENTS").left("VERDICT").left("WHY");
+        for (ReplayedCall call : report.calls()) {
+            table.row()
+                    .cell(call.index() + 1)
+                    .cell(call.call().agent())
+                    .cell(call.call().tool())
+                    .cell(TerminalText.start(JsonDocument.line(call.call().args()), SHOWN))
+                    .cell(call.verdict().word(), terminal.paint(colour(call)))
+                    .cell(TerminalText.start(why(call), SHOWN * 2));
+        }
+        table.print(terminal);
+        report.calls().stream().filter(call -> call.verdict() == ReplayVerdict.DIFFERENT).forEach(this::printDifference);
+        List<String> changes = new ArrayList<>();
+        for (UnexplainedChange change : report.unexplained()) {
+            String what = change.path() + " was " + change.kind().name().toLowerCase(Locale.ROOT) + " at " + change.checkpointId();
+            String by = change.callId() == null ? "" : " by " + change.callId();
+            changes.add((change.isExplained() ? "taken over: " : "no call explains: ") + what + by + " (" + words(change.cause()) + ")");
+        }
+        changes.forEach(line -> terminal.out().println(TerminalText.line(line)));
+        terminal.out().println(summary(report));
+    }
+
+    /** {@code 13 calls: 8 same, 1 different}. */
+    static String summary(ReplayReport report) {
+        List<String> parts = new ArrayList<>();
+        for (ReplayVerdict verdict : ReplayVerdict.values()) {
+            if (report.count(verdict) > 0) {
+                parts.add(report.count(verdict) + " " + verdict.word());
+            }
+        }
+        int calls = report.calls().size();
+        return calls + (calls == 1 ? " call" : " calls") + (parts.isEmpty() ? "" : ": " + String.join(", ", parts));
+    }
+
+    /** Who changes files besides file tools, in words. */
+    static String words(UnexplainedChange.Cause cause) {
+        return switch (cause) {
+            case INPUT -> "the run's input";
+            case INPUT_OR_TOOL -> "the run's input, or a tool that is not run again";
+            case UPDATE -> "the state was updated";
+            case MIDDLEWARE -> "middleware, or another node";
+            case SUBAGENT -> "what the subagent was given";
+            case OFFLOAD -> "its large result was moved to this file";
+            case CONVERSATION -> "messages that the agent's middleware moved to this file";
+            case CALL -> "a call that is not run again";
+            case REWRITTEN -> "middleware changed what the call wrote";
+        };
+    }
+
+    /** Why a call has its verdict. */
+    static String why(ReplayedCall call) {
+        return call.difference() == null ? call.note().words() : call.difference().words();
+    }
+
+    private static Terminal.Colour colour(ReplayedCall call) {
+        return call.isUnexpected()
+                ? Terminal.Colour.RED
+                : call.verdict() == ReplayVerdict.SAME ? Terminal.Colour.GREEN : Terminal.Colour.YELLOW;
+    }
+
+    private void printDifference(ReplayedCall call) {
+        terminal.out().println("call " + (call.index() + 1) + " " + call.call().tool() + ":");
+        ForeignValue recorded = call.recorded();
+        side("- ", call.call().result() == null ? "" : call.call().result().text(), recorded);
+        side("+ ", call.actualText(), call.actual() == null ? null : call.actual().content());
+    }
+
+    private void side(String mark, String text, @Nullable ForeignValue content) {
+        String shown = text.isEmpty() && content != null ? JsonDocument.line(content) : text;
+        shown.lines().limit(MOST_LINES).forEach(line -> terminal.out().println(mark + TerminalText.line(line)));
+        if (shown.lines().count() > MOST_LINES) {
+            terminal.out().println(mark + "…");
+        }
+    }
+}

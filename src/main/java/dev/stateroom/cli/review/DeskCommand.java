@@ -1,0 +1,28 @@
+package dev.stateroom.cli.review;
+
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.CommandGroup;
+import dev.stateroom.cli.command.GlobalOptions;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The desk that several reviewers share. */
+@Command(
+        name = "desk",
+        description = {
+            "Share decisions, the audit log and claims with other reviewers, in a PostgreSQL database.",
+            "Reviewers are the users of the database. One open answer per thread, sent by one computer: the database decides who was first.",
+        })
+final class DeskCommand extends CommandGroup {
+    private DeskCommand() {}
+
+    static CommandLine assemble(CommandContext surroundings, GlobalOptions options) {
+        return new DeskCommand().with(
+                new DeskUseCommand(surroundings, options),
+                new DeskShowCommand(surroundings, options),
+                new DeskClaimCommand(surroundings, options),
+                new DeskReleaseCommand(surroundings, options),
+                new DeskQueueCommand(surroundings, options),
+                new DeskLeaveCommand(surroundings, options));
+    }
+}

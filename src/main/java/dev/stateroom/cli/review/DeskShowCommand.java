@@ -1,0 +1,63 @@
+package dev.stateroom.cli.review;
+
+import dev.stateroom.cli.command.CliCommand;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.cli.output.TextTable;
+import dev.stateroom.cli.output.TimeText;
+import dev.stateroom.review.submission.ThreadClaim;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.TeamDesk;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+
+@Command(name = "show", description = "Show which desk is used, as whom, and who works on which thread. Exit status 1 if none is used.")
+final class DeskShowCommand extends CliCommand {
+    private static final int NONE = 1;
+
+    DeskShowCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        TeamDesk team = opener().ownData().map(OwnData::teamDesk).orThrow();
+        Optional<TeamDesk.Joined> shared = team.joined().orThrow();
+        if (shared.isEmpty()) {
+            terminal.err().println("note: no shared desk is used");
+            return NONE;
+        }
+        TeamDesk.Joined desk = shared.get();
+        List<ThreadClaim> claims = team.claims().orThrow();
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject().property("address", desk.address()).property("user", desk.user()).startArray("claims");
+                for (ThreadClaim claim : claims) {
+                    document.startObject()
+                            .property("source", claim.source())
+                            .property("thread", claim.thread())
+                            .property("who", claim.who())
+                            .property("until", claim.until().toString())
+                            .endObject();
+                }
+                document.endArray().endObject();
+            }
+            return DONE;
+        }
+        terminal.out().println(TerminalText.line(desk.address()) + ", as " + TerminalText.line(desk.user()));
+        if (!claims.isEmpty()) {
+            TextTable table = new TextTable().left("who").left("until").left("thread").left("source");
+            claims.forEach(claim -> table.row()
+                    .cell(claim.who())
+                    .cell(TimeText.here(claim.until().atOffset(ZoneOffset.UTC)))
+                    .cell(claim.thread())
+                    .cell(claim.source()));
+            table.print(terminal);
+        }
+        return DONE;
+    }
+}

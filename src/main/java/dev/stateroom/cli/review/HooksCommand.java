@@ -1,0 +1,26 @@
+package dev.stateroom.cli.review;
+
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.CommandGroup;
+import dev.stateroom.cli.command.GlobalOptions;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Programs and addresses that get notices of requests that wait. */
+@Command(
+        name = "hooks",
+        description = {
+            "Notify a program or an address when a call begins to wait, waits too long, or waits no more.",
+            "Messages are JSON, signed with the key that audit key prints. They are sent by the window and by interrupts --watch.",
+        })
+final class HooksCommand extends CommandGroup {
+    private HooksCommand() {}
+
+    static CommandLine assemble(CommandContext surroundings, GlobalOptions options) {
+        return new HooksCommand().with(
+                new HooksListCommand(surroundings, options),
+                new HooksAddCommand(surroundings, options),
+                new HooksTestCommand(surroundings, options),
+                new HooksRemoveCommand(surroundings, options));
+    }
+}

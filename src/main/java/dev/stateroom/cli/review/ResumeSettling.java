@@ -1,0 +1,99 @@
+package dev.stateroom.cli.review;
+
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.review.inbox.PendingSource;
+import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.review.submission.AnsweredElsewhere;
+import dev.stateroom.review.submission.SubmissionService;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.answers.DecidedCalls;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What happened to decisions that were made before: sent and not confirmed, not sent yet, or saved to files. */
+final class ResumeSettling {
+    private final WorkspaceOpener opener;
+    private final PendingSource pending;
+    private final SubmissionService submissions;
+    private final ResumeReport report;
+    private final @Nullable String threadId;
+    private final boolean withdraws;
+
+    /**
+     * @param threadId the beginning of the only thread's id that is meant; null for all
+     * @param withdraws true to take back what was not sent, false to send it
+     */
+    ResumeSettling(
+            WorkspaceOpener opener, PendingSource pending, SubmissionService submissions, ResumeReport report, @Nullable String threadId, boolean withdraws) {
+        this.opener = opener;
+        this.pending = pending;
+        this.submissions = submissions;
+        this.report = report;
+        this.threadId = threadId;
+        this.withdraws = withdraws;
+    }
+
+    /** @param target where answers go, asked for if there is one to send */
+    void settle(Supplier<ResumeTarget> target) {
+        settleSaved();
+        for (OutboxEntry sending : submissions.open().orThrow()) {
+            if (!isMeant(sending)) {
+                continue;
+            }
+            if (withdraws) {
+                if (sending.state() != OutboxEntry.State.SENDING) {
+                    report.withdrawn(submissions.drop(sending.id()).orThrow());
+                }
+            } else {
+                ResumeReport.Line line = report.sent(null, submissions.settle(sending.id(), target.get()).orThrow());
+                if (line.isMoved()) {
+                    elsewhere(sending).ifPresent(one -> line.changed(one.sentence()));
+                }
+            }
+        }
+    }
+
+    /** What happened to the calls of an answer that was not sent because its thread has moved. */
+    private Optional<AnsweredElsewhere> elsewhere(OutboxEntry sending) {
+        return decided(opener, List.of(sending))
+                .then(decided -> pending.calls(sending.threadId(), Cancellation.NEVER).map(calls -> AnsweredElsewhere.of(decided.ids(sending), calls)))
+                .orElse(Optional.empty());
+    }
+
+    private boolean isMeant(OutboxEntry sending) {
+        return sending.source().equals(pending.address()) && (threadId == null || sending.threadId().startsWith(threadId));
+    }
+
+    /** The result of decisions in files, by the calls that the threads have recorded since. */
+    private void settleSaved() {
+        List<OutboxEntry> saved = submissions.saved().orThrow().stream().filter(this::isMeant).toList();
+        if (saved.isEmpty() || withdraws) {
+            return;
+        }
+        DecidedCalls decided = decided(opener, saved).orThrow();
+        for (OutboxEntry one : saved) {
+            learn(decided, one, pending.calls(one.threadId(), Cancellation.NEVER).orThrow(), submissions, report);
+        }
+    }
+
+    /** Compares what was decided with the calls that a run made, and adds that to the trail. */
+    static void learn(WorkspaceOpener opener, OutboxEntry sending, List<ToolCall> recorded, SubmissionService submissions, ResumeReport report) {
+        learn(decided(opener, List.of(sending)).orThrow(), sending, recorded, submissions, report);
+    }
+
+    private static void learn(
+            DecidedCalls decided, OutboxEntry sending, List<ToolCall> recorded, SubmissionService submissions, ResumeReport report) {
+        Optional<String> learned = decided.learn(sending, recorded, submissions).orThrow();
+        report.learned(sending, learned.orElse("saved"), decided.outcomes(sending, recorded));
+    }
+
+    private static Outcome<DecidedCalls> decided(WorkspaceOpener opener, List<OutboxEntry> answers) {
+        return opener.ownData().then(OwnData::trail).then(trail -> DecidedCalls.of(trail, answers, Integer.MAX_VALUE, Cancellation.NEVER));
+    }
+}

@@ -1,0 +1,99 @@
+package dev.stateroom.cli.run;
+
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.Terminal;
+import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.workspace.rerun.BranchComparison;
+import dev.stateroom.workspace.rerun.BranchComparison.StepPair;
+import dev.stateroom.workspace.rerun.BranchStep;
+import dev.stateroom.workspace.rerun.RerunEnd;
+import org.jspecify.annotations.Nullable;
+
+/** How a run ended, and where its branch differs from the one before. */
+final class RunReport {
+    private final Terminal terminal;
+    private final boolean json;
+
+    RunReport(Terminal terminal, boolean json) {
+        this.terminal = terminal;
+        this.json = json;
+    }
+
+    /** Prints the end. */
+    void print(RerunEnd end) {
+        BranchComparison comparison = end.comparison();
+        if (json) {
+            try (JsonDocument document = JsonDocument.on(terminal, false)) {
+                write(document, end, comparison);
+            }
+            return;
+        }
+        String error = end.finished().error();
+        say(end.finished().end().word() + (error.isEmpty() ? "" : ": " + error));
+        say(parting(comparison.parting(), comparison.steps().size()));
+        say(comparison.files().isEmpty() ? "Both branches end with the same files." : "Files that differ at the end:");
+        comparison.files().forEach(change -> say("  " + letter(change) + " " + change.path()));
+        say("The branch is " + end.branch() + ".");
+    }
+
+    private static String parting(@Nullable StepPair parting, int steps) {
+        if (parting == null) {
+            return "Both branches have the same " + steps + (steps == 1 ? " step." : " steps.");
+        }
+        return "The branches part at " + name(parting.before(), parting.after()) + ". Before: " + words(parting.before()) + ". Now: " + words(parting.after()) + ".";
+    }
+
+    private static String name(@Nullable BranchStep before, @Nullable BranchStep after) {
+        BranchStep one = before == null ? after : before;
+        return one == null ? "their end" : "step " + one.checkpoint().step();
+    }
+
+    private static String words(@Nullable BranchStep step) {
+        return step == null ? "had ended" : step.words().isEmpty() ? "no message and no file" : step.words();
+    }
+
+    private static String letter(FileChange change) {
+        return switch (change.kind()) {
+            case ADDED -> "A";
+            case MODIFIED -> "M";
+            case DELETED -> "D";
+        };
+    }
+
+    private void say(String line) {
+        terminal.out().println(TerminalText.line(line));
+    }
+
+    private static void write(JsonDocument document, RerunEnd end, BranchComparison comparison) {
+        document.startObject()
+                .property("end", end.finished().end().word())
+                .property("error", end.finished().error())
+                .property("checkpoint", end.finished().checkpoint())
+                .property("source", end.address())
+                .property("thread", end.thread())
+                .startArray("steps");
+        for (StepPair pair : comparison.steps()) {
+            document.startObject().property("same", pair.isSame());
+            write(document, "before", pair.before());
+            write(document, "after", pair.after());
+            document.endObject();
+        }
+        document.endArray().startArray("files");
+        comparison.files().forEach(change -> document.startObject()
+                .property("path", change.path())
+                .property("change", JsonDocument.word(change.kind()))
+                .endObject());
+        document.endArray().endObject();
+    }
+
+    private static void write(JsonDocument document, String name, @Nullable BranchStep step) {
+        if (step != null) {
+            document.startObject(name)
+                    .property("checkpoint", step.checkpoint().id())
+                    .property("step", step.checkpoint().step())
+                    .property("words", step.words())
+                    .endObject();
+        }
+    }
+}

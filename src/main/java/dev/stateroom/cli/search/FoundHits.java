@@ -1,0 +1,238 @@
+package dev.stateroom.cli.search;
+
+import dev.stateroom.cli.output.CostNote;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.ProgressLine;
+import dev.stateroom.cli.output.Terminal;
+import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.search.HitGroup;
+import dev.stateroom.search.HitLocation;
+import dev.stateroom.search.SearchHit;
+import dev.stateroom.search.SearchScope;
+import dev.stateroom.search.SearchSink;
+import dev.stateroom.vfs.FileSearch;
+import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers the hits of a search by group, for one document; or prints them as they come. Asks the search to end when there are enough. */
+final class FoundHits implements SearchSink, Cancellation {
+    private static final int SHOWN = 200;
+    private static final int BEFORE = 60;
+
+    private final Terminal terminal;
+    private final ProgressLine progress;
+    private final boolean json;
+    private final long limit;
+    private final long most;
+    private final Map<HitGroup, Gathered> groups = new LinkedHashMap<>();
+    private @Nullable HitGroup printed;
+    private long count;
+    private volatile boolean isEnough;
+
+    /** @param limit how many hits are taken in all; at one more the search should end */
+    FoundHits(Terminal terminal, ProgressLine progress, boolean json, long limit, long most) {
+        this.terminal = terminal;
+        this.progress = progress;
+        this.json = json;
+        this.limit = limit;
+        this.most = most;
+    }
+
+    @Override
+    public boolean isRequested() {
+        return isEnough;
+    }
+
+    private static final class Gathered {
+        final Map<SearchHit, List<Gone>> hits = new LinkedHashMap<>();
+        final List<String> problems = new ArrayList<>();
+        FileSearch.@Nullable Cost cost;
+        boolean complete = true;
+        boolean ended;
+    }
+
+    private Gathered of(HitGroup group) {
+        return groups.computeIfAbsent(group, g -> new Gathered());
+    }
+
+    @Override
+    public void found(SearchHit hit) {
+        if (count == limit) {
+            isEnough = true;
+            return;
+        }
+        count++;
+        if (json) {
+            of(hit.group()).hits.put(hit, new ArrayList<>());
+            return;
+        }
+        progress.close();
+        if (!hit.group().equals(printed)) {
+            printed = hit.group();
+            terminal.out().println(terminal.paint(Terminal.Colour.BOLD).apply(title(hit.group())));
+        }
+        String where = where(hit);
+        terminal.out()
+                .println("  " + terminal.paint(Terminal.Colour.CYAN).apply(TerminalText.line(where)) + ":"
+                        + terminal.paint(Terminal.Colour.FAINT).apply(String.valueOf(hit.line())) + ": "
+                        + line(hit, SHOWN));
+    }
+
+    @Override
+    public void gone(SearchHit hit, Gone from) {
+        List<Gone> gone = of(hit.group()).hits.get(hit);
+        if (gone != null) {
+            gone.add(from);
+        } else if (!json) {
+            progress.close();
+            String when = from.step() == null ? "version " + from.id() : named(from.step());
+            terminal.out().println("  " + TerminalText.line(where(hit)) + ":" + hit.line() + ": gone at " + when);
+        }
+    }
+
+    @Override
+    public void begins(HitGroup group, FileSearch.Cost cost) {
+        of(group).cost = cost;
+        progress.close();
+        CostNote.tell(terminal, title(group), cost);
+    }
+
+    @Override
+    public void searched(int threads) {
+        progress.report(threads, -1, threads + " threads");
+    }
+
+    @Override
+    public void problem(HitGroup group, String sentence) {
+        of(group).problems.add(sentence);
+        if (!json) {
+            progress.close();
+            terminal.err().println("note: " + TerminalText.line(title(group) + ": " + sentence));
+        }
+    }
+
+    @Override
+    public void ended(HitGroup group, Ending ending) {
+        of(group).complete = ending.complete();
+        of(group).ended = true;
+        // One that ended for another reason has said so.
+        if (!json && !ending.complete() && ending.found() >= most) {
+            progress.close();
+            terminal.err().println("note: " + TerminalText.line(title(group)) + ": only the first "
+                    + ending.found() + " hits are given; --max gives more");
+        }
+    }
+
+    long count() {
+        return count;
+    }
+
+    /** Says how much was found. */
+    void sum() {
+        progress.close();
+        terminal.err().println(count + (count == 1 ? " hit" : " hits"));
+    }
+
+    /** The line of a hit on one line, from a little before what fits. */
+    static String line(SearchHit hit, int most) {
+        int from = hit.shownFrom(BEFORE);
+        return TerminalText.start((from > 0 ? "…" : "") + hit.text().substring(from).strip(), most);
+    }
+
+    private static String title(HitGroup group) {
+        return group.scope().id() + " " + group.source() + (group.name().isEmpty() ? "" : " " + group.name());
+    }
+
+    /** A thread's input, which LangGraph counts as step -1, by name. */
+    private static String named(@Nullable Integer step) {
+        return step != null && step < 0 ? "the input" : "step " + step;
+    }
+
+    private static String where(SearchHit hit) {
+        return switch (hit.place()) {
+            case HitLocation.Recorded recorded when hit.group().scope() == SearchScope.FILES -> recorded.path();
+            case HitLocation.Mounted mounted -> mounted.file().text();
+            case HitLocation.Recorded recorded -> recorded.path() + " since " + named(recorded.step().number());
+            case HitLocation.Offloaded offloaded -> offloaded.path();
+            case HitLocation.Said said -> said.type() + " message, " + named(said.step().number());
+            case HitLocation.Called called -> called.tool() + " " + called.callId() + " " + called.part();
+            case HitLocation.Item item -> item.namespace() + " " + item.key() + " " + item.part()
+                    + (item.version() == null ? "" : " since version " + item.version());
+        };
+    }
+
+    /** What was found until the search had to end, left open, so that the document says so. */
+    void broken(JsonDocument document) {
+        isEnough = true;
+        groups(document);
+    }
+
+    /** Everything: one object a group. */
+    void write(JsonDocument document) {
+        groups(document).endObject();
+    }
+
+    private JsonDocument groups(JsonDocument document) {
+        document.startObject().property("count", count).startArray("groups");
+        groups.entrySet().stream().sorted(Map.Entry.comparingByKey(HitGroup.IN_ORDER)).forEach(entry -> {
+            HitGroup group = entry.getKey();
+            Gathered gathered = entry.getValue();
+            document.startObject()
+                    .property("in", group.scope().id())
+                    .property("source", group.source())
+                    .property("name", group.name())
+                    .property("count", gathered.hits.size())
+                    .property("complete", gathered.complete && (gathered.ended || !isEnough))
+                    .property("error", gathered.problems.isEmpty() ? null : String.join("; ", gathered.problems));
+            if (gathered.cost != null) {
+                CostNote.write(document, gathered.cost);
+            }
+            document.startArray("hits");
+            Stream<SearchHit> hits = gathered.hits.keySet().stream();
+            (group.scope() == SearchScope.FILES ? hits.sorted(SearchHit.BY_PLACE) : hits)
+                    .forEach(hit -> write(document, hit, gathered.hits.getOrDefault(hit, List.of())));
+            document.endArray().endObject();
+        });
+        return document.endArray();
+    }
+
+    private static void write(JsonDocument document, SearchHit hit, List<Gone> gone) {
+        document.startObject().property("path", hit.place().path()).property("line", hit.line()).property("text", hit.text());
+        document.property("start", hit.match().from()).property("end", hit.match().to());
+        switch (hit.place()) {
+            case HitLocation.Mounted mounted -> document.property("mount", mounted.mount());
+            case HitLocation.Recorded recorded -> step(document, recorded.step());
+            case HitLocation.Offloaded offloaded -> step(document, offloaded.step()).property("tool_call_id", offloaded.callId());
+            case HitLocation.Said said ->
+                step(document, said.step()).property("message_id", said.id()).property("type", said.type());
+            case HitLocation.Called called ->
+                step(document, called.step())
+                        .property("tool_call_id", called.callId())
+                        .property("tool", called.tool())
+                        .property("agent", called.agent())
+                        .property("part", called.part());
+            case HitLocation.Item item ->
+                document.property("namespace", item.namespace().labels())
+                        .property("key", item.key())
+                        .property("part", item.part())
+                        .property("version", item.version());
+        }
+        document.startArray("gone");
+        for (Gone one : gone) {
+            document.startObject().property("id", one.id()).property("step", one.step()).endObject();
+        }
+        document.endArray().endObject();
+    }
+
+    private static JsonDocument step(JsonDocument document, HitLocation.Step step) {
+        return document.property("thread_id", step.thread())
+                .property("checkpoint_id", step.at().id())
+                .property("checkpoint_ns", step.at().namespace())
+                .property("step", step.number());
+    }
+}

@@ -1,0 +1,22 @@
+package dev.stateroom.cli.store;
+
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.CommandGroup;
+import dev.stateroom.cli.command.GlobalOptions;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Everything about what agents remember. */
+@Command(
+        name = "memory",
+        description = "Inspect the long-term memory of agents: stored items, copies in prompts, problems.")
+final class MemoryCommand extends CommandGroup {
+    private MemoryCommand() {}
+
+    static CommandLine assemble(CommandContext surroundings, GlobalOptions options) {
+        return new MemoryCommand().with(
+                new MemoryLsCommand(surroundings, options),
+                new MemoryDriftCommand(surroundings, options),
+                new MemoryHintsCommand(surroundings, options));
+    }
+}

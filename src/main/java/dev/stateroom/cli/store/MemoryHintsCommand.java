@@ -1,0 +1,89 @@
+package dev.stateroom.cli.store;
+
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.Terminal;
+import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.history.memory.MemoryHint;
+import dev.stateroom.history.memory.MemoryHints;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.items.NamespaceText;
+import dev.stateroom.workspace.memory.MemoryTexts;
+import dev.stateroom.workspace.memory.WorkspaceStores;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "hints",
+        description = {
+            "Check memories for problems: secrets, contradictions, duplicates and near duplicates, with item and line.",
+            "Secrets are masked. Exit status 1 if a problem is found.",
+        })
+final class MemoryHintsCommand extends MemorySourceCommand {
+    @Option(names = "--namespace", paramLabel = "NS", description = "Check only this namespace: labels joined by dots, or a JSON array.")
+    private @Nullable String namespace;
+
+    MemoryHintsCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(WorkspaceStores stores, @Nullable OpenWorkspace workspace, Progress progress) {
+        Namespace only = namespace == null ? null : NamespaceText.parse(namespace).orThrow();
+        MemoryTexts texts = MemoryTexts.of(stores, only, Cancellation.NEVER).orThrow();
+        MemoryHints found = MemoryHints.of(texts.texts(), Cancellation.NEVER);
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                found.hints().forEach(hint -> write(document, hint));
+                document.endArray();
+            }
+        } else {
+            found.hints().forEach(this::print);
+            terminal.out().println(found.hints().isEmpty()
+                    ? "no problems found with " + items(found.looked())
+                    : found.hints().size() + (found.hints().size() == 1 ? " hint" : " hints") + " about " + items(found.looked()));
+        }
+        long left = texts.items() - found.looked();
+        if (left > 0) {
+            terminal.err().println("note: " + items(left) + (left == 1 ? " was" : " were") + " not checked: no texts, too large, or too many");
+        }
+        return found.hints().isEmpty() ? DONE : NEGATIVE;
+    }
+
+    private static String items(long count) {
+        return count + (count == 1 ? " item" : " items");
+    }
+
+    private void print(MemoryHint hint) {
+        Terminal.Colour colour = hint.kind() == MemoryHint.Kind.SECRET ? Terminal.Colour.RED : Terminal.Colour.YELLOW;
+        terminal.out().println(terminal.paint(colour).apply(JsonDocument.word(hint.kind())) + ": " + TerminalText.line(hint.sentence()));
+        for (MemoryHint.Spot spot : hint.spots()) {
+            terminal.out().println("    " + TerminalText.line(spot.place() + (spot.line() == 0 ? "" : ":" + spot.line()) + ": " + spot.text()));
+        }
+    }
+
+    private static void write(JsonDocument document, MemoryHint hint) {
+        document.startObject()
+                .property("kind", JsonDocument.word(hint.kind()))
+                .property("sentence", hint.sentence())
+                .startArray("spots");
+        for (MemoryHint.Spot spot : hint.spots()) {
+            Namespace namespace = spot.place().namespace();
+            document.startObject().property("store", spot.place().owner());
+            if (namespace != null) {
+                document.property("namespace", namespace.labels());
+            }
+            document.property("key", spot.place().key())
+                    .property("line", spot.line())
+                    .property("text", spot.text())
+                    .endObject();
+        }
+        document.endArray().endObject();
+    }
+}

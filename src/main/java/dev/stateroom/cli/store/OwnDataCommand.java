@@ -1,0 +1,33 @@
+package dev.stateroom.cli.store;
+
+import dev.stateroom.cli.command.CliCommand;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.WorkspaceOpener;
+import picocli.CommandLine.Parameters;
+
+/** A command about the database that Stateroom itself keeps, as a file. */
+abstract class OwnDataCommand extends CliCommand {
+    @Parameters(index = "0", paramLabel = "SOURCE", description = "local:")
+    private String source = "";
+
+    OwnDataCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    abstract int answer(OwnData own);
+
+    /** The part of it that was named: the NAME of {@code local:NAME}, or empty. */
+    final String shelf() {
+        return source.substring("local:".length());
+    }
+
+    @Override
+    public Integer call() {
+        if (!source.startsWith("local:")) {
+            throw refused(WorkspaceOpener.shown(source) + " is not Stateroom's own data: use local:");
+        }
+        return answer(opener().ownData().orThrow());
+    }
+}

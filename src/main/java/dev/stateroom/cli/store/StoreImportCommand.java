@@ -1,0 +1,68 @@
+package dev.stateroom.cli.store;
+
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.output.ErrorSentence;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.history.store.ChangeAuthor;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.vfs.RegularFile;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.ChangedItem;
+import dev.stateroom.workspace.items.ItemTransfer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "import",
+        description = {
+            "Import JSON lines from store export, with their versions and times.",
+            "Existing versions are skipped. A conflicting version becomes the newest one.",
+        })
+final class StoreImportCommand extends StoreSourceCommand {
+    @Parameters(index = "1", paramLabel = "FILE", description = "The file to read; - for standard input.")
+    private Path file = Path.of("-");
+
+    StoreImportCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(ItemStore store, Progress progress) {
+        VersionedItems own = changeable(store);
+        boolean isInput = "-".equals(String.valueOf(file.getFileName()));
+        try (InputStream in = isInput ? terminal.in() : RegularFile.stream(file)) {
+            ChangeAuthor importer = new ChangeAuthor(System.getProperty("user.name", ""), through());
+            ItemTransfer.Imported imported = new ItemTransfer(Cancellation.NEVER, progress)
+                    .read(in, own, Instant.now().toString(), importer)
+                    .orThrow();
+            if (imported.added() > 0) {
+                note("imported", ChangedItem.versions(imported.added()) + " of " + (isInput ? "standard input" : file), source(), "{}");
+            }
+            say(imported);
+        } catch (IOException e) {
+            throw refused(file + " cannot be read: " + ErrorSentence.reason(e));
+        }
+        return DONE;
+    }
+
+    private void say(ItemTransfer.Imported imported) {
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject()
+                        .property("lines", imported.read())
+                        .property("added", imported.added())
+                        .property("unchanged", imported.read() - imported.added())
+                        .endObject();
+            }
+        } else {
+            terminal.out().println("read " + imported.read() + " lines, added " + imported.added() + " versions");
+        }
+    }
+}

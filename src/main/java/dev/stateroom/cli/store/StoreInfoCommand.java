@@ -1,0 +1,40 @@
+package dev.stateroom.cli.store;
+
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.OwnData;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+@Command(name = "info", description = "Show the amount of Stateroom's own data, its file size and its backups.")
+final class StoreInfoCommand extends OwnDataCommand {
+    StoreInfoCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    int answer(OwnData own) {
+        List<ItemStore.Contents> namespaces = own.items(shelf()).orThrow().namespaces(Cancellation.NEVER).orThrow();
+        long items = namespaces.stream().mapToLong(ItemStore.Contents::items).sum();
+        long size = own.size().orThrow();
+        List<String> backups = own.backups().stream().map(Path::toString).toList();
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject()
+                        .property("namespaces", namespaces.size())
+                        .property("items", items)
+                        .property("file_size", size)
+                        .property("backups", backups)
+                        .endObject();
+            }
+        } else {
+            terminal.out().println(items + " items in " + namespaces.size() + " namespaces, " + size + " bytes on disk");
+            backups.forEach(backup -> terminal.out().println("copy: " + backup));
+        }
+        return DONE;
+    }
+}

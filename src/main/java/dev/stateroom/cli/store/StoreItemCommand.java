@@ -1,0 +1,27 @@
+package dev.stateroom.cli.store;
+
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.history.store.Namespace;
+import picocli.CommandLine.Parameters;
+
+/** A command over one item of a store. */
+abstract class StoreItemCommand extends StoreSourceCommand {
+    @Parameters(index = "1", paramLabel = "NAMESPACE", description = "Labels joined by dots, or a JSON array.")
+    private String namespace = "";
+
+    @Parameters(index = "2", paramLabel = "KEY")
+    private String key = "";
+
+    StoreItemCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    final Namespace namespace() {
+        return namespace(namespace);
+    }
+
+    final String key() {
+        return key;
+    }
+}

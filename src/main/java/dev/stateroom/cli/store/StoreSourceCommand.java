@@ -1,0 +1,98 @@
+package dev.stateroom.cli.store;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.cli.command.CliCommand;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.ProgressLine;
+import dev.stateroom.history.store.ChangeAuthor;
+import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Namespace;
+import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.FailureException;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.ChangedItem;
+import dev.stateroom.workspace.items.ItemLine;
+import dev.stateroom.workspace.items.NamespaceText;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** A command over the items of one store. */
+abstract class StoreSourceCommand extends CliCommand {
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(index = "0", paramLabel = "SOURCE", description = "A store: local:, a SQLite store, postgresql://…, or a server's http(s)://…")
+    private String source = "";
+
+    StoreSourceCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    /** Answers over the opened store. */
+    abstract int answer(ItemStore store, Progress progress);
+
+    @Override
+    public Integer call() {
+        try (ProgressLine progress = progress();
+                ItemStore store = opener().store(source, Cancellation.NEVER, progress).orThrow()) {
+            int status = answer(store, progress);
+            store.notes().forEach(progress::note);
+            return status;
+        }
+    }
+
+    final String source() {
+        return source;
+    }
+
+    /** The store for a change by this command; refused where it is another program's. */
+    final VersionedItems changeable(ItemStore store) {
+        if (store instanceof VersionedItems own) {
+            return own.madeBy(new ChangeAuthor(System.getProperty("user.name", ""), through()));
+        }
+        throw new FailureException(new Failure(
+                Failure.Kind.DENIED, store.name() + " is read-only: only local: can be changed"));
+    }
+
+    /** By what means a change is made: the command's name. */
+    final String through() {
+        return "store " + spec.name();
+    }
+
+    /** Adds changes of items to the audit trail. */
+    final void noteItems(String action, List<ChangedItem> changed) {
+        note(action, ChangedItem.subject(changed), source, ChangedItem.detail(changed));
+    }
+
+    static Namespace namespace(String text) {
+        return NamespaceText.parse(text).orThrow();
+    }
+
+    static @Nullable Namespace namespaceOrNull(@Nullable String text) {
+        return text == null ? null : namespace(text);
+    }
+
+    /** The properties that every answer about an item begins with. */
+    static JsonDocument head(JsonDocument document, Namespace namespace, String key) {
+        return document.property("namespace", namespace.labels()).property("key", key);
+    }
+
+    static JsonDocument row(JsonDocument document, StoredItem item) {
+        return head(document.startObject(), item.namespace(), item.key())
+                .property("size", ItemLine.size(item.value()))
+                .property("created_at", StoreTimes.iso(item.createdAt()))
+                .property("updated_at", StoreTimes.iso(item.updatedAt()));
+    }
+
+    static String text(ForeignValue value) {
+        return JsonDocument.line(value);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.stateroom.cli.thread;
+
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.StoredDiffers;
+import dev.stateroom.cli.output.Terminal;
+import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.cli.output.TextTable;
+import dev.stateroom.cli.output.TimeText;
+import dev.stateroom.dialect.Era;
+import dev.stateroom.history.Blame;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileVersions;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.SiblingVersions;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.mounted.MountedHistory;
+import dev.stateroom.vfs.KeptVersion;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.step.StepRef;
+import dev.stateroom.workspace.versions.PathHistory;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+
+@Command(name = "blame", description = "Show which call, step and agent wrote each line of a file.")
+final class BlameCommand extends FileCommand {
+    BlameCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    protected int answerAsked(RecordedThread thread, Progress progress) {
+        StepRef step = StepRef.named(thread, at, path);
+        ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
+        Blame blame = mounted(thread, step, calls);
+        if (blame == null) {
+            List<SiblingVersions> siblings = SiblingVersions.of(thread, step.key(), calls, path, Cancellation.NEVER);
+            if (!siblings.isEmpty() && step.files(thread).value().get(path) == null) {
+                throw refused("no file " + path + " at checkpoint " + step.key().id() + ": there is one " + OtherBranches.of(siblings));
+            }
+            CheckpointKey within = step.files(thread).value().get(path) == null ? within(thread, step, calls) : null;
+            if (within != null) {
+                throw refused("no file " + path + " at checkpoint " + step.key().id() + OtherBranches.within(calls, within));
+            }
+            file(thread, step);
+            Timeline timeline = Timeline.of(thread, step.key(), Cancellation.NEVER, progress);
+            blame = Blame.of(thread, timeline, calls, path, step.pending(), Cancellation.NEVER).orThrow();
+        }
+        if (options.json) {
+            write(blame, thread.dialect().dialect().language(), new StoredDiffers(thread));
+        } else {
+            print(blame);
+        }
+        tellDifference(thread, step.key());
+        blame.notes().forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
+        return DONE;
+    }
+
+    private @Nullable CheckpointKey within(RecordedThread thread, StepRef step, ToolCall.Ledger calls) {
+        return FileVersions.heldWithin(thread, calls, step.key().namespace(), path, Cancellation.NEVER);
+    }
+
+    /** Of a file on a mount; null if the thread's state is meant. */
+    private @Nullable Blame mounted(RecordedThread thread, StepRef step, ToolCall.Ledger calls) {
+        OpenWorkspace workspace = workspace();
+        if (workspace == null) {
+            return null;
+        }
+        PathHistory history = new PathHistory(workspace, thread, calls);
+        boolean inState = step.files(thread).value().get(path) != null
+                || !SiblingVersions.of(thread, step.key(), calls, path, Cancellation.NEVER).isEmpty()
+                || within(thread, step, calls) != null;
+        if (!history.isOutsideState(path, inState)) {
+            return null;
+        }
+        MountedHistory found = history.mounted(path, at == null ? null : thread.checkpoint(step.key()), Cancellation.NEVER).history();
+        return found.versions().isEmpty() ? null : found.blame(Cancellation.NEVER).orThrow();
+    }
+
+    private void write(Blame blame, Era.Language language, StoredDiffers differs) {
+        try (JsonDocument document = json()) {
+            document.startArray();
+            for (int i = 0; i < blame.size(); i++) {
+                Blame.Origin origin = blame.origin(i);
+                ToolCall call = origin.call();
+                CheckpointKey checkpoint = origin.checkpoint();
+                document.startObject()
+                        .property("line", i + 1)
+                        .property("text", blame.text(i))
+                        .property("tool_call_id", call == null ? null : call.id())
+                        .property("tool", call == null ? null : call.tool())
+                        .property("checkpoint_id", checkpoint == null ? null : checkpoint.id())
+                        .property("step", origin.step())
+                        .property("agent", call == null ? null : call.agent())
+                        .property("cause", JsonDocument.word(origin.cause()))
+                        .property("version", origin.version())
+                        .property("created_at", TimeText.iso(origin.at(), language))
+                        .property("checkpoint_ns", checkpoint == null ? null : checkpoint.namespace())
+                        .property("call_checkpoint_id", call == null ? null : call.checkpoint().id())
+                        .property("call_checkpoint_ns", call == null ? null : call.checkpoint().namespace())
+                        .property("parent_tool_call_id", call == null ? null : call.parentCallId());
+                KeptVersion kept = origin.kept();
+                if (kept != null) {
+                    document.property("kept", kept.id()).property("kept_by", kept.by());
+                }
+                if (checkpoint != null) {
+                    differs.write(document, checkpoint, path);
+                }
+                document.endObject();
+            }
+            document.endArray();
+        }
+    }
+
+    private void print(Blame blame) {
+        TextTable table = new TextTable()
+                .right("STEP")
+                .left("BY")
+                .left("TIME")
+                .left("CALL")
+                .right("LINE")
+                .left("TEXT");
+        for (int i = 0; i < blame.size(); i++) {
+            Blame.Origin origin = blame.origin(i);
+            ToolCall call = origin.call();
+            Integer step = origin.step();
+            table.row()
+                    .cell(step == null ? "" : step)
+                    .cell(call == null ? cause(origin) : call.tool() + " by " + call.agent())
+                    .cell(TimeText.here(origin.at()))
+                    .cell(call == null ? "" : call.id(), terminal.paint(Terminal.Colour.FAINT))
+                    .cell(i + 1)
+                    .cell(blame.text(i).isEmpty() ? " " : blame.text(i));
+        }
+        table.print(terminal);
+    }
+
+    private static String cause(Blame.Origin origin) {
+        KeptVersion kept = origin.kept();
+        return switch (origin.cause()) {
+            case KEPT -> kept == null ? "a kept version" : kept.shortId() + (kept.by().isEmpty() ? "" : " by " + kept.by());
+            case CALL -> "a call";
+            case INPUT -> "input of the run";
+            case UPDATE -> "update of the state";
+            case FORK -> "fork of the thread";
+            case EDIT -> "an edit in a local fork";
+            case STEP -> "no call (a step of the graph)";
+            case UNKNOWN -> "unknown";
+        };
+    }
+}

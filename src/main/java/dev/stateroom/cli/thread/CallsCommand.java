@@ -1,0 +1,203 @@
+package dev.stateroom.cli.thread;
+
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.command.ThreadCommand;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.Terminal;
+import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.cli.output.TextTable;
+import dev.stateroom.history.CallRun;
+import dev.stateroom.history.Checkpoint;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.state.CallDetails;
+import dev.stateroom.history.state.StateChanges;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.step.StepRef;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "calls",
+        description = "List tool calls in order, with arguments, result, step and agent. Calls of a subagent follow its task call.")
+final class CallsCommand extends ThreadCommand {
+    private static final int DIGITS = 12;
+    private static final int SHOWN = 60;
+
+    @Option(names = "--at", paramLabel = "STEP", description = "List only the calls up to this step. " + StepRef.DESCRIPTION)
+    private @Nullable String at;
+
+    CallsCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    protected int answer(RecordedThread thread, Progress progress) {
+        ToolCall.Ledger ledger = ToolCalls.read(thread, Cancellation.NEVER).orThrow();
+        CallDetails.Reader details = new CallDetails.Reader(thread, ledger, StateChanges.of(thread, Cancellation.NEVER));
+        List<ToolCall> calls = at == null ? ledger.inOrder() : upTo(thread, ledger.inOrder(), StepRef.named(thread, at).key());
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                calls.forEach(call -> write(document, thread, call, details.of(call)));
+                document.endArray();
+            }
+        } else {
+            print(thread, calls, details);
+        }
+        return DONE;
+    }
+
+    /** Those that ran on the branch to a step, with those of subagents under them. */
+    private static List<ToolCall> upTo(RecordedThread thread, List<ToolCall> calls, CheckpointKey step) {
+        Set<CheckpointKey> branch = new HashSet<>();
+        Timeline.branch(thread, step).forEach(checkpoint -> branch.add(checkpoint.key()));
+        Set<String> ids = new HashSet<>();
+        return calls.stream()
+                .filter(call -> (call.parentCallId() == null ? branch.contains(call.checkpoint()) : ids.contains(call.parentCallId())) && ids.add(call.id()))
+                .toList();
+    }
+
+    /** The number of the step in which the call ran; null if its checkpoint has none. */
+    private static @Nullable Integer step(RecordedThread thread, ToolCall call) {
+        Checkpoint checkpoint = thread.checkpoint(call.checkpoint());
+        return checkpoint == null ? null : checkpoint.step();
+    }
+
+    private static void write(JsonDocument document, RecordedThread thread, ToolCall call, CallDetails details) {
+        document.startObject()
+                .property("tool_call_id", call.id())
+                .property("tool", call.tool())
+                .property("args", call.args());
+        if (call.ranOtherwise()) {
+            document.property("ran_args", call.executedArgs());
+            document.property("ran_tool", call.executedTool());
+            document.property("changed_by", call.ranArgs() == null ? "middleware" : "reviewer");
+        }
+        Message result = call.result();
+        document.property("result", result == null ? null : result.content())
+                .property("status", call.status())
+                .property("execution", call.run().state().word())
+                .property("execution_note", call.run().words().isEmpty() ? null : call.run().words())
+                .property("checkpoint_id", call.checkpoint().id())
+                .property("checkpoint_ns", call.checkpoint().namespace())
+                .property("proposed_checkpoint_id", call.proposedAt().id())
+                .property("agent", call.agent())
+                .property("parent_tool_call_id", call.parentCallId())
+                .property("offloaded_to", call.offloadedTo())
+                .property("turn", call.turn())
+                .property("step", step(thread, call));
+        writeDetails(document, details);
+        document.endObject();
+    }
+
+    private static void writeDetails(JsonDocument document, CallDetails details) {
+        if (details.exitCode() != null) {
+            document.property("exit_code", details.exitCode());
+        }
+        if (details.truncated() != null) {
+            document.property("truncated", (boolean) details.truncated());
+        }
+        if (details.outputFile() != null) {
+            document.property("output_file", details.outputFile());
+        }
+        if (!details.blobs().isEmpty()) {
+            document.startArray("blobs");
+            details.blobs().forEach(blob -> document.startObject()
+                    .property("sha256", blob.sha256())
+                    .property("type", blob.type())
+                    .property("mime_type", blob.mimeType())
+                    .endObject());
+            document.endArray();
+        }
+        if (details.asyncTask() != null) {
+            document.property("async_task_id", details.asyncTask());
+        }
+        if (details.skill() != null) {
+            document.property("skill", details.skill());
+        }
+        if (details.forked() != null) {
+            document.property("forked", (boolean) details.forked());
+        }
+    }
+
+    private void print(RecordedThread thread, List<ToolCall> calls, CallDetails.Reader details) {
+        TextTable table = new TextTable()
+                .right("TURN")
+                .right("STEP")
+                .left("AGENT")
+                .left("TOOL")
+                .left("ARGUMENTS")
+                .left("STATUS")
+                .left("RESULT")
+                .left("CALL");
+        Map<String, Integer> depths = new HashMap<>();
+        for (ToolCall call : calls) {
+            int depth = call.parentCallId() == null ? 0 : depths.getOrDefault(call.parentCallId(), 0) + 1;
+            depths.put(call.id(), depth);
+            Integer step = step(thread, call);
+            table.row()
+                    .cell(call.turn())
+                    .cell(step == null ? "" : step)
+                    .cell(call.agent())
+                    .cell("  ".repeat(depth) + call.tool())
+                    .cell(arguments(call))
+                    .cell(call.status(), terminal.paint(colour(call.status())))
+                    .cell(result(call, details.of(call)))
+                    .cell(call.id(), terminal.paint(Terminal.Colour.FAINT));
+        }
+        table.print(terminal);
+    }
+
+    private static String arguments(ToolCall call) {
+        ForeignValue args = call.executedArgs();
+        String text = TerminalText.start(JsonDocument.line(args), SHOWN);
+        return !call.ranOtherwise() ? text : text + (call.ranArgs() == null ? " (sent there by middleware)" : " (edited)");
+    }
+
+    private static String result(ToolCall call, CallDetails details) {
+        String run = call.run().words();
+        boolean again = call.run().state() == CallRun.State.ANSWERED && !run.isEmpty();
+        @Nullable Message result = call.result();
+        String text = call.offloadedTo() != null
+                ? "→ " + call.offloadedTo()
+                : !run.isEmpty() && !again ? "(" + run + ")" : result == null ? "" : TerminalText.start(result.text(), SHOWN);
+        List<String> writeDetails = new ArrayList<>();
+        if (again) {
+            writeDetails.add("(" + run + ")");
+        }
+        details.blobs().forEach(blob -> writeDetails.add("[" + blob.shownType() + " in blobs/" + blob.sha256().substring(0, DIGITS) + "…]"));
+        if (details.exitCode() != null && details.exitCode() != 0) {
+            writeDetails.add("[exit status " + details.exitCode() + "]");
+        }
+        if (details.skill() != null) {
+            writeDetails.add("[skill " + details.skill() + "]");
+        }
+        if (Boolean.TRUE.equals(details.forked())) {
+            writeDetails.add("[forked]");
+        }
+        return String.join(" ", text, String.join(" ", writeDetails)).strip();
+    }
+
+    private static Terminal.Colour colour(String status) {
+        return switch (status) {
+            case "success" -> Terminal.Colour.GREEN;
+            case "error" -> Terminal.Colour.RED;
+            default -> Terminal.Colour.YELLOW;
+        };
+    }
+}

@@ -1,0 +1,26 @@
+package dev.stateroom.cli.thread;
+
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.CommandGroup;
+import dev.stateroom.cli.command.GlobalOptions;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Everything about local threads. */
+@Command(
+        name = "thread",
+        description = {
+            "Manage local threads: fork, rewind, promote, delete.",
+            "Threads in other databases are never changed. To change a local fork, mount it in a workspace.",
+        })
+final class LocalThreadCommand extends CommandGroup {
+    private LocalThreadCommand() {}
+
+    static CommandLine assemble(CommandContext surroundings, GlobalOptions options) {
+        return new LocalThreadCommand().with(
+                new LocalThreadForkCommand(surroundings, options),
+                new LocalThreadBackCommand(surroundings, options),
+                new LocalThreadPromoteCommand(surroundings, options),
+                new LocalThreadDeleteCommand(surroundings, options));
+    }
+}

@@ -1,0 +1,124 @@
+package dev.stateroom.cli.thread;
+
+import dev.stateroom.cli.command.AnyThreadCommand;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.TextTable;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.hazard.HazardRules;
+import dev.stateroom.history.hazard.HazardScan;
+import dev.stateroom.history.hazard.RunHazard;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "problems",
+        description = "List loops, sweeps, stale and partial writes of agents: what goes wrong although no call fails. Status 1 if there are any.")
+final class ProblemsCommand extends AnyThreadCommand {
+    private static final int FOUND = 1;
+
+    @Option(names = "--same-calls", paramLabel = "N", description = "Alike calls from which on they are a loop (default: ${DEFAULT-VALUE}).")
+    private int sameCalls = HazardRules.DEFAULT.sameCalls();
+
+    @Option(names = "--same-reads", paramLabel = "N", description = "Reads of lines that were read before from which on they are a loop (default: ${DEFAULT-VALUE}).")
+    private int sameReads = HazardRules.DEFAULT.sameReads();
+
+    @Option(names = "--sweep", paramLabel = "N", description = "Calls with one rising or falling number from which on they are a sweep (default: ${DEFAULT-VALUE}).")
+    private int sweep = HazardRules.DEFAULT.sweep();
+
+    ProblemsCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    private record Found(String thread, RunHazard hazard, String words) {}
+
+    @Override
+    protected int answer(ThreadSource opened, Progress progress) {
+        if (sameCalls < 2 || sameReads < 2 || sweep < 2) {
+            throw refused("a loop has 2 calls at least: give larger numbers");
+        }
+        List<Found> found = ofThreads(opened, thread(), progress, one -> Outcome.ok(found(one))).stream().flatMap(List::stream).toList();
+        if (options.json) {
+            write(found);
+        } else {
+            print(found);
+        }
+        return found.isEmpty() ? DONE : FOUND;
+    }
+
+    private List<Found> found(RecordedThread thread) {
+        ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
+        return HazardScan.of(thread, calls, new HazardRules(sameCalls, sameReads, sweep)).stream()
+                .map(hazard -> new Found(thread.id(), hazard, words(hazard, calls)))
+                .toList();
+    }
+
+    private void write(List<Found> found) {
+        try (JsonDocument document = json()) {
+            document.startArray();
+            for (Found one : found) {
+                ToolCall last = one.hazard().last();
+                document.startObject()
+                        .property("thread", one.thread())
+                        .property("kind", one.hazard().kind().id())
+                        .property("agent", last.agent())
+                        .property("turn", last.turn())
+                        .property("tool", last.executedTool())
+                        .property("path", last.path())
+                        .startArray("calls");
+                one.hazard().calls().forEach(call -> document.startObject()
+                        .property("tool_call_id", call.id())
+                        .property("checkpoint_id", call.checkpoint().id())
+                        .property("checkpoint_ns", call.checkpoint().namespace())
+                        .endObject());
+                document.endArray().endObject();
+            }
+            document.endArray();
+        }
+    }
+
+    private void print(List<Found> found) {
+        if (found.isEmpty()) {
+            terminal.out().println("no loops, sweeps, stale or partial writes");
+            return;
+        }
+        TextTable table = new TextTable().left("THREAD").left("AGENT").right("TURN").left("PROBLEM").left("CALL");
+        for (Found one : found) {
+            ToolCall last = one.hazard().last();
+            table.row()
+                    .cell(one.thread())
+                    .cell(last.agent())
+                    .cell(last.turn())
+                    .cell(one.words())
+                    .cell(last.executedTool() + (last.path() == null ? "" : " " + last.path()));
+        }
+        table.print(terminal);
+    }
+
+    private static String words(RunHazard hazard, ToolCall.Ledger calls) {
+        int count = hazard.calls().size();
+        return switch (hazard.kind()) {
+            case REPEATED_CALL -> "the same call " + count + " times, nothing changed in between";
+            case REPEATED_READ -> count + " reads of lines that were read before";
+            case SWEEP -> count + " calls with one number going one way";
+            case STALE_WRITE -> stale(hazard.calls().getFirst(), hazard.last(), calls);
+            case PARTIAL_WRITE -> "written whole after only a part of it was read";
+        };
+    }
+
+    /** Agents that were sent out together, or one after the other, bear one name. */
+    private static String stale(ToolCall other, ToolCall last, ToolCall.Ledger calls) {
+        String after = other.agent().equals(last.agent())
+                ? "by run " + calls.runOf(last) + " of " + last.agent() + " after run " + calls.runOf(other)
+                : "after " + other.agent();
+        return "written " + after + " had changed it, without reading that";
+    }
+}

@@ -1,0 +1,116 @@
+package dev.stateroom.cli.thread;
+
+import dev.stateroom.agent.FileData;
+import dev.stateroom.cli.command.CliCommand;
+import dev.stateroom.cli.output.ErrorSentence;
+import dev.stateroom.vfs.RegularFile;
+import dev.stateroom.workspace.LocalThreads;
+import dev.stateroom.workspace.document.ReplacedFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** What a version of a file is restored to. */
+sealed interface RestoreTarget {
+
+    /** For a person. */
+    String title();
+
+    /** Whether something is there now. */
+    boolean exists();
+
+    /** What is there now, where something is. */
+    FileData now();
+
+    /**
+     * Writes it.
+     *
+     * @return the id of the checkpoint that this makes; null on disk
+     */
+    @Nullable String write(FileData version, boolean force);
+
+    /** A file on disk. */
+    record OnDisk(Path file) implements RestoreTarget {
+        private static final long LARGEST = 64L << 20;
+
+        /** Checks that a file can be there. */
+        public OnDisk {
+            if (Files.isDirectory(file)) {
+                throw CliCommand.refused(file + " is a folder: name the file to write");
+            }
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder == null || !Files.isDirectory(folder)) {
+                throw CliCommand.refused("there is no folder " + folder + " to write " + file.getFileName() + " to");
+            }
+        }
+
+        @Override
+        public String title() {
+            return file.toString();
+        }
+
+        @Override
+        public boolean exists() {
+            return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+        }
+
+        @Override
+        public FileData now() {
+            try {
+                if (Files.size(file) > LARGEST) {
+                    throw CliCommand.refused(file + " is too large to compare");
+                }
+                return new FileData(new FileData.Binary(RegularFile.bytes(file, LARGEST)), null, null, null, null);
+            } catch (IOException e) {
+                throw CliCommand.refused("cannot read " + file + ": " + ErrorSentence.reason(e));
+            }
+        }
+
+        @Override
+        public @Nullable String write(FileData version, boolean force) {
+            byte[] bytes = version.bytes();
+            try {
+                ReplacedFile.write(file, force, out -> out.write(bytes));
+                return null;
+            } catch (IOException e) {
+                throw CliCommand.refused("cannot write " + file + ": " + ErrorSentence.reason(e));
+            }
+        }
+    }
+
+    /**
+     * A file of a local thread.
+     *
+     * @param shelf {@code local:} or {@code local:NAME}
+     */
+    record InThread(LocalThreads threads, String shelf, String name, String path) implements RestoreTarget {
+
+        /** {@code named}: the thread's name, behind its part of the database and {@code #} if it is in one. */
+        static InThread of(LocalThreads threads, String named, String path) {
+            int at = named.startsWith("local:") ? named.indexOf('#') : -1;
+            return new InThread(threads, at < 0 ? "local:" : named.substring(0, at), named.substring(at + 1), path);
+        }
+
+        @Override
+        public String title() {
+            return path + " of the local thread " + name;
+        }
+
+        @Override
+        public boolean exists() {
+            return threads.file(shelf, name, path).orThrow().isPresent();
+        }
+
+        @Override
+        public FileData now() {
+            return threads.file(shelf, name, path).orThrow().orElseThrow();
+        }
+
+        @Override
+        public String write(FileData version, boolean force) {
+            return threads.put(shelf, name, path, version).orThrow();
+        }
+    }
+}

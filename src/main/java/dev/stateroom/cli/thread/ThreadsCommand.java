@@ -1,0 +1,134 @@
+package dev.stateroom.cli.thread;
+
+import dev.stateroom.cli.command.AnyThreadCommand;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.cli.output.TextTable;
+import dev.stateroom.cli.output.ThreadListing;
+import dev.stateroom.cli.output.ThreadListing.ListDetail;
+import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadPage;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.step.ThreadLookup;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(name = "threads", description = "List threads with last step, time, status and size.")
+final class ThreadsCommand extends AnyThreadCommand {
+    private static final int USUAL = 1_000;
+
+    /** Threads that are listed at once where all are. */
+    private static final int PAGE = 5_000;
+
+    @Option(names = "--limit", paramLabel = "N", description = "The maximum number of threads, newest first (default: 1000; 0 for all).")
+    private int limit = USUAL;
+
+    @Option(names = "--after", paramLabel = "THREAD", description = "The threads that follow THREAD in the list: the next page.")
+    private String after = "";
+
+    @Option(names = "--brief", description = "Only id, step, time and number of checkpoints: no thread is opened.")
+    private boolean isBrief;
+
+    @Option(names = "--full", description = "Files and dialect of each, too, where more than 1000 are listed: each thread is read for that.")
+    private boolean isFull;
+
+    private ListDetail detail = ListDetail.FULL;
+
+    ThreadsCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    protected int answer(ThreadSource opened, Progress progress) {
+        if (limit < 0) {
+            throw refused("--limit " + limit + ": give a number of threads, or 0 for all");
+        }
+        int most = limit == 0 ? ThreadPage.ALL : limit;
+        String only = thread();
+        ThreadPage page = only == null ? page(opened, Math.min(most, ThreadListing.BLOCK), after) : only(opened, only);
+        detail = isBrief ? ListDetail.BRIEF : isFull || Math.min(most, page.total()) <= USUAL ? ListDetail.FULL : ListDetail.STATUS;
+        if (detail == ListDetail.STATUS) {
+            progress.note("files and dialect are left out of a list of more than " + USUAL + " threads: --full reads each thread for them");
+        }
+        int listed = page.threads().size();
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                for (; ; listed += page.threads().size()) {
+                    write(document, opened, page.threads());
+                    if (listed >= most || !page.hasMore()) {
+                        break;
+                    }
+                    page = next(opened, page, most - listed);
+                }
+                document.endArray();
+            }
+        } else {
+            TextTable table = ThreadListing.table(detail);
+            List<String> notes = new ArrayList<>();
+            for (; ; listed += page.threads().size()) {
+                print(table, page.threads(), opened, notes);
+                if (listed >= most || !page.hasMore()) {
+                    break;
+                }
+                page = next(opened, page, most - listed);
+            }
+            notes.forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
+        }
+        if (page.hasMore()) {
+            progress.note(listed + " of " + (page.isEstimated() ? "about " : "") + page.total() + " threads are listed, newest first: --limit 0 lists all, --after "
+                    + page.threads().getLast().id() + " the next ones");
+        }
+        return DONE;
+    }
+
+    private ThreadPage next(ThreadSource opened, ThreadPage before, int most) {
+        return page(opened, Math.min(most, PAGE), before.threads().getLast().id());
+    }
+
+    /** What is opened anyway tells its step and time itself. */
+    private ThreadPage page(ThreadSource opened, int most, String behind) {
+        return (isBrief ? opened.page(most, behind, Cancellation.NEVER) : opened.indexed(most, behind, Cancellation.NEVER)).orThrow();
+    }
+
+    /** The one thread of that name, as its source lists it where it is among the newest. */
+    private static ThreadPage only(ThreadSource opened, String name) {
+        RecordedThread thread = ThreadLookup.named(opened, name, Cancellation.NEVER);
+        ThreadSummary summary = opened.page(USUAL, "", Cancellation.NEVER).orThrow().threads().stream()
+                .filter(listed -> listed.id().equals(thread.id()))
+                .findFirst()
+                .orElseGet(() -> new ThreadSummary(thread.id(), ThreadSummary.UNCOUNTED, ThreadSummary.UNCOUNTED, null, null, null).countedBy(thread));
+        return ThreadPage.of(List.of(summary), 1, "");
+    }
+
+    /** Prints rows as they are read: the first are there long before the last. */
+    private void print(TextTable table, List<ThreadSummary> threads, ThreadSource opened, List<String> notes) {
+        List<String> reported = opened.description().notes();
+        Iterator<ThreadListing.Row> rows = ThreadListing.rows(opened, threads, detail);
+        for (int i = 0; i < threads.size(); i++) {
+            if (i > 0 && i % ThreadListing.BLOCK == 0) {
+                table.print(terminal);
+                terminal.out().flush();
+            }
+            ThreadListing.Row row = rows.next();
+            ThreadListing.fill(table, row, terminal, detail);
+            if (!row.problem().isEmpty() && !reported.contains(row.problem())) {
+                notes.add(row.summary().id() + ": " + row.problem());
+            }
+        }
+        table.print(terminal);
+        terminal.out().flush();
+    }
+
+    private void write(JsonDocument document, ThreadSource opened, List<ThreadSummary> threads) {
+        ThreadListing.rows(opened, threads, detail).forEachRemaining(row -> ThreadListing.write(document, row, detail));
+    }
+}

@@ -1,0 +1,195 @@
+package dev.stateroom.cli.workspace;
+
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.command.PathsNamed;
+import dev.stateroom.cli.command.WorkspaceCommand;
+import dev.stateroom.cli.output.DiffText;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.cli.output.TextTable;
+import dev.stateroom.cli.output.TimeText;
+import dev.stateroom.history.CommitChanges;
+import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FilePatch;
+import dev.stateroom.vfs.CommitHistory;
+import dev.stateroom.vfs.CommitHistory.Commit;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.MountedTree;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "commits",
+        description = {
+            "List the commits of a mounted repository, newest first. With the path of a file or folder, list the commits that changed it.",
+            "A COMMIT can be shortened to eight digits. Tags work if the repository has them.",
+        })
+final class CommitsCommand extends WorkspaceCommand {
+    @Parameters(index = "0", arity = "0..1", paramLabel = "PATH", description = "A mount or a path in it (default: /).")
+    private String path = "/";
+
+    @Option(
+            names = {"--limit", "--most"},
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "The maximum number of commits to read (default: ${DEFAULT-VALUE}).")
+    private int most;
+
+    @Option(names = "--files", description = "Show the files that each commit changed. Needs one more request for each commit.")
+    private boolean files;
+
+    @ArgGroup
+    private @Nullable One one;
+
+    /** What is asked about single commits instead of the list. */
+    private static final class One {
+        @Option(
+                names = "--diff",
+                paramLabel = "COMMIT[..COMMIT]",
+                description = "Show the changes of a commit, or between two commits, as a unified diff.")
+        private @Nullable String diff;
+
+        @Option(names = "--at", paramLabel = "COMMIT", description = "Print the file PATH as it was at this commit.")
+        private @Nullable String at;
+    }
+
+    CommitsCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    protected int answer(MountedTree tree, OpenWorkspace workspace) {
+        if (most < 1) {
+            throw refused("--limit is " + most + ": use 1 or more");
+        }
+        FilePath asked = path(path);
+        Mount mount = tree.mounts().stream()
+                .filter(one -> one.prefix().equals(tree.prefixOf(asked)))
+                .findFirst()
+                .orElseThrow(() -> refused("nothing is mounted at " + asked));
+        tree.probe(mount).orThrow();
+        CommitHistory commits = tree.backend(mount)
+                .commits()
+                .orElseThrow(() -> refused("the " + mount.owner() + " mount at " + mount.prefix()
+                        + " keeps no commits: a context_hub does; the steps of a thread are listed by history"));
+        String inside = mount.root().isRoot() ? asked.text() : asked.text().substring(mount.root().text().length());
+        Predicate<String> wanted = key -> inside.length() < 2 || key.equals(inside) || key.startsWith(inside + "/");
+        String diff = one == null ? null : one.diff;
+        String at = one == null ? null : one.at;
+        if (at != null) {
+            return write(commits, inside, at);
+        }
+        return diff == null ? list(commits, wanted, inside.length() > 1 || files) : diff(commits, wanted, diff);
+    }
+
+    private int write(CommitHistory commits, String inside, String at) {
+        SequencedMap<String, String> texts = commits.texts(at, Cancellation.NEVER).orThrow();
+        String text = texts.get(inside);
+        if (text == null) {
+            throw refused("no file " + path + " at commit " + at + PathsNamed.like(texts.keySet(), inside));
+        }
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startObject().property("path", path(path).text()).property("commit", at).property("content", text).endObject();
+            }
+        } else {
+            terminal.out().print(terminal.outIsTerminal() ? TerminalText.lines(text) : text);
+            terminal.out().flush();
+        }
+        return DONE;
+    }
+
+    private int diff(CommitHistory commits, Predicate<String> wanted, String asked) {
+        int dots = asked.indexOf("..");
+        String after = dots < 0 ? asked : asked.substring(dots + 2);
+        String before = dots < 0 ? parent(commits, after) : asked.substring(0, dots);
+        List<FileChange> changes = new CommitChanges(commits).between(before, after, Cancellation.NEVER).orThrow().stream()
+                .filter(change -> wanted.test(change.path()))
+                .toList();
+        if (!options.json) {
+            changes.forEach(new DiffText(terminal)::print);
+            return DONE;
+        }
+        try (JsonDocument document = json()) {
+            document.startArray();
+            changes.forEach(change -> DiffText.write(document, change, FilePatch.of(change, Cancellation.NEVER)));
+            document.endArray();
+        }
+        return DONE;
+    }
+
+    /** The commit before that one; null before the first. */
+    private @Nullable String parent(CommitHistory commits, String id) {
+        return commits.newest(most, Cancellation.NEVER).orThrow().stream()
+                .filter(commit -> commit.id().startsWith(id))
+                .findFirst()
+                .orElseThrow(() -> refused("no commit " + id + " among the newest " + most + ": name two, as BEFORE..AFTER, or give a larger --limit"))
+                .parent();
+    }
+
+    private int list(CommitHistory commits, Predicate<String> wanted, boolean withFiles) {
+        List<CommitChanges.Version> rows = new ArrayList<>();
+        if (withFiles) {
+            new CommitChanges(commits)
+                    .versions(most, wanted, (version, _, _) -> rows.add(version), Cancellation.NEVER)
+                    .orThrow();
+        } else {
+            commits.newest(most, Cancellation.NEVER).orThrow().forEach(commit -> rows.add(new CommitChanges.Version(commit, List.of())));
+        }
+        String shown = commits.shown().map(CommitHistory.Shown::commit).orElse(null);
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                rows.forEach(row -> write(document, row, shown, withFiles));
+                document.endArray();
+            }
+        } else {
+            print(rows, shown, withFiles);
+        }
+        return DONE;
+    }
+
+    private static void write(JsonDocument document, CommitChanges.Version row, @Nullable String shown, boolean withFiles) {
+        Commit commit = row.commit();
+        document.startObject()
+                .property("commit", commit.id())
+                .property("parent", commit.parent())
+                .property("created_at", commit.created() == null ? null : commit.created().toString())
+                .property("description", commit.description())
+                .property("shown", commit.id().equals(shown));
+        if (withFiles) {
+            document.startArray("changed");
+            row.changes().forEach(change -> document.startObject()
+                    .property("path", change.path())
+                    .property("change", JsonDocument.word(change.kind()))
+                    .property("size", change.after() == null ? null : Long.valueOf(change.after().size()))
+                    .endObject());
+            document.endArray();
+        }
+        document.endObject();
+    }
+
+    private void print(List<CommitChanges.Version> rows, @Nullable String shown, boolean withFiles) {
+        TextTable table = new TextTable().left("COMMIT").left("TIME").left(withFiles ? "CHANGED" : "DESCRIPTION");
+        for (CommitChanges.Version row : rows) {
+            Commit commit = row.commit();
+            table.row()
+                    .cell(commit.shortId() + (commit.id().equals(shown) ? " (shown)" : ""))
+                    .cell(commit.created() == null ? "" : TimeText.here(commit.created().atOffset(ZoneOffset.UTC)))
+                    .cell(withFiles ? DiffText.names(row.changes()) : commit.description());
+        }
+        table.print(terminal);
+    }
+}

@@ -1,0 +1,58 @@
+package dev.stateroom.cli.workspace;
+
+import dev.stateroom.cli.command.CliCommand;
+import dev.stateroom.cli.command.CommandContext;
+import dev.stateroom.cli.command.GlobalOptions;
+import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.cli.output.ProgressLine;
+import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.OpenWorkspace;
+import java.util.Objects;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "unlock",
+        description = {
+            "Allow changes to the files of a folder that is opened by itself, in the window and by commands. The answer is saved"
+                    + " for this folder.",
+            "In a workspace file, set \"writable\": true on the mount instead.",
+        })
+final class UnlockCommand extends CliCommand {
+    @Parameters(paramLabel = "FOLDER", description = "The folder.")
+    private String folder = "";
+
+    @Option(names = "--lock", description = "Make the folder read-only again.")
+    private boolean lock;
+
+    UnlockCommand(CommandContext surroundings, GlobalOptions options) {
+        super(surroundings, options);
+    }
+
+    @Override
+    public Integer call() {
+        try (ProgressLine progress = progress();
+                OpenWorkspace workspace = opener().open(folder, Cancellation.NEVER, progress).orThrow()) {
+            Mount mount = workspace.mounts().stream()
+                    .filter(one -> one.lock() != null)
+                    .findFirst()
+                    .orElseThrow(() -> refused(workspace.name() + " is not a folder: only folders can be unlocked; for a workspace file,"
+                            + " set \"writable\": true on the mount"));
+            Objects.requireNonNull(mount.lock()).unlock(!lock).orThrow();
+            if (options.json) {
+                try (JsonDocument document = json()) {
+                    document.startObject()
+                            .property("folder", mount.connectedTo())
+                            .property("unlocked", !lock)
+                            .endObject();
+                }
+            } else {
+                terminal.out().println(TerminalText.line(mount.connectedTo()) + (lock ? " is read-only again" : " is now writable"));
+            }
+            return DONE;
+        }
+    }
+}
