@@ -74,6 +74,17 @@ final class DocumentsTest {
         assertThat(count).isGreaterThan(20);
     }
 
+    @Test
+    void thePageOfTheArchitectureNamesEveryPackageOfTheFirstLevel() throws IOException {
+        String page = Files.readString(Path.of("src/site/markdown/architecture.md"));
+        Matcher block = BLOCK.matcher(page);
+        assertThat(block.find()).isTrue();
+        List<String> named = block.group(1).lines().map(line -> line.strip().split(" ")[0]).toList();
+        try (Stream<Path> packages = Files.list(Path.of("src/main/java/dev/stateroom"))) {
+            assertThat(packages.filter(Files::isDirectory).map(folder -> folder.getFileName().toString()).filter(name -> !named.contains(name))).isEmpty();
+        }
+    }
+
     /** The command lines of all code blocks by where they are. */
     private static Map<String, String> commands() throws IOException {
         Map<String, String> commands = new LinkedHashMap<>();
