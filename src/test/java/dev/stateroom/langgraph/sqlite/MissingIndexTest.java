@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,25 @@ final class MissingIndexTest {
 
         assertThat(sound).hasSize(THREADS);
         assertThat(read(threads("bare.db", bare))).satisfies(all -> assertThat(all.equals(sound)).isTrue());
+    }
+
+    /** A number sorts before every id, a blob behind; neither is one, and no thread is listed by it. */
+    @Test
+    void keysThatAreNoneAreListedByTheirIndexAsByTheTable() throws SQLException {
+        List<List<ThreadSummary>> answers = new ArrayList<>();
+        for (String table : List.of(Databases.CHECKPOINTS, Databases.CHECKPOINTS.replaceFirst(", PRIMARY KEY.*", ")"))) {
+            Path database = threads("odd" + answers.size() + ".db", table.replace(" TEXT", ""));
+            try (Connection connection = Databases.connect(database)) {
+                String insert = "INSERT INTO checkpoints VALUES ('%s', '%s', %s, NULL, 'json', '{}', '{\"step\":1}')";
+                Databases.run(connection,
+                        insert.formatted("t1", "", "x'ff00'"), insert.formatted("t2", "", "7"), insert.formatted("t3", "sub", "printf('%05000d', 1)"),
+                        insert.formatted("t4", "sub", "'zz'"), insert.formatted("only a number", "", "7"), insert.formatted("only a blob", "", "x'01'"),
+                        insert.formatted("only below", "sub", "'zy'"));
+            }
+            answers.add(read(database));
+        }
+        assertThat(answers.getFirst()).hasSize(THREADS + 1).isEqualTo(answers.getLast());
+        assertThat(answers.getFirst().stream().limit(2).map(one -> one.id() + " " + one.checkpointCount() + " " + one.rootCheckpointCount())).containsExactly("t4 2 1", "only below 1 0");
     }
 
     @Test
