@@ -43,9 +43,6 @@ final class ChannelFold<S> {
 
     private static final int MOST_UNWRITTEN = 256;
 
-    /** Bytes of the writes at a checkpoint that are held before it is asked for. */
-    private static final long MOST_ONWARD = 64 << 10;
-
     private final ChannelReducer<S> reducer;
     private final ThreadRows rows;
     private final CheckpointContents contents;
@@ -59,15 +56,6 @@ final class ChannelFold<S> {
     private final Map<CheckpointKey, String> unread;
     private final Map<CheckpointKey, RowTraces> traces;
     private final LatestList<S> latestList;
-    /** Writes that were read where a thread is gone through, and not used yet. */
-    private Map<CheckpointKey, List<WriteRow>> onward = new HashMap<>();
-
-    /** How often the thread had grown when they were read: who asks the thread of before must not remember rows of then for the one of now. */
-    private int onwardOf;
-
-    /** The checkpoint that was asked for last. */
-    private volatile @Nullable CheckpointKey last;
-
     private @Nullable Whole<S> whole;
 
     /** The value stored whole that was read last, with nothing odd in it. */
@@ -83,7 +71,6 @@ final class ChannelFold<S> {
 
         private final Map<CheckpointKey, RowTraces> traces = new HashMap<>();
         private S latest;
-        private int growths;
 
         Rebuilt(S latest) {
             this.latest = latest;
@@ -93,7 +80,6 @@ final class ChannelFold<S> {
         void forget(Set<CheckpointKey> changed) {
             turn.lock();
             try {
-                growths++;
                 cache.forget(changed);
                 forgotten.removeAll(changed);
                 unread.keySet().removeAll(changed);
@@ -133,13 +119,6 @@ final class ChannelFold<S> {
 
     /** The channel around a checkpoint; a failure only when that checkpoint itself cannot be read. */
     Outcome<ChannelSnapshot<S>> at(CheckpointKey key, Cancellation cancellation) {
-        Outcome<ChannelSnapshot<S>> found = aside(key, cancellation);
-        last = key;
-        return found;
-    }
-
-    /** The same where it is not the next of those that are gone through. */
-    Outcome<ChannelSnapshot<S>> aside(CheckpointKey key, Cancellation cancellation) {
         MeteredLoop.round(() -> "the " + reducer.channel() + " of checkpoint " + key.id() + " in thread " + rows.threadId());
         await(cancellation);
         try {
@@ -152,7 +131,7 @@ final class ChannelFold<S> {
     }
 
     /** The channel of the same thread once it has grown; {@code changed} are the checkpoints whose rows may be others now. */
-    ChannelFold<S> grown(CheckpointContents now, Set<CheckpointKey> changed) {
+    ChannelFold<S> grown(ThreadRows rows, CheckpointContents now, Set<CheckpointKey> changed) {
         rebuilt.forget(changed);
         return new ChannelFold<>(reducer, rows, now, problems, rebuilt);
     }
@@ -162,7 +141,7 @@ final class ChannelFold<S> {
         await(cancellation);
         try {
             if (!traces.containsKey(key)) {
-                aside(key, cancellation);
+                at(key, cancellation);
             }
             return traces.getOrDefault(key, RowTraces.UNREAD);
         } finally {
@@ -186,18 +165,7 @@ final class ChannelFold<S> {
                 : Outcome.failed(Failure.Kind.UNSUPPORTED, "the " + reducer.channel() + " of checkpoint " + key.id() + " cannot be read: " + why);
     }
 
-    /** A caller that goes through a thread asks for the next checkpoint soon. */
-    private void readOnward(CheckpointKey key, Cancellation cancellation) {
-        List<CheckpointKey> next = contents.onward(last, key, one -> cache.get(one) == null, cancellation);
-        if (!onward.containsKey(key) || onwardOf != rebuilt.growths) {
-            onwardOf = rebuilt.growths;
-            onward = next.size() < 2 ? new HashMap<>() : rows.writes(next, reducer.channel(), cancellation).orElse(new HashMap<>());
-            onward.values().removeIf(writes -> writes.stream().mapToLong(write -> write.payload().size()).sum() > MOST_ONWARD);
-        }
-    }
-
     private Outcome<ChannelSnapshot<S>> fold(CheckpointKey key, Cancellation cancellation) {
-        readOnward(key, cancellation);
         List<ThreadIndex.Entry> newestFirst = new ArrayList<>();
         List<@Nullable String> versions = new ArrayList<>();
         Set<CheckpointKey> seen = new HashSet<>();
@@ -242,9 +210,6 @@ final class ChannelFold<S> {
             newestFirst.add(entry);
             versions.add(null);
             if (!unwritten) {
-                if (newestFirst.size() > 1) {
-                    contents.ahead(at, one -> cache.get(one) == null, cancellation);
-                }
                 switch (contents.of(at, cancellation)) {
                     case Outcome.Failed<StoredCheckpoint>(Failure failure) when isPassing(failure) -> {
                         return Outcome.failed(failure);
@@ -300,7 +265,7 @@ final class ChannelFold<S> {
         }
         ChannelSnapshot<S> fold = null;
         long sinceMark = 0;
-        WritesAhead writes = new WritesAhead(rows, reducer.channel(), newestFirst, onward);
+        WritesAhead writes = new WritesAhead(rows, reducer.channel(), newestFirst);
         for (int i = newestFirst.size() - 1; i >= 0; i--) {
             cancellation.check();
             ThreadIndex.Entry entry = newestFirst.get(i);

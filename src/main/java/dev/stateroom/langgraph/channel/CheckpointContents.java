@@ -8,12 +8,9 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.IsoTime;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Checkpoints' contents, the last few kept: files, messages and calls of one step are asked for one after the other. */
@@ -21,16 +18,11 @@ final class CheckpointContents {
     private static final long MOST_BYTES = 4L << 20;
     private static final int MOST = 64;
 
-    /** Read in one go, and held until they are asked for. */
-    private static final int MOST_AHEAD = 16;
-
 
     private final ThreadIndex index;
     private final ThreadRows rows;
     private final ReadProblems problems;
-    private final Map<CheckpointKey, Kept> kept = new LinkedHashMap<>(MOST_AHEAD, 0.75f, true);
-    /** Read and not asked for yet. */
-    private final Map<CheckpointKey, ThreadRows.StoredContents> ahead = new LinkedHashMap<>();
+    private final Map<CheckpointKey, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
     private long bytes;
 
     private record Kept(StoredCheckpoint checkpoint, int size) {}
@@ -59,68 +51,16 @@ final class CheckpointContents {
         });
     }
 
-    /**
-     * Reads what is stored at a checkpoint and at some of those before it in one go, for {@link #of}. It is looked into when it is asked for.
-     *
-     * @param wanted what ends the line of those before it: a checkpoint that is not wanted
-     */
-    void ahead(CheckpointKey key, Predicate<CheckpointKey> wanted, Cancellation cancellation) {
-        List<CheckpointKey> line = new ArrayList<>(MOST_AHEAD);
-        synchronized (kept) {
-            for (CheckpointKey at = key; at != null && line.size() < MOST_AHEAD && wanted.test(at) && !kept.containsKey(at) && !ahead.containsKey(at) && !line.contains(at); ) {
-                line.add(at);
-                ThreadIndex.Entry entry = index.known(at);
-                at = entry == null ? null : entry.parent();
-            }
-        }
-        ahead(line, cancellation);
-    }
-
-    /**
-     * Where a thread is gone through one checkpoint after the other, the one that is asked for and some that come next; empty elsewhere, and
-     * where reading several costs as much as one after the other. What is stored there is read in one go.
-     *
-     * @param before the checkpoint that was asked for before this one
-     * @param wanted those of which something is to be read
-     */
-    List<CheckpointKey> onward(@Nullable CheckpointKey before, CheckpointKey key, Predicate<CheckpointKey> wanted, Cancellation cancellation) {
-        List<CheckpointKey> next = rows.areReadTogether() ? index.onward(before, key, MOST_AHEAD).stream().filter(wanted).toList() : List.of();
-        List<CheckpointKey> line;
-        synchronized (kept) {
-            // The one behind it too: whether a channel was written before is seen there.
-            boolean areThere = next.stream().limit(2).allMatch(one -> kept.containsKey(one) || ahead.containsKey(one));
-            line = areThere ? List.of() : next.stream().filter(one -> !kept.containsKey(one) && !ahead.containsKey(one)).toList();
-        }
-        ahead(line, cancellation);
-        return next;
-    }
-
-    private void ahead(List<CheckpointKey> line, Cancellation cancellation) {
-        if (line.size() < 2) {
-            return;
-        }
-        // What cannot be read in one go is read one by one, which shows at which checkpoint it fails.
-        Map<CheckpointKey, ThreadRows.StoredContents> found = rows.checkpoints(line, cancellation).orElse(Map.of());
-        synchronized (kept) {
-            while (!ahead.isEmpty() && ahead.size() + found.size() > MOST_AHEAD) {
-                ahead.remove(ahead.keySet().iterator().next());
-            }
-            ahead.putAll(found);
-        }
-    }
-
     /** What is stored under a key; a failure names the checkpoint. */
     Outcome<StoredCheckpoint> of(CheckpointKey key, Cancellation cancellation) {
         return entry(key, cancellation).then(entry -> {
-            ThreadRows.StoredContents before;
             synchronized (kept) {
                 Kept known = kept.get(key);
                 if (known != null) {
                     return Outcome.ok(known.checkpoint());
                 }
-                before = ahead.remove(key);
             }
-            return remembering(entry, before != null ? read(entry, before) : rows.checkpoint(key, cancellation).then(stored -> read(entry, stored)));
+            return remembering(entry, rows.checkpoint(key, cancellation).then(stored -> read(entry, stored)));
         });
     }
 

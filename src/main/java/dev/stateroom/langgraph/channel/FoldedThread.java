@@ -42,7 +42,8 @@ public final class FoldedThread implements RecordedThread {
 
     private static final String MESSAGES = "messages";
 
-    private final ThreadRows rows;
+    private final ThreadRows stored;
+    private final CheckpointRuns rows;
     private final ThreadIndex index;
     private final CheckpointContents contents;
     private final ReadProblems problems;
@@ -63,11 +64,12 @@ public final class FoldedThread implements RecordedThread {
     private record Due(CheckpointKey key, List<String> nodes) {}
 
     private FoldedThread(ThreadRows stored, ReadProblems problems) {
-        this.rows = new NotedRows(stored, problems);
+        this.stored = new NotedRows(stored, problems);
         this.problems = problems;
         this.growth = new ThreadGrowth();
         this.hasGrown = false;
-        this.index = new ThreadIndex(rows, problems);
+        this.index = new ThreadIndex(this.stored, problems);
+        this.rows = new CheckpointRuns(this.stored, index);
         this.contents = new CheckpointContents(index, rows, problems);
         this.files = new ChannelFold<>(new FilesReducer(), rows, contents, problems);
         this.messages = new ChannelFold<>(new MessagesReducer(), rows, contents, problems);
@@ -78,14 +80,16 @@ public final class FoldedThread implements RecordedThread {
 
     /** The thread that was, with what was written since. */
     private FoldedThread(FoldedThread before, ThreadIndex index, Set<CheckpointKey> changed) {
-        this.rows = before.rows;
+        before.rows.end();
+        this.stored = before.stored;
+        this.rows = new CheckpointRuns(stored, index);
         this.problems = before.problems;
         this.growth = before.growth.by(changed);
         this.hasGrown = true;
         this.index = index;
         this.contents = new CheckpointContents(index, rows, problems);
-        this.files = before.files.grown(contents, changed);
-        this.messages = before.messages.grown(contents, changed);
+        this.files = before.files.grown(rows, contents, changed);
+        this.messages = before.messages.grown(rows, contents, changed);
         this.divergences = new FileDivergences(rows, index, contents, problems, files);
         this.written = before.written;
         written.forget(changed);
@@ -101,7 +105,7 @@ public final class FoldedThread implements RecordedThread {
      * @return null where not all checkpoints were read: it has to be opened again
      */
     public @Nullable FoldedThread grown(List<CheckpointRow> added, Set<CheckpointKey> touched) {
-        ThreadIndex next = index.grown(rows, added);
+        ThreadIndex next = index.grown(stored, added);
         if (next == null) {
             return null;
         }
@@ -192,14 +196,7 @@ public final class FoldedThread implements RecordedThread {
     public List<Checkpoint> checkpoints() {
         timeAll();
         List<Checkpoint> all = new ArrayList<>(index.inOrder().size());
-        CheckpointKey before = null;
-        for (ThreadIndex.Entry entry : index.inOrder()) {
-            if (!entry.isTimed()) {
-                contents.onward(before, entry.key, _ -> true, Cancellation.NEVER);
-            }
-            all.add(timed(entry).checkpoint());
-            before = entry.key;
-        }
+        index.inOrder().forEach(entry -> all.add(timed(entry).checkpoint()));
         return all;
     }
 

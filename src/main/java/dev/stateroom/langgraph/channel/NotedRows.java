@@ -10,6 +10,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CommandAllowance;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -69,11 +70,6 @@ record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
     }
 
     @Override
-    public boolean areReadTogether() {
-        return rows.areReadTogether();
-    }
-
-    @Override
     public boolean isRunning() {
         return rows.isRunning();
     }
@@ -94,11 +90,22 @@ record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
     }
 
     @Override
-    public Outcome<Map<CheckpointKey, StoredContents>> checkpoints(List<CheckpointKey> keys, Cancellation cancellation) {
-        return noted(at(keys.getFirst()).checkpoints(keys, cancellation).map(found -> {
-            found.values().forEach(NotedRows::counted);
+    public ReadAhead readAhead(CheckpointKey key) {
+        return rows.readAhead(key);
+    }
+
+    /** What cannot be read in one go is read one by one: that failure counts. */
+    @Override
+    public Outcome<Map<CheckpointKey, StoredStep>> together(List<CheckpointKey> keys, Cancellation cancellation) {
+        return at(keys.getFirst()).together(keys, cancellation).map(found -> {
+            found.values().stream().map(StoredStep::contents).filter(Objects::nonNull).forEach(NotedRows::counted);
             return found;
-        }));
+        });
+    }
+
+    @Override
+    public Outcome<List<CheckpointKey>> upTo(CheckpointKey key, int most, Cancellation cancellation) {
+        return noted(at(key).upTo(key, most, cancellation));
     }
 
     @Override

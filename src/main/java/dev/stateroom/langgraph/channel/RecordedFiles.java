@@ -175,7 +175,7 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
     /** Those that were announced, from this one on; all of a namespace that has few, where that costs little more. */
     private void readAhead(String checkpoint, Cancellation cancellation) {
         int from = wanted.indexOf(checkpoint);
-        Stream<CheckpointKey> next = rows.areReadTogether() && index.count(namespace) <= MOST_KEPT
+        Stream<CheckpointKey> next = rows.readAhead(key(checkpoint)) != ThreadRows.ReadAhead.NEVER && index.count(namespace) <= MOST_KEPT
                 ? inNamespace().map(entry -> entry.key)
                 : wanted.stream().skip(from < 0 ? wanted.size() : from).map(this::key);
         List<CheckpointKey> some = next.filter(one -> !kept.containsKey(one.id())).limit(MOST_KEPT).toList();
@@ -222,7 +222,7 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
 
     @Override
     public @Nullable PersistentFiles stored(String checkpoint, Cancellation cancellation) {
-        return fold.aside(key(checkpoint), cancellation) instanceof Outcome.Ok<ChannelSnapshot<PersistentFiles>>(ChannelSnapshot<PersistentFiles> found)
+        return fold.at(key(checkpoint), cancellation) instanceof Outcome.Ok<ChannelSnapshot<PersistentFiles>>(ChannelSnapshot<PersistentFiles> found)
                         && found.rebuild().complete()
                 ? found.value()
                 : null;
@@ -230,7 +230,7 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
 
     @Override
     public @Nullable PersistentFiles whole(String checkpoint, Cancellation cancellation) {
-        if (fold.aside(key(checkpoint), cancellation) instanceof Outcome.Ok<ChannelSnapshot<PersistentFiles>>(ChannelSnapshot<PersistentFiles> known)
+        if (fold.at(key(checkpoint), cancellation) instanceof Outcome.Ok<ChannelSnapshot<PersistentFiles>>(ChannelSnapshot<PersistentFiles> known)
                 && known.apart()
                 && known.own().isEmpty()
                 && known.rebuild().complete()) {

@@ -33,6 +33,9 @@ import org.pcollections.PStack;
  * for all of them; until then it knows those that were met one by one. Safe for use by several threads.
  */
 final class ThreadIndex {
+    /** Checkpoints that may lie between two that are asked for one after the other. */
+    private static final int NEAR = 8;
+
     private final ThreadRows rows;
     private final ReadProblems problems;
     private final KnownEntries entries;
@@ -505,28 +508,40 @@ final class ThreadIndex {
 
     /**
      * Where a thread is gone through one checkpoint after the other, newest or oldest first, the one that is asked for and those that come
-     * next in its namespace; empty where the one before it was asked for somewhere else.
+     * next in its namespace; empty where the one before it was asked for somewhere else. Some between them may be known already.
      */
-    List<CheckpointKey> onward(@Nullable CheckpointKey before, CheckpointKey key, int most) {
+    List<CheckpointKey> onward(CheckpointKey before, CheckpointKey key, int most) {
         Order known = order;
-        if (known == null || before == null) {
+        if (known == null) {
             return List.of();
         }
         NamespaceEntries some = known.namespaces.get(key.namespace());
         NamespaceEntries others = before.namespace().equals(key.namespace()) ? some : known.namespaces.get(before.namespace());
-        if (some == null || others == null || !some.newer().isEmpty() || !others.newer().isEmpty()) {
+        if (some == null || others == null || some != others && !(some.newer().isEmpty() && others.newer().isEmpty())) {
             return List.of();
         }
         int at = some.place(key);
         int from = others.place(before);
         boolean isEnd = some != others;
-        boolean isDown = isEnd ? at == 0 && from == others.first().size() - 1 : from == at - 1;
-        boolean isUp = isEnd ? at == some.first().size() - 1 && from == 0 : from == at + 1;
+        boolean isDown = isEnd ? at == 0 && from == others.first().size() - 1 : from < at && from >= at - NEAR;
+        boolean isUp = isEnd ? at == some.first().size() - 1 && from == 0 : from > at && from <= at + NEAR;
         if (at < 0 || from < 0 || !isDown && !isUp) {
             return List.of();
         }
         List<Entry> next = isDown ? some.first().subList(at, some.first().size()) : some.first().subList(0, at + 1).reversed();
         return next.stream().limit(most).map(entry -> entry.key).toList();
+    }
+
+    /** Some of its namespace with it, always the same for each of them; empty where it is not known. */
+    List<CheckpointKey> around(CheckpointKey key, int most) {
+        Order known = order;
+        NamespaceEntries some = known == null ? null : known.namespaces.get(key.namespace());
+        int place = some == null ? -1 : some.place(key);
+        if (some == null || place < 0) {
+            return List.of();
+        }
+        int start = place / most * most;
+        return some.first().subList(start, Math.min(some.first().size(), start + most)).stream().map(entry -> entry.key).toList();
     }
 
     /** The checkpoints that continue one, oldest first. */

@@ -10,6 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The stored rows of one thread. Calls block. Safe for use by several threads. */
@@ -66,17 +68,51 @@ public interface ThreadRows {
         }
     }
 
-    /** True where several checkpoints of one namespace are read for little more than one is. */
-    default boolean areReadTogether() {
-        return false;
+    /** When a checkpoint is read together with those next to it. */
+    enum ReadAhead {
+        /** It is in memory, or several cost as much as one after the other. */
+        NEVER,
+        /** Where a thread is gone through: a question costs about as much as some rows. */
+        ONWARD,
+        /** Always: a question takes as long as the answer to many. */
+        AROUND
+    }
+
+    /** Whether {@link #together} is worth it for a checkpoint; asks nothing. */
+    default ReadAhead readAhead(CheckpointKey key) {
+        return ReadAhead.NEVER;
     }
 
     /**
-     * The contents of several checkpoints of one namespace in one go, where that costs less than one after the other; those that are large and
-     * those that are not there are left out.
+     * A checkpoint's contents and all that was written at it.
+     *
+     * @param contents null where they are large
+     * @param writes in any order; large payloads may be left out
+     * @param row the checkpoint without its contents; null where it has to be asked for
      */
-    default Outcome<Map<CheckpointKey, StoredContents>> checkpoints(List<CheckpointKey> keys, Cancellation cancellation) {
+    record StoredStep(@Nullable StoredContents contents, List<WriteRow> writes, @Nullable Supplier<CheckpointRow> row) {
+        /** The writes to a channel; null for all. */
+        List<WriteRow> writesTo(@Nullable String channel) {
+            return channel == null ? writes : writes.stream().filter(write -> write.channel().equals(channel)).toList();
+        }
+
+        /** The bytes that it holds. */
+        long size() {
+            Stream<SerializedPayload> stored = contents == null ? Stream.of() : Stream.concat(Stream.of(contents.body()), contents.apart().values().stream());
+            return Stream.concat(stored, writes.stream().map(WriteRow::payload))
+                    .mapToLong(payload -> payload.bytes() == null ? 0 : payload.size())
+                    .sum();
+        }
+    }
+
+    /** Several checkpoints of one namespace in one go; those that are not there are left out. */
+    default Outcome<Map<CheckpointKey, StoredStep>> together(List<CheckpointKey> keys, Cancellation cancellation) {
         return Outcome.ok(Map.of());
+    }
+
+    /** A checkpoint and those of its namespace whose ids are less, the greatest first: what is read around one before all are listed. */
+    default Outcome<List<CheckpointKey>> upTo(CheckpointKey key, int most, Cancellation cancellation) {
+        return Outcome.ok(List.of());
     }
 
     /** The value of a channel that was left out of {@link StoredContents#apart}; without its bytes where it is larger than the bound that protects this program. */

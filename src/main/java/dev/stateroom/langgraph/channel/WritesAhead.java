@@ -18,12 +18,9 @@ final class WritesAhead {
     private final ThreadRows rows;
     private final String channel;
     private final List<ThreadIndex.Entry> newestFirst;
-    private final Map<CheckpointKey, List<WriteRow>> there;
     private Map<CheckpointKey, List<WriteRow>> read = new HashMap<>();
 
-    /** @param there those that were read before; they are taken out when they are asked for */
-    WritesAhead(ThreadRows rows, String channel, List<ThreadIndex.Entry> newestFirst, Map<CheckpointKey, List<WriteRow>> there) {
-        this.there = there;
+    WritesAhead(ThreadRows rows, String channel, List<ThreadIndex.Entry> newestFirst) {
         this.rows = rows;
         this.channel = channel;
         this.newestFirst = newestFirst;
@@ -32,13 +29,11 @@ final class WritesAhead {
     /** The writes at the checkpoint of that place, in any order; each place is asked for once. */
     Outcome<List<WriteRow>> at(int place, Cancellation cancellation) {
         CheckpointKey key = newestFirst.get(place).key;
-        List<WriteRow> known = there.containsKey(key) ? there.remove(key) : read.remove(key);
+        List<WriteRow> known = read.remove(key);
         if (known == null && place > 0) {
             List<CheckpointKey> keys = new ArrayList<>(AT_ONCE);
             for (int i = place; i >= 0 && keys.size() < AT_ONCE; i--) {
-                if (!there.containsKey(newestFirst.get(i).key)) {
-                    keys.add(newestFirst.get(i).key);
-                }
+                keys.add(newestFirst.get(i).key);
             }
             // What cannot be read in one go is read one by one, which shows at which checkpoint it fails.
             read = rows.writes(keys, channel, cancellation).orElse(new HashMap<>());

@@ -130,6 +130,31 @@ final class MongoThreadRows implements ThreadRows {
         return one(key, BODY, cancellation).map(document -> StoredContents.whole(opened(BsonValues.payload(document, "checkpoint"))));
     }
 
+    @Override
+    public ReadAhead readAhead(CheckpointKey key) {
+        return source.collections().contains(WRITES) ? ReadAhead.ONWARD : ReadAhead.NEVER;
+    }
+
+    /** Contents up to a bound: what is behind it is left out, as is a checkpoint that is not there. */
+    @Override
+    public Outcome<Map<CheckpointKey, StoredStep>> together(List<CheckpointKey> keys, Cancellation cancellation) {
+        Map<CheckpointKey, StoredStep> found = HashMap.newHashMap(keys.size());
+        RowIntake.Together together = new RowIntake.Together();
+        return writes(keys, null, cancellation)
+                .then(writes -> source.find(CHECKPOINTS, among(keys), BODY, keys.size(), document -> {
+                    CheckpointKey key = key(document);
+                    SerializedPayload body = together.within(opened(BsonValues.payload(document, "checkpoint")));
+                    if (key != null) {
+                        found.put(key, new StoredStep(body.bytes() == null ? null : StoredContents.whole(body), writes.getOrDefault(key, List.of()), null));
+                    }
+                }, cancellation))
+                .map(_ -> found);
+    }
+
+    private Bson among(List<CheckpointKey> keys) {
+        return Filters.and(ofThread(), Filters.eq(NAMESPACE, keys.getFirst().namespace()), Filters.in(ID, keys.stream().map(CheckpointKey::id).toList()));
+    }
+
     private Outcome<BsonDocument> one(CheckpointKey key, Bson projection, Cancellation cancellation) {
         List<BsonDocument> found = new ArrayList<>(1);
         return source.find(CHECKPOINTS, at(key), projection, 1, found::add, cancellation)
@@ -153,12 +178,8 @@ final class MongoThreadRows implements ThreadRows {
         Map<CheckpointKey, List<WriteRow>> found = HashMap.newHashMap(keys.size());
         keys.forEach(key -> found.put(key, new ArrayList<>()));
         RowIntake.Together together = new RowIntake.Together();
-        List<Bson> filters = new ArrayList<>(List.of(
-                ofThread(), Filters.eq(NAMESPACE, keys.getFirst().namespace()), Filters.in(ID, keys.stream().map(CheckpointKey::id).toList())));
-        if (channel != null) {
-            filters.add(Filters.eq("channel", channel));
-        }
-        return source.find(WRITES, Filters.and(filters), Projections.excludeId(), RowIntake.MOST_WRITES, document -> {
+        Bson filter = channel == null ? among(keys) : Filters.and(among(keys), Filters.eq("channel", channel));
+        return source.find(WRITES, filter, Projections.excludeId(), RowIntake.MOST_WRITES, document -> {
                     CheckpointKey key = key(document);
                     String task = BsonValues.text(document, "task_id");
                     String in = BsonValues.text(document, "channel");

@@ -117,13 +117,15 @@ final class PostgresThreadRows implements ThreadRows {
             + " THEN a.blob END, octet_length(a.blob), a.task_id, a.path, a.idx, a.ns, a.id FROM w CROSS JOIN LATERAL (SELECT checkpoint_ns AS ns, checkpoint_id AS id, channel, type, blob, task_id, idx, %s AS path"
             + " FROM checkpoint_writes WHERE thread_id = w.thread%s OFFSET 0) a LIMIT " + RowIntake.MOST_WRITES + ") x";
 
+    /** Checkpoints of a thread that is read whole in one answer. */
+    private static final int SHORT = 64;
+
     private static final String SHORT_THREADS = "SELECT thread FROM unnest(?::text[]) AS u(thread)"
-            + " WHERE (SELECT count(*) FROM (SELECT 1 FROM checkpoints WHERE thread_id = u.thread LIMIT " + (CheckpointRuns.LENGTH + 1) + ") f) BETWEEN 1 AND " + CheckpointRuns.LENGTH;
+            + " WHERE (SELECT count(*) FROM (SELECT 1 FROM checkpoints WHERE thread_id = u.thread LIMIT " + (SHORT + 1) + ") f) BETWEEN 1 AND " + SHORT;
 
     private static final String SOME = " AND checkpoint_ns = ? AND checkpoint_id = ANY (?)";
 
-    private static final String BEFORE = "SELECT checkpoint_id FROM checkpoints WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id <= ? ORDER BY checkpoint_id DESC LIMIT "
-            + CheckpointRuns.LENGTH;
+    private static final String UP_TO = "SELECT checkpoint_id FROM checkpoints WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id <= ? ORDER BY checkpoint_id DESC LIMIT ?";
 
     /** The channels whose values tell what waits. */
     private static final String[] VALUED = {TaskWrite.INTERRUPT, TaskWrite.RESUME, TaskWrite.ERROR};
@@ -138,8 +140,6 @@ final class PostgresThreadRows implements ThreadRows {
     /** All checkpoints, where they were read together with those of other threads. */
     private volatile @Nullable List<CheckpointRow> all;
     private volatile boolean rootAlone;
-
-    private final CheckpointRuns<Ahead> runs = new CheckpointRuns<>();
 
     PostgresThreadRows(PostgresDatabase database, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
         this.releases = releases;
@@ -236,36 +236,25 @@ final class PostgresThreadRows implements ThreadRows {
         takeAhead(to.computeIfAbsent(new CheckpointKey(row.textOrEmpty(10), row.textOrEmpty(11)), at -> new Parts().at(at)), row, together);
     }
 
-    /** What is known of a checkpoint, which is read together with those next to it; null if it has to be read by itself. */
-    private @Nullable Ahead ahead(CheckpointKey key, Cancellation cancellation) {
-        Ahead known = ahead.get(key);
-        if (known != null || !database.tables().hasWrites()) {
-            return known;
-        }
-        CheckpointRuns.Run<Ahead> run = runs.of(key);
-        if (run == null) {
-            List<String> ids = runs.around(key);
-            // What fails in one go is read by itself, which shows where.
-            if (!((ids.isEmpty() ? before(key, cancellation) : Outcome.ok(ids)).then(found -> run(key.namespace(), found, cancellation))
-                    instanceof Outcome.Ok<CheckpointRuns.Run<Ahead>>(CheckpointRuns.Run<Ahead> read))) {
-                return null;
-            }
-            run = read;
-            runs.add(run);
-        }
-        return run.rows().get(key);
+    @Override
+    public ReadAhead readAhead(CheckpointKey key) {
+        return ahead.containsKey(key) || !database.tables().hasWrites() ? ReadAhead.NEVER : ReadAhead.AROUND;
     }
 
-    private Outcome<List<String>> before(CheckpointKey key, Cancellation cancellation) {
-        List<String> ids = new ArrayList<>();
-        return database.read(BEFORE, List.of(thread, key.namespace(), key.id()), cancellation, row -> ids.add(row.textOrEmpty(1))).map(_ -> ids);
+    @Override
+    public Outcome<List<CheckpointKey>> upTo(CheckpointKey key, int most, Cancellation cancellation) {
+        List<CheckpointKey> found = new ArrayList<>();
+        return database.read(UP_TO, List.of(thread, key.namespace(), key.id(), most), cancellation, row -> found.add(new CheckpointKey(key.namespace(), row.textOrEmpty(1))))
+                .map(_ -> found);
     }
 
-    private Outcome<CheckpointRuns.Run<Ahead>> run(String namespace, List<String> ids, Cancellation cancellation) {
+    @Override
+    public Outcome<Map<CheckpointKey, StoredStep>> together(List<CheckpointKey> keys, Cancellation cancellation) {
         Map<CheckpointKey, Ahead> rows = new HashMap<>();
         RowIntake.Together together = new RowIntake.Together();
         long[] writes = {0};
-        String[] some = ids.toArray(String[]::new);
+        String namespace = keys.getFirst().namespace();
+        String[] some = keys.stream().map(CheckpointKey::id).toArray(String[]::new);
         return database.read(
                         TOGETHER.formatted("SELECT ?::text AS thread", SOME, taskPath(database), SOME),
                         List.of(thread, namespace, some, namespace, some),
@@ -275,9 +264,14 @@ final class PostgresThreadRows implements ThreadRows {
                             writes[0] += row.number(2) == 3 ? 1 : 0;
                         })
                 .map(_ -> {
+                    Map<CheckpointKey, StoredStep> steps = new HashMap<>();
                     // Writes whose checkpoint is gone, or some of too many, are no answer.
-                    rows.values().removeIf(one -> one.parts().body == null || writes[0] >= RowIntake.MOST_WRITES);
-                    return new CheckpointRuns.Run<>(namespace, Set.copyOf(ids), rows);
+                    rows.forEach((key, one) -> {
+                        if (one.parts().body != null && writes[0] < RowIntake.MOST_WRITES) {
+                            steps.put(key, new StoredStep(one.parts().isWhole() ? one.parts().contents() : null, one.writes(), () -> one.parts().row(key)));
+                        }
+                    });
+                    return steps;
                 });
     }
 
@@ -328,10 +322,7 @@ final class PostgresThreadRows implements ThreadRows {
         List<CheckpointRow> rows = new ArrayList<>();
         return database.read(INDEX, List.of(thread), cancellation, row -> rows.add(intake.checkpoint(
                         new CheckpointKey(row.textOrEmpty(1), row.textOrEmpty(2)), row.text(3), row.bytes(4), row.number(5))))
-                .then(_ -> {
-                    runs.list(rows);
-                    return rows.size() > RowIntake.MOST_CHECKPOINTS ? RowIntake.tooMany(thread) : Outcome.ok(rows);
-                });
+                .then(_ -> rows.size() > RowIntake.MOST_CHECKPOINTS ? RowIntake.tooMany(thread) : Outcome.ok(rows));
     }
 
     @Override
@@ -415,7 +406,7 @@ final class PostgresThreadRows implements ThreadRows {
     }
 
     private Outcome<Parts> parts(CheckpointKey key, Cancellation cancellation) {
-        Ahead known = ahead(key, cancellation);
+        Ahead known = ahead.get(key);
         if (known != null && known.parts().isWhole()) {
             return Outcome.ok(known.parts());
         }
@@ -438,7 +429,7 @@ final class PostgresThreadRows implements ThreadRows {
 
     @Override
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
-        Ahead known = ahead(key, cancellation);
+        Ahead known = ahead.get(key);
         if (known != null) {
             return Outcome.ok(known.writesTo(channel));
         }
@@ -460,7 +451,7 @@ final class PostgresThreadRows implements ThreadRows {
             List<CheckpointKey> keys, @Nullable String channel, String valued, Cancellation cancellation) {
         Map<CheckpointKey, List<WriteRow>> found = HashMap.newHashMap(keys.size());
         for (CheckpointKey key : keys) {
-            Ahead known = ahead(key, cancellation);
+            Ahead known = ahead.get(key);
             if (known == null) {
                 break;
             }

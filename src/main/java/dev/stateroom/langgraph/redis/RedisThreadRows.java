@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -134,16 +135,60 @@ final class RedisThreadRows implements ThreadRows {
     }
 
     private Outcome<StoredContents> contents(CheckpointKey key, String redisKey, Cancellation cancellation) {
-        return source.each(List.of(redisKey), CONTENTS, cancellation).then(replies -> {
-            SerializedPayload body = RedisDocument.contents(replies.getFirst());
-            return RedisDocument.isOfJavaScript(body) && body.bytes() != null
-                    ? apart(key, body.bytes(), cancellation).map(apart -> new StoredContents(body, apart))
-                    : Outcome.ok(StoredContents.whole(body));
+        return contents(Map.of(key, redisKey), cancellation).map(found -> Objects.requireNonNull(found.get(key)));
+    }
+
+    /** What is stored under some keys, with what is kept apart of it. */
+    private Outcome<Map<CheckpointKey, StoredContents>> contents(Map<CheckpointKey, String> redisKeys, Cancellation cancellation) {
+        List<CheckpointKey> keys = List.copyOf(redisKeys.keySet());
+        return source.each(keys.stream().map(redisKeys::get).toList(), CONTENTS, cancellation).then(replies -> {
+            RowIntake.Together together = new RowIntake.Together();
+            Map<CheckpointKey, SerializedPayload> bodies = HashMap.newHashMap(keys.size());
+            for (int i = 0; i < keys.size(); i++) {
+                SerializedPayload body = RedisDocument.contents(replies.get(i));
+                bodies.put(keys.get(i), keys.size() == 1 ? body : together.within(body));
+            }
+            return apart(bodies, cancellation).map(apart -> {
+                Map<CheckpointKey, StoredContents> found = HashMap.newHashMap(keys.size());
+                bodies.forEach((key, body) -> found.put(key, new StoredContents(body, apart.getOrDefault(key, Map.of()))));
+                return found;
+            });
         });
     }
 
-    /** The values of channels that did not change at that checkpoint. */
-    private Outcome<Map<String, SerializedPayload>> apart(CheckpointKey key, byte[] body, Cancellation cancellation) {
+    /** The values of channels that did not change at those checkpoints, which JavaScript keeps by their versions. */
+    private Outcome<Map<CheckpointKey, Map<String, SerializedPayload>>> apart(Map<CheckpointKey, SerializedPayload> bodies, Cancellation cancellation) {
+        Map<CheckpointKey, Map<String, String>> missing = new LinkedHashMap<>();
+        bodies.forEach((key, body) -> {
+            byte[] bytes = body.bytes();
+            if (RedisDocument.isOfJavaScript(body) && bytes != null) {
+                missing.put(key, missing(key, bytes));
+            }
+        });
+        List<String> blobs = missing.values().stream().flatMap(some -> some.values().stream()).distinct().toList();
+        return source.each(blobs, VALUE, cancellation).map(replies -> {
+            Map<String, SerializedPayload> values = HashMap.newHashMap(blobs.size());
+            for (int i = 0; i < blobs.size(); i++) {
+                if (!(replies.get(i) instanceof RedisReply.Refused)) {
+                    values.put(blobs.get(i), RedisDocument.contents(replies.get(i)));
+                }
+            }
+            Map<CheckpointKey, Map<String, SerializedPayload>> apart = HashMap.newHashMap(missing.size());
+            missing.forEach((key, some) -> {
+                Map<String, SerializedPayload> own = HashMap.newHashMap(some.size());
+                some.forEach((channel, blob) -> {
+                    if (values.containsKey(blob)) {
+                        own.put(channel, values.get(blob));
+                    }
+                });
+                apart.put(key, own);
+            });
+            return apart;
+        });
+    }
+
+    /** The keys of a checkpoint's values that it does not hold itself, by channel. */
+    private Map<String, String> missing(CheckpointKey key, byte[] body) {
         ForeignValue.Fields checkpoint = ForeignValue.fields(PlainJson.read(body));
         Map<String, ForeignValue> own = ForeignValue.fields(checkpoint.get("channel_values")).values();
         Map<String, String> missing = new LinkedHashMap<>();
@@ -155,17 +200,26 @@ final class RedisThreadRows implements ThreadRows {
                 missing.put(channel, blob);
             }
         });
-        return source.each(List.copyOf(missing.values()), VALUE, cancellation).map(replies -> {
-            Map<String, SerializedPayload> apart = new HashMap<>();
-            int i = 0;
-            for (String channel : missing.keySet()) {
-                RedisReply reply = replies.get(i++);
-                if (!(reply instanceof RedisReply.Refused)) {
-                    apart.put(channel, RedisDocument.contents(reply));
-                }
-            }
-            return apart;
-        });
+        return missing;
+    }
+
+    @Override
+    public ReadAhead readAhead(CheckpointKey key) {
+        return ReadAhead.ONWARD;
+    }
+
+    /** Those whose keys name them: a saver that keeps only the newest checkpoint has one. */
+    @Override
+    public Outcome<Map<CheckpointKey, StoredStep>> together(List<CheckpointKey> keys, Cancellation cancellation) {
+        Map<CheckpointKey, String> named = new LinkedHashMap<>();
+        for (CheckpointKey key : keys) {
+            source.keys().of(thread, key).stream().filter(one -> one.endsWith(":" + key.id())).findFirst().ifPresent(one -> named.put(key, one));
+        }
+        return writes(List.copyOf(named.keySet()), null, cancellation).then(writes -> contents(named, cancellation).map(contents -> {
+            Map<CheckpointKey, StoredStep> found = HashMap.newHashMap(named.size());
+            contents.forEach((key, stored) -> found.put(key, new StoredStep(stored.body().bytes() == null ? null : stored, writes.getOrDefault(key, List.of()), null)));
+            return found;
+        }));
     }
 
     @Override

@@ -92,6 +92,16 @@ final class RowsAhead implements ThreadRows {
     }
 
     @Override
+    public ReadAhead readAhead(CheckpointKey key) {
+        return holds(key) && contents.containsKey(key) ? ReadAhead.NEVER : rows.readAhead(key);
+    }
+
+    @Override
+    public Outcome<Map<CheckpointKey, StoredStep>> together(List<CheckpointKey> keys, Cancellation cancellation) {
+        return rows.together(keys, cancellation);
+    }
+
+    @Override
     public Outcome<Boolean> exists(Cancellation cancellation) {
         return checkpoints.isEmpty() ? rows.exists(cancellation) : Outcome.ok(true);
     }

@@ -316,25 +316,25 @@ final class SqliteThreadRows implements ThreadRows {
     }
 
     @Override
-    public boolean areReadTogether() {
-        return true;
+    public ReadAhead readAhead(CheckpointKey key) {
+        return file.tables().hasWrites() ? ReadAhead.ONWARD : ReadAhead.NEVER;
     }
 
     @Override
-    public Outcome<Map<CheckpointKey, StoredContents>> checkpoints(List<CheckpointKey> keys, Cancellation cancellation) {
-        Map<CheckpointKey, StoredContents> found = HashMap.newHashMap(keys.size());
-        List<String> arguments = new ArrayList<>(List.of(thread, keys.getFirst().namespace()));
+    public Outcome<Map<CheckpointKey, StoredStep>> together(List<CheckpointKey> keys, Cancellation cancellation) {
+        Map<CheckpointKey, StoredStep> found = HashMap.newHashMap(keys.size());
+        String namespace = keys.getFirst().namespace();
+        List<String> arguments = new ArrayList<>(List.of(thread, namespace));
         List<String> ids = asked(keys);
         arguments.addAll(ids);
-        String bytes = bounded("checkpoint", INLINE_AHEAD);
-        String sql = "SELECT checkpoint_id, type, " + bytes + ", length(checkpoint) FROM " + file.from("checkpoints")
+        String sql = "SELECT checkpoint_id, type, " + bounded("checkpoint", INLINE_AHEAD) + ", length(checkpoint) FROM " + file.from("checkpoints")
                 + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id" + among(ids);
-        return file.read(sql, arguments, cancellation, row -> {
+        return writes(keys, null, null, INLINE_AHEAD, cancellation)
+                .then(writes -> file.read(sql, arguments, cancellation, row -> {
+                    CheckpointKey key = new CheckpointKey(namespace, row.textOrEmpty(1));
                     SerializedPayload body = payload(row, 2);
-                    if (body.bytes() != null) {
-                        found.put(new CheckpointKey(keys.getFirst().namespace(), row.textOrEmpty(1)), StoredContents.whole(body));
-                    }
-                })
+                    found.put(key, new StoredStep(body.bytes() == null ? null : StoredContents.whole(body), writes.getOrDefault(key, List.of()), null));
+                }))
                 .map(_ -> found);
     }
 
@@ -355,21 +355,21 @@ final class SqliteThreadRows implements ThreadRows {
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
         List<WriteRow> found = new ArrayList<>();
         List<String> ids = List.of(key.id());
-        return writes(key.namespace(), ids, channel, channel, (id, write) -> found.add(write), cancellation).map(count -> found);
+        return writes(key.namespace(), ids, channel, channel, INLINE, (id, write) -> found.add(write), cancellation).map(count -> found);
     }
 
     @Override
     public Outcome<Map<CheckpointKey, List<WriteRow>>> writes(List<CheckpointKey> keys, String channel, Cancellation cancellation) {
-        return writes(keys, channel, channel, cancellation);
+        return writes(keys, channel, channel, INLINE, cancellation);
     }
 
     @Override
     public Outcome<Map<CheckpointKey, List<WriteRow>>> allWrites(List<CheckpointKey> keys, String valued, Cancellation cancellation) {
-        return writes(keys, null, valued, cancellation);
+        return writes(keys, null, valued, INLINE, cancellation);
     }
 
     private Outcome<Map<CheckpointKey, List<WriteRow>>> writes(
-            List<CheckpointKey> keys, @Nullable String channel, String valued, Cancellation cancellation) {
+            List<CheckpointKey> keys, @Nullable String channel, @Nullable String valued, int inline, Cancellation cancellation) {
         Map<CheckpointKey, List<WriteRow>> found = HashMap.newHashMap(keys.size());
         keys.forEach(key -> found.put(key, new ArrayList<>()));
         List<String> ids = asked(keys);
@@ -389,7 +389,7 @@ final class SqliteThreadRows implements ThreadRows {
                 }
             }
         };
-        return writes(namespace, ids, channel, valued, sink, cancellation)
+        return writes(namespace, ids, channel, valued, inline, sink, cancellation)
                 .then(count -> count < RowIntake.MOST_WRITES
                         ? Outcome.ok(found)
                         : RowIntake.tooManyWrites(thread));
@@ -400,19 +400,21 @@ final class SqliteThreadRows implements ThreadRows {
      *
      * @param channel the only channel that is read; null for all
      * @param valued the only channel whose payloads are read; null for all
+     * @param inline the length up to which they are
      */
     private Outcome<Long> writes(
             String namespace,
             List<String> ids,
             @Nullable String channel,
             @Nullable String valued,
+            int inline,
             BiConsumer<String, WriteRow> sink,
             Cancellation cancellation) {
         if (!file.tables().hasWrites()) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, file.name() + " has no table of writes");
         }
         RowIntake.Together together = new RowIntake.Together();
-        String bytes = bounded("value", INLINE);
+        String bytes = bounded("value", inline);
         String sql = writeColumns(file, channel == null && valued != null ? "CASE WHEN channel = ? THEN " + bytes + " END" : bytes)
                 + " FROM " + file.from("writes") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id"
                 + among(ids)

@@ -123,18 +123,16 @@ final class MemoryRows implements ThreadRows {
     }
 
     @Override
-    public boolean areReadTogether() {
-        return together;
+    public ReadAhead readAhead(CheckpointKey key) {
+        return together ? ReadAhead.ONWARD : ReadAhead.NEVER;
     }
 
     @Override
-    public Outcome<Map<CheckpointKey, StoredContents>> checkpoints(List<CheckpointKey> keys, Cancellation cancellation) {
-        if (!together) {
-            return Outcome.ok(Map.of());
-        }
+    public Outcome<Map<CheckpointKey, StoredStep>> together(List<CheckpointKey> keys, Cancellation cancellation) {
         batchesRead++;
-        Map<CheckpointKey, StoredContents> found = new LinkedHashMap<>();
-        keys.forEach(key -> found.put(key, StoredContents.whole(Objects.requireNonNull(contents.get(key.id())))));
+        Map<CheckpointKey, StoredStep> found = new LinkedHashMap<>();
+        keys.forEach(key -> found.put(key, new StoredStep(
+                StoredContents.whole(Objects.requireNonNull(contents.get(key.id()))), List.copyOf(writes.getOrDefault(key.id(), List.of())), null)));
         return Outcome.ok(found);
     }
 

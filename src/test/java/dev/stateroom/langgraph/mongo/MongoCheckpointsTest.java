@@ -19,6 +19,8 @@ import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.langgraph.RecordedTruth.Case;
 import dev.stateroom.langgraph.RecordedTruth;
+import dev.stateroom.langgraph.StepAnswers;
+import dev.stateroom.langgraph.postgres.WireProxy;
 import dev.stateroom.langgraph.serde.FileRecords;
 import dev.stateroom.langgraph.store.MongoItemStore;
 import dev.stateroom.vfs.Failure;
@@ -47,6 +49,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Documents of LangGraph's MongoDB savers and stores behind a server in memory, against what the libraries' own readers answered. */
 final class MongoCheckpointsTest {
@@ -99,6 +102,17 @@ final class MongoCheckpointsTest {
             RecordedTruth.json(truth).get("threads").properties().forEach(thread -> RecordedTruth.checkLatest(
                     thread.getValue().get("latest"), source.threadUnindexed(thread.getKey(), Cancellation.NEVER).orThrow()));
             assertThat(source.threads(Cancellation.NEVER).orThrow()).hasSize(threads.size());
+        }
+    }
+
+    /** Over a network each question takes as long as the answer to many. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "js"})
+    void aThreadThatIsGoneThroughIsReadWithFewQuestions(String database) {
+        try (WireProxy proxy = new WireProxy(Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)));
+                ThreadSource source = opened(proxy.address("mongodb") + "/" + database).orThrow();
+                ThreadSource again = opened(address + "/" + database).orThrow()) {
+            StepAnswers.compare(source, again, 16, 4, () -> proxy.count("checkpoint"));
         }
     }
 

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Stands between a driver and PostgreSQL and does what networks do. A fault strikes once, where it fits; all else goes through. */
+/** Stands between a driver and a database and does what networks do. A fault strikes once, where it fits; all else goes through. */
 public final class WireProxy implements AutoCloseable {
     private static final int BLOCK = 1 << 16;
 
@@ -59,6 +59,11 @@ public final class WireProxy implements AutoCloseable {
     /** An address of a database as it is reached through this, with what is behind the question mark. */
     public String address(PostgresServer.TestDatabase database, String parameters) {
         return "postgresql://postgres@127.0.0.1:" + socket.getLocalPort() + "/" + database.name() + "?" + parameters;
+    }
+
+    /** The address of the same without a database. */
+    public String address(String scheme) {
+        return scheme + "://127.0.0.1:" + socket.getLocalPort();
     }
 
     /** The next message that it fits meets that. */

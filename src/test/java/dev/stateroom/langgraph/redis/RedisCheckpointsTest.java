@@ -14,6 +14,8 @@ import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.langgraph.RecordedTruth.Case;
 import dev.stateroom.langgraph.RecordedTruth;
+import dev.stateroom.langgraph.StepAnswers;
+import dev.stateroom.langgraph.postgres.WireProxy;
 import dev.stateroom.langgraph.store.RedisItemStore;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -76,6 +78,18 @@ final class RedisCheckpointsTest {
                 RecordedTruth.checkRebuilt(c, threads.computeIfAbsent(c.thread(), id -> source.thread(id, Cancellation.NEVER).orThrow()));
             }
             assertThat(source.threads(Cancellation.NEVER).orThrow()).hasSize(threads.size());
+        }
+    }
+
+    /** Over a network each question takes as long as the answer to many. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void aThreadThatIsGoneThroughIsReadWithFewQuestions(int database) {
+        String address = server.address(database);
+        try (WireProxy proxy = new WireProxy(Integer.parseInt(address.substring(address.lastIndexOf(':') + 1, address.lastIndexOf('/'))));
+                ThreadSource source = opened(proxy.address("redis") + "/" + database).orThrow();
+                ThreadSource again = opened(address).orThrow()) {
+            StepAnswers.compare(source, again, 16, 4, () -> proxy.count("JSON.GET"));
         }
     }
 
