@@ -10,8 +10,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -22,14 +24,24 @@ import tools.jackson.databind.JsonNode;
 final class EffectsOverServicesTest {
     private static final Map<String, String> SITE = Map.of("main.py", "x=1\ny=2\n", "old.md", "old\n", "gone.md", "a\nb\n");
 
+    private static final List<String> RELEASES = List.of("0.2.8", "0.4.12", "0.5.9", "0.6.12", "0.7.32", "1.9.1", "1.10.7", "1.14.1");
+    private static final String GUARDED = "{\"type\": \"bridge\", \"language\": \"python\", \"interpreter\": \"python3\", \"object\": \"site_files:backend\"}";
+    private static final Set<String> OVERWRITE = Set.of("0.7.32", "1.14.1");
+    private static final Set<String> OVERWRITE_ON_A_HUB = Set.of("0.6.12", "0.7.32", "1.10.7", "1.14.1");
+
     @TempDir
     Path folder;
 
     private Map<String, JsonNode> previews(RecordedAgent agent, String route, Map<String, String> environment) throws IOException {
+        return previews(agent, "0.7.32", route, environment);
+    }
+
+    private Map<String, JsonNode> previews(RecordedAgent agent, String release, String route, Map<String, String> environment)
+            throws IOException {
         Path workspace = Files.writeString(agent.at("service.stateroom.json"), """
-                {"version": 1, "name": "s", "dialect": "python-0.7", "backend": {"type": "composite",
+                {"version": 1, "name": "s", "release": "%s", "backend": {"type": "composite",
                  "default": {"type": "state", "source": "sqlite:sessions.db", "thread": "hitl-files"}, "routes": {"/site/": %s}}}
-                """.formatted(route));
+                """.formatted(release, route));
         CommandRun.of(folder.resolve("data"), environment, false, "trust", workspace.toString(), "--yes");
         CommandRun run = CommandRun.of(folder.resolve("data"), environment, false, "interrupts", workspace.toString(), "hitl-files", "--json");
         assertThat(run.status()).as(run.err()).isZero();
@@ -61,6 +73,55 @@ final class EffectsOverServicesTest {
         assertThat(failing.get("mount").stringValue()).isEqualTo("the " + mount + " mount at /site/");
     }
 
+    private RecordedAgent guarded() throws IOException {
+        RecordedAgent agent = new RecordedAgent("wx", folder);
+        Files.copy(Path.of("src/test/resources/bridge/fake_files.py"), agent.at("fake_files.py"));
+        Files.writeString(agent.at("site_files.py"), """
+                import fake_files
+
+                class Guarded(fake_files.Files):
+                    def write(self, file_path, content):
+                        if file_path == "/old.md":
+                            return fake_files.Result(error="Writes are not allowed under /old.md")
+                        self.files[file_path] = content.encode()
+                        return fake_files.Result(path=file_path)
+
+                backend = Guarded()
+                backend.files = {"/main.py": b"x=1\\ny=2\\n", "/old.md": b"old\\n", "/gone.md": b"a\\nb\\n"}
+                """);
+        return agent;
+    }
+
+    private static TestDatabase table() {
+        TestDatabase table = PostgresServer.create();
+        table.execute("CREATE TABLE files (path text COLLATE \"C\" PRIMARY KEY, content text NOT NULL, modified_at timestamptz, mime_type text)");
+        SITE.forEach((name, text) -> table.execute("INSERT INTO files VALUES ('/" + name + "', '" + text + "', now(), NULL)"));
+        return table;
+    }
+
+    private static void assertAsIn(String release, Map<String, JsonNode> previews, boolean overwrites) {
+        JsonNode there = of(previews, "write_file /site/old.md");
+        if (overwrites) {
+            assertThat(there.toString()).as(release).contains("-old\\n+rewritten\\n");
+        } else {
+            assertThat(there.get("note").stringValue())
+                    .as(release)
+                    .isEqualTo("would fail: Cannot write to /old.md because it already exists. Read and then make an edit, or write to a new path.");
+        }
+        assertThat(there.get("fails").booleanValue()).as(release).isEqualTo(!overwrites);
+        assertThat(of(previews, "edit_file /site/main.py").toString()).as(release).contains("-x=1\\n+x=42\\n");
+        assertThat(of(previews, "write_file /site/new.md").get("changes").get(0).get("change").stringValue()).as(release).isEqualTo("added");
+        assertThat(of(previews, "edit_file /site/none.md").get("note").stringValue())
+                .as(release)
+                .isEqualTo("would fail: Error: File '/none.md' not found");
+        JsonNode deleted = of(previews, "delete /site/gone.md");
+        if (OVERWRITE.contains(release)) {
+            assertThat(deleted.get("changes").get(0).get("change").stringValue()).as(release).isEqualTo("deleted");
+        } else {
+            assertThat(deleted.get("note").stringValue()).as(release).isEqualTo("would fail: the agent has no tool delete");
+        }
+    }
+
     @Test
     void aHubKeepsItsCommits() throws IOException {
         try (HubStandIn hub = new HubStandIn()) {
@@ -78,13 +139,33 @@ final class EffectsOverServicesTest {
         }
     }
 
+    /** A release without a backend for a hub is shown what is mounted, in the manner of its store. */
+    @Test
+    void eachReleaseWritesToAHubInItsOwnWay() throws IOException {
+        try (HubStandIn hub = new HubStandIn()) {
+            hub.commit("notes", Map.copyOf(SITE));
+            RecordedAgent agent = new RecordedAgent("wx", folder);
+            String route = """
+                    {"type": "context_hub", "repo": "acme/notes", "endpoint": "%s", "api_key": "${env:LANGSMITH_API_KEY}"}""".formatted(hub.address());
+            for (String release : RELEASES) {
+                assertAsIn(release, previews(agent, release, route, Map.of("LANGSMITH_API_KEY", HubStandIn.KEY)), OVERWRITE_ON_A_HUB.contains(release));
+            }
+        }
+    }
+
+    @Test
+    void eachReleaseWritesToATableInItsOwnWay() throws IOException {
+        RecordedAgent agent = new RecordedAgent("wx", folder);
+        String route = "{\"type\": \"postgres_files\", \"url\": \"%s\"}".formatted(table().address());
+        for (String release : RELEASES) {
+            assertAsIn(release, previews(agent, release, route, Map.of()), OVERWRITE.contains(release));
+        }
+    }
+
     @Test
     void aTableKeepsItsRows() throws IOException {
-        TestDatabase table = PostgresServer.create();
-        table.execute("CREATE TABLE files (path text COLLATE \"C\" PRIMARY KEY, content text NOT NULL, modified_at timestamptz, mime_type text)");
-        SITE.forEach((name, text) -> table.execute("INSERT INTO files VALUES ('/" + name + "', '" + text + "', now(), NULL)"));
         assertAsOnADisk(
-                previews(new RecordedAgent("wx", folder), "{\"type\": \"postgres_files\", \"url\": \"%s\"}".formatted(table.address()), Map.of()),
+                previews(new RecordedAgent("wx", folder), "{\"type\": \"postgres_files\", \"url\": \"%s\"}".formatted(table().address()), Map.of()),
                 "postgres");
     }
 
@@ -104,26 +185,24 @@ final class EffectsOverServicesTest {
         }
     }
 
+    /** Releases whose answers do not say that they failed tell a refusal in the object's words from a success all the same. */
+    @Test
+    @EnabledIf("dev.stateroom.Needs#hasPython")
+    void aRefusalInWordsOfItsOwnIsAFailureInEachRelease() throws IOException {
+        RecordedAgent agent = guarded();
+        for (String release : RELEASES) {
+            Map<String, JsonNode> previews = previews(agent, release, GUARDED, Map.of());
+            JsonNode refused = of(previews, "write_file /site/old.md");
+            assertThat(refused.get("note").stringValue()).as(release).isEqualTo("would fail: Writes are not allowed under /old.md");
+            assertThat(refused.get("fails").booleanValue()).as(release).isTrue();
+            assertThat(of(previews, "edit_file /site/main.py").toString()).as(release).contains("-x=1\\n+x=42\\n");
+        }
+    }
+
     @Test
     @EnabledIf("dev.stateroom.Needs#hasPython")
     void anObjectOfSomebodysOwnAnswersInItsOwnWords() throws IOException {
-        RecordedAgent agent = new RecordedAgent("wx", folder);
-        Files.copy(Path.of("src/test/resources/bridge/fake_files.py"), agent.at("fake_files.py"));
-        Files.writeString(agent.at("site_files.py"), """
-                import fake_files
-
-                class Guarded(fake_files.Files):
-                    def write(self, file_path, content):
-                        if file_path == "/old.md":
-                            return fake_files.Result(error="Writes are not allowed under /old.md")
-                        self.files[file_path] = content.encode()
-                        return fake_files.Result(path=file_path)
-
-                backend = Guarded()
-                backend.files = {"/main.py": b"x=1\\ny=2\\n", "/old.md": b"old\\n", "/gone.md": b"a\\nb\\n"}
-                """);
-        Map<String, JsonNode> previews = previews(
-                agent, "{\"type\": \"bridge\", \"language\": \"python\", \"interpreter\": \"python3\", \"object\": \"site_files:backend\"}", Map.of());
+        Map<String, JsonNode> previews = previews(guarded(), GUARDED, Map.of());
         assertThat(of(previews, "edit_file /site/main.py").toString()).contains("-x=1\\n+x=42\\n").contains("the bridge mount at /site/");
         assertThat(of(previews, "write_file /site/old.md").get("note").stringValue())
                 .isEqualTo("would fail: Writes are not allowed under /old.md");

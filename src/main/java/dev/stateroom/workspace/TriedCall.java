@@ -4,6 +4,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.FilesUpdate;
 import dev.stateroom.agent.Message;
 import dev.stateroom.backend.keyed.StateFiles;
+import dev.stateroom.history.CallChange;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.permission.call.AgentTeam;
@@ -57,10 +58,11 @@ record TriedCall(CallEffects.Asked asked, StateFiles before, StateFiles state, M
         return new TriedCall(asked, before, state, answer, judged.path(), !again && !none && judged.text() == null && isFailure(answer));
     }
 
+    /** The answers of many releases do not say that a call failed, and objects of users refuse in words of theirs. */
     private static boolean isFailure(ModelText answer) {
         return switch (answer.outcome()) {
             case FAILED -> true;
-            case SHOWN -> answer.text().startsWith("Error") || answer.text().startsWith("Cannot");
+            case SHOWN -> !CallChange.isDone(answer.text());
             case ENDS_RUN, WITHHELD, WAITS -> false;
         };
     }

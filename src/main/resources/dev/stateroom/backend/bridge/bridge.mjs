@@ -497,7 +497,10 @@ async function answer({ id, call, args }) {
     if (call === "hello") console.error(e?.cause ?? e);
     if (e instanceof Stopped) channel.send(id, "error", { kind: "unsupported", message: e.message });
     else if (e instanceof Refused) channel.send(id, "error", { kind: e.kind, message: e.message });
-    else channel.send(id, "raised", { type: String(e?.name ?? typeof e), message: String(e?.message ?? e) });
+    else {
+      const message = String(e?.message ?? e);
+      channel.send(id, "raised", { type: String(e?.name ?? typeof e), message: guard === null ? message : guard.named(message) });
+    }
   }
 }
 

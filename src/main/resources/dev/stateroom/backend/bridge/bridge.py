@@ -589,7 +589,8 @@ class Bridge:
             trace = traceback.format_exc() if call == "hello" else None
             if trace:
                 print(trace, file=sys.stderr)
-            self.channel.send(ident, "raised", {"type": type(e).__name__, "message": str(e)})
+            message = str(e) if self.guard is None else self.guard.named(str(e))
+            self.channel.send(ident, "raised", {"type": type(e).__name__, "message": message})
 
     def made(self, call, args):
         if call == "hello":

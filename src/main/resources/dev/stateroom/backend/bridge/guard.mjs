@@ -126,11 +126,19 @@ class Guard {
     (await load("node:module")).syncBuiltinESMExports();
   }
 
+  // The same with the names of what is real where the words of an answer name its copy.
+  named(value) {
+    if (typeof value === "string") return [...this.copies].reverse().reduce((text, [real, copy]) => text.replaceAll(copy, () => real), value);
+    if (Array.isArray(value)) return value.map((item) => this.named(item));
+    if (Object.getPrototypeOf(Object(value)) !== Object.prototype) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, this.named(held)]));
+  }
+
   // Does the work; has no answer where something was stopped, whoever swallowed that or threw something else instead.
   async judged(work) {
     this.stopped.length = 0;
     try {
-      return await work();
+      return this.named(await work());
     } finally {
       if (this.stopped.length > 0) throw new Stopped(`a scratch copy does not ${this.stopped[0]}`);
     }

@@ -176,11 +176,23 @@ class Guard:
         if module.partition(".")[0] in UNSEEN and module not in sys.modules:
             self.stop(f"use {module}, which could reach a server unseen")
 
+    def named(self, value):
+        """The same with the names of what is real where the words of an answer name its copy."""
+        if isinstance(value, str):
+            for real, copy in reversed([*self.copies.items(), *self.databases.items()]):
+                value = value.replace(copy, real)
+            return value
+        if dataclasses.is_dataclass(value) and not isinstance(value, type):
+            return self.named(plain(value))
+        if isinstance(value, dict):
+            return {name: self.named(held) for name, held in value.items()}
+        return [self.named(item) for item in value] if isinstance(value, (list, tuple)) else value
+
     def judged(self, work):
         """Does the work; has no answer where something was stopped, whoever swallowed that or raised something else instead."""
         self.stopped.clear()
         try:
-            return work()
+            return self.named(work())
         finally:
             if self.stopped:
                 raise Stopped(f"a scratch copy does not {self.stopped[0]}")

@@ -170,6 +170,65 @@ final class BridgeCopyTest {
         assertThat(withheld(open.ls("/"))).contains("closed");
     }
 
+    /** The package's own answers may hold the operating system's words, and those the place of a file. */
+    @Test
+    void wordsNameTheRealFolder() throws IOException {
+        Path backends = Files.createDirectories(folder.resolve("deepagents/backends"));
+        Files.writeString(folder.resolve("deepagents/__init__.py"), "");
+        Files.writeString(backends.resolve("__init__.py"), """
+                import pathlib
+
+                class FilesystemBackend:
+                    def __init__(self, root_dir, virtual_mode):
+                        self.cwd = pathlib.Path(root_dir).resolve()
+                        self.virtual_mode = virtual_mode
+                    def ls(self, path):
+                        return []
+                    def edit(self, file_path, old_string, new_string, replace_all=False):
+                        try:
+                            return open(f"{self.cwd}{file_path}")
+                        except OSError as e:
+                            return {"error": f"Error editing file: {e}"}
+                    def write(self, file_path, content):
+                        return open(f"{self.cwd}{file_path}/below", "w")
+                """);
+        Files.writeString(folder.resolve("own_disk.py"), """
+                from deepagents.backends import FilesystemBackend
+                backend = FilesystemBackend("folder", virtual_mode=True)
+                """);
+        BridgeCopy copy = copy(bridge("own_disk:backend"));
+        String real = folder.toRealPath() + "/folder/none.md";
+        assertThat(copy.edit("/none.md", "a", "b", false).toString()).contains("'" + real + "'");
+        assertThat(copy.write("/none.md", "a").toString()).contains("'" + real + "/below'");
+    }
+
+    @Test
+    @EnabledIf("dev.stateroom.Needs#hasNode")
+    void wordsOfNodeNameTheRealFolder() throws IOException {
+        Path deepagents = Files.createDirectories(folder.resolve("node_modules/deepagents"));
+        Files.writeString(deepagents.resolve("package.json"), "{\"name\": \"deepagents\", \"version\": \"1.14.1\", \"type\": \"module\", \"exports\": \"./index.js\"}");
+        Files.writeString(deepagents.resolve("index.js"), """
+                import fs from "node:fs";
+                import path from "node:path";
+                export class FilesystemBackend {
+                  constructor(root) { this.cwd = path.resolve(root); this.virtualMode = true; }
+                  ls() { return { files: [] }; }
+                  edit(name) {
+                    try { return fs.statSync(this.cwd + name); } catch (e) { return { error: `Error editing file: ${e.message}` }; }
+                  }
+                  write(name) { return fs.statSync(this.cwd + name); }
+                }
+                """);
+        Files.writeString(folder.resolve("own_disk.mjs"), """
+                import { FilesystemBackend } from "deepagents";
+                export const backend = new FilesystemBackend("folder");
+                """);
+        BridgeCopy copy = copy(bridge(BridgeSetup.Language.JAVASCRIPT, List.of("node"), "./own_disk.mjs:backend"));
+        String real = folder.toRealPath() + "/folder/none.md";
+        assertThat(copy.edit("/none.md", "a", "b", false).toString()).contains("'" + real + "'");
+        assertThat(copy.write("/none.md", "a").toString()).contains("'" + real + "'");
+    }
+
     @Test
     void aCopyAnswersAsTheObjectDoesAndSaysWhatItKeeps() {
         BridgeCopy copy = copy(bridge("fake_files:files"));
