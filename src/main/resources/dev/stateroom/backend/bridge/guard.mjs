@@ -130,7 +130,7 @@ class Guard {
   named(value) {
     if (typeof value === "string") return [...this.copies].reverse().reduce((text, [real, copy]) => text.replaceAll(copy, () => real), value);
     if (Array.isArray(value)) return value.map((item) => this.named(item));
-    if (Object.getPrototypeOf(Object(value)) !== Object.prototype) return value;
+    if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
     return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, this.named(held)]));
   }
 

@@ -214,7 +214,7 @@ final class BridgeCopyTest {
                   constructor(root) { this.cwd = path.resolve(root); this.virtualMode = true; }
                   ls() { return { files: [] }; }
                   edit(name) {
-                    try { return fs.statSync(this.cwd + name); } catch (e) { return { error: `Error editing file: ${e.message}` }; }
+                    try { fs.statSync(this.cwd + name); return { path: name, filesUpdate: null }; } catch (e) { return { error: `Error editing file: ${e.message}` }; }
                   }
                   write(name) { return fs.statSync(this.cwd + name); }
                 }
@@ -227,6 +227,7 @@ final class BridgeCopyTest {
         String real = folder.toRealPath() + "/folder/none.md";
         assertThat(copy.edit("/none.md", "a", "b", false).toString()).contains("'" + real + "'");
         assertThat(copy.write("/none.md", "a").toString()).contains("'" + real + "'");
+        assertThat(copy.edit("/inner.txt", "a", "b", false).toString()).contains("path=/inner.txt");
     }
 
     @Test
