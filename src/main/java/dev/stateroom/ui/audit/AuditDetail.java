@@ -8,6 +8,7 @@ import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.EntryContent;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.diff.TextDiff;
+import dev.stateroom.ui.kit.CommandButtons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
@@ -65,12 +66,9 @@ final class AuditDetail extends BorderPane {
     }
 
     private static Button button(UserCommand command) {
-        Button button = ViewParts.button(command.icon(), command.title());
+        Button button = CommandButtons.framed(command);
         button.getStyleClass().add("sr-flat");
-        button.setId(command.id().replace('.', '-'));
         HoverTip.set(button, command.tip());
-        button.setOnAction(e -> command.runIfEnabled());
-        command.enabled().subscribe(can -> button.setDisable(!can));
         return button;
     }
 
@@ -247,8 +245,7 @@ final class AuditDetail extends BorderPane {
             }
             section.getStyleClass().add("audit-section");
             boolean some = !grid.getChildren().isEmpty();
-            section.setVisible(some);
-            section.setManaged(some);
+            ViewParts.setShown(section, some);
             return section;
         }
     }

@@ -4,10 +4,10 @@ import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.ListWithDetail;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
-import dev.stateroom.ui.theme.FilterField;
-import dev.stateroom.ui.theme.PaneDivider;
+import dev.stateroom.ui.kit.FilterField;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.SaveDialog;
@@ -28,28 +28,21 @@ import java.util.Map;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.collections.ListChangeListener;
-import javafx.geometry.Pos;
-import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
 
 /** What people decided and changed; see {@code View}. */
 public final class AuditView implements View {
-    private static final double NARROW = 1000;
     private static final double DETAIL = 360;
-    private static final double SHARE = 0.45;
 
     private final Navigation navigation;
     private final InstantSource clock;
@@ -62,13 +55,9 @@ public final class AuditView implements View {
     private final MenuButton kinds = new MenuButton();
     private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final StackPane list = new StackPane();
-    private final StackPane content = new StackPane();
-    private final BorderPane main = new BorderPane();
-    private final StackPane root = new StackPane();
-    private final PaneDivider divider;
+    private final ListWithDetail panes;
     private final List<UserCommand> commands;
     private AuditActionStyle.Kind kind = AuditActionStyle.Kind.ALL;
-    private String arranged = "";
 
     /** A view over what this machine keeps. */
     public AuditView(Session session, WorkspaceOpener opener, Navigation navigation, SaveDialog save, InstantSource clock) {
@@ -76,7 +65,7 @@ public final class AuditView implements View {
         this.clock = clock;
         model = new AuditModel(session, opener, words, clock);
         table = new AuditTable(model, words, RelativeTime.of(clock));
-        export = new AuditExport(session, model, words, save, () -> root.getScene() == null ? null : root.getScene().getWindow(), about::setText);
+        export = new AuditExport(session, model, words, save, this::window, about::setText);
         BooleanBinding selected = Bindings.isNotNull(table.getSelectionModel().selectedItemProperty());
         BooleanBinding any = Bindings.isNotEmpty(model.entries());
         UserCommand verify = UserCommand.of("audit.verify", words.get("verify"), "refresh-cw", model::verify).on("v");
@@ -98,13 +87,11 @@ public final class AuditView implements View {
         table.setContextMenu(CommandMenu.of(List.of(open, copy)));
         filter = new FilterField("audit-filter", words.get("filter"), "/");
         detail = new AuditDetail(model, words, copy, open);
-        divider = new PaneDivider(detail, Side.RIGHT, DETAIL, 280, 720);
-        list.setMinSize(0, 0);
         list.getStyleClass().add("sr-content");
-        main.setTop(new VBox(bar(exports), new ChainBanner(model, words, verify)));
-        main.setCenter(content);
-        root.getChildren().add(main);
-        root.setId("audit");
+        panes = new ListWithDetail(list, detail, ListWithDetail.NarrowForm.BELOW, DETAIL, 280, 720);
+        panes.setTable(table);
+        panes.setBars(bar(exports), new ChainBanner(model, words, verify));
+        panes.setId("audit");
         listen();
         arrange();
     }
@@ -145,19 +132,14 @@ public final class AuditView implements View {
 
     private void listen() {
         table.getSelectionModel().selectedItemProperty().subscribe(detail::show);
-        filter.field().textProperty().subscribe(this::narrow);
-        filter.field().addEventFilter(KeyEvent.KEY_PRESSED, event -> {
-            if (event.getCode() == KeyCode.ESCAPE) {
-                filter.field().clear();
-            }
-            if (event.getCode() == KeyCode.ESCAPE || event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
-                table.requestFocus();
-                event.consume();
-            }
-        });
+        filter.textProperty().subscribe(this::narrow);
+        filter.leadsTo(table::requestFocus);
         model.shown().addListener((ListChangeListener<AuditEntry>) change -> arrange());
         model.failureProperty().subscribe(this::arrange);
-        root.widthProperty().subscribe(this::arrange);
+    }
+
+    private @Nullable Window window() {
+        return panes.getScene() == null ? null : panes.getScene().getWindow();
     }
 
     private boolean isToday(Instant at) {
@@ -182,30 +164,7 @@ public final class AuditView implements View {
         if (list.getChildren().isEmpty() || list.getChildren().getFirst() != shown) {
             list.getChildren().setAll(shown);
         }
-        boolean narrow = root.getWidth() > 0 && root.getWidth() < NARROW;
-        String form = model.shown().isEmpty() ? "none" : narrow ? "below" : "right";
-        if (form.equals(arranged)) {
-            return;
-        }
-        arranged = form;
-        switch (form) {
-            case "none" -> content.getChildren().setAll(list);
-            case "below" -> {
-                detail.setMinWidth(0);
-                detail.setMaxWidth(Double.MAX_VALUE);
-                detail.prefHeightProperty().bind(root.heightProperty().multiply(SHARE));
-                VBox.setVgrow(list, Priority.ALWAYS);
-                content.getChildren().setAll(new VBox(list, detail));
-            }
-            default -> {
-                detail.prefHeightProperty().unbind();
-                detail.setPrefHeight(Region.USE_COMPUTED_SIZE);
-                HBox.setHgrow(list, Priority.ALWAYS);
-                divider.setStandard(DETAIL);
-                StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
-                content.getChildren().setAll(new HBox(list, detail), divider);
-            }
-        }
+        panes.filledProperty().set(!model.shown().isEmpty());
     }
 
     private Node empty(int all) {
@@ -244,7 +203,7 @@ public final class AuditView implements View {
 
     @Override
     public Node node() {
-        return root;
+        return panes;
     }
 
     @Override
@@ -274,16 +233,16 @@ public final class AuditView implements View {
 
     @Override
     public Map<String, String> remembered() {
-        return Map.of("right", divider.remembered());
+        return panes.remembered();
     }
 
     @Override
     public void restore(Map<String, String> remembered) {
-        divider.restore(remembered.get("right"));
+        panes.restore(remembered);
     }
 
     @Override
     public boolean isLoading() {
-        return root.getScene() != null && model.isReading();
+        return panes.getScene() != null && model.isReading();
     }
 }

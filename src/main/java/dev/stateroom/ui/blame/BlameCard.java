@@ -39,8 +39,7 @@ final class BlameCard extends VBox {
                 when);
         head.getStyleClass().add("blame-card-head");
         change.getStyleClass().add("blame-card-change");
-        change.setVisible(false);
-        change.setManaged(false);
+        ViewParts.setShown(change, false);
         getChildren().addAll(head, change);
         Message result = call == null ? null : call.result();
         if (result != null && !result.text().isBlank()) {
@@ -90,7 +89,6 @@ final class BlameCard extends VBox {
             row.getStyleClass().add(line.added() ? "blame-card-added" : "blame-card-kept");
             change.getChildren().add(row);
         }
-        change.setVisible(!around.lines().isEmpty());
-        change.setManaged(change.isVisible());
+        ViewParts.setShown(change, !around.lines().isEmpty());
     }
 }

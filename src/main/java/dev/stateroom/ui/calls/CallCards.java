@@ -4,6 +4,7 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.state.AgentState;
 import dev.stateroom.history.state.CallDetails;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
@@ -23,8 +24,7 @@ public final class CallCards extends StackPane {
         setId("call-cards");
         setAlignment(Pos.BOTTOM_CENTER);
         setPadding(new Insets(24));
-        setVisible(false);
-        setManaged(false);
+        ViewParts.setShown(this, false);
         setOnMousePressed(e -> {
             if (e.getTarget() == this) {
                 close();
@@ -67,8 +67,7 @@ public final class CallCards extends StackPane {
             before = getScene().getFocusOwner();
         }
         getChildren().setAll(card);
-        setVisible(true);
-        setManaged(true);
+        ViewParts.setShown(this, true);
         Node close = card.lookup("#call-close");
         if (close != null) {
             close.requestFocus();
@@ -78,8 +77,7 @@ public final class CallCards extends StackPane {
     /** Takes the card away and gives the keyboard back. */
     public void close() {
         if (isVisible()) {
-            setVisible(false);
-            setManaged(false);
+            ViewParts.setShown(this, false);
             getChildren().clear();
             session.callProperty().set(null);
             if (before != null) {

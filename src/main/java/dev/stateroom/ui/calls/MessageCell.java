@@ -208,8 +208,7 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
         toggle.setMinWidth(USE_PREF_SIZE);
         // The line says it all.
         boolean isWhole = head.endsWith(text) && !text.isEmpty();
-        toggle.setVisible(!isWhole);
-        toggle.setManaged(!isWhole);
+        ViewParts.setShown(toggle, !isWhole);
         toggle.setFocusTraversable(false);
         toggle.setOnAction(e -> {
             if (!opened.remove(entry)) {

@@ -9,6 +9,8 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.state.StateChange;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.ChoiceSegment;
+import dev.stateroom.ui.kit.CommandButtons;
 import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
@@ -21,7 +23,6 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.List;
-import javafx.beans.binding.Bindings;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.control.Button;
@@ -29,7 +30,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
@@ -71,9 +71,9 @@ public final class StepDrawer extends VBox {
     private final Label kept = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Button goState = ViewParts.link(words.get("state.go"));
     private final HBox stateRow = ViewParts.row(FeatherIcons.of("layers", FeatherIcons.ROW), kept, ViewParts.grow(), goState);
-    private final ToggleGroup tabs = new ToggleGroup();
-    private final ToggleButton callsTab = new ToggleButton(words.get("tab.calls"));
-    private final ToggleButton conversationTab = new ToggleButton(words.get("tab.conversation"));
+    private final ChoiceSegment<Boolean> tabs = new ChoiceSegment<>(true);
+    private final ToggleButton callsTab = tabs.add(true, "drawer-tab-calls", words.get("tab.calls"));
+    private final ToggleButton conversationTab = tabs.add(false, "drawer-tab-conversation", words.get("tab.conversation"));
     private final ConversationPane conversation;
     private final ScrollPane callsPane;
     private @Nullable AgentStates states;
@@ -93,11 +93,7 @@ public final class StepDrawer extends VBox {
         collapse.setId("drawer-collapse");
         collapse.setOnAction(e -> open.set(!open.get()));
         conversation = new ConversationPane(session, words);
-        Button again = ViewParts.iconButton(rerun.icon(), rerun.title(), rerun.tip());
-        again.setId("drawer-rerun");
-        again.disableProperty().bind(Bindings.createBooleanBinding(() -> !rerun.enabled().get(), rerun.enabled()));
-        again.setOnAction(e -> rerun.runIfEnabled());
-        HBox head = ViewParts.row(step, segment(), what, ViewParts.grow(), id, copy, again, collapse);
+        HBox head = ViewParts.row(step, tabs, what, ViewParts.grow(), id, copy, CommandButtons.icon(rerun, "drawer-rerun"), collapse);
         head.getStyleClass().add("drawer-head");
         rows.setId("drawer-calls");
         rows.setAccessibleText(words.get("calls"));
@@ -135,6 +131,8 @@ public final class StepDrawer extends VBox {
         body.setMaxHeight(BODY);
         getChildren().addAll(head, body);
         open.subscribe(v -> arrange());
+        tabs.setOnPressed(v -> front());
+        tabs.chosenProperty().subscribe(this::front);
         session.threadProperty().subscribe(v -> follow());
         session.threadComingProperty().subscribe(v -> follow());
         session.stateProperty().subscribe(v -> follow());
@@ -150,26 +148,9 @@ public final class StepDrawer extends VBox {
         });
     }
 
-    private HBox segment() {
-        callsTab.setId("drawer-tab-calls");
-        conversationTab.setId("drawer-tab-conversation");
-        for (ToggleButton tab : List.of(callsTab, conversationTab)) {
-            tab.setToggleGroup(tabs);
-            tab.setMinWidth(USE_PREF_SIZE);
-        }
-        callsTab.setSelected(true);
-        HBox segment = new HBox(callsTab, conversationTab);
-        segment.getStyleClass().add("sr-segment");
-        segment.setMinWidth(USE_PREF_SIZE);
-        tabs.selectedToggleProperty().subscribe((was, now) -> {
-            if (now == null && was != null) {
-                was.setSelected(true);
-            } else if (now != null) {
-                open.set(true);
-                arrange();
-            }
-        });
-        return segment;
+    private void front() {
+        open.set(true);
+        arrange();
     }
 
     /** True while the conversation is being read. */
@@ -332,31 +313,26 @@ public final class StepDrawer extends VBox {
     private void arrange() {
         boolean shown = open.get();
         int count = rows.getItems().size();
-        place(body, shown);
-        place(callsPane, callsTab.isSelected());
-        place(conversation, shown && conversationTab.isSelected());
-        place(rows, count > 0);
+        ViewParts.setShown(body, shown);
+        ViewParts.setShown(callsPane, callsTab.isSelected());
+        ViewParts.setShown(conversation, shown && conversationTab.isSelected());
+        ViewParts.setShown(rows, count > 0);
         double height = ROW * Math.min(count, MOST_ROWS_SEEN) + (count > MOST_ROWS_SEEN ? ROW / 2 : 0) + 1;
         rows.setMinHeight(height);
         rows.setPrefHeight(height);
         rows.setMaxHeight(height);
-        place(saidRow, !said.getText().isEmpty());
-        place(stateRow, goState.isVisible() || !kept.getText().isEmpty());
+        ViewParts.setShown(saidRow, !said.getText().isEmpty());
+        ViewParts.setShown(stateRow, goState.isVisible() || !kept.getText().isEmpty());
         if (before.getText().isEmpty() && count == 0 && alone.getChildren().isEmpty() && said.getText().isEmpty() && after.getText().isEmpty()) {
             before.setText(words.get(session.callsProperty().get() == null ? "reading" : "nothing"));
         }
-        place(alone, !alone.getChildren().isEmpty());
-        place(beforeRow, !before.getText().isEmpty());
-        place(afterRow, !after.getText().isEmpty());
+        ViewParts.setShown(alone, !alone.getChildren().isEmpty());
+        ViewParts.setShown(beforeRow, !before.getText().isEmpty());
+        ViewParts.setShown(afterRow, !after.getText().isEmpty());
         String name = words.get(shown ? "collapse" : "expand");
         collapse.setGraphic(FeatherIcons.of(shown ? "chevron-down" : "chevron-up", FeatherIcons.ROW));
         collapse.setAccessibleText(name);
         HoverTip.set(collapse, name);
-    }
-
-    private static void place(javafx.scene.Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
     }
 
     /** The number of a checkpoint's step; null if it is unknown. */

@@ -56,8 +56,7 @@ final class CommitCell extends ListCell<CommitRow> {
         Commit commit = row.commit();
         id.setText(commit.shortId());
         boolean isShown = commit.id().equals(current.get());
-        shown.setVisible(isShown);
-        shown.setManaged(isShown);
+        ViewParts.setShown(shown, isShown);
         FileChange change = row.change();
         done.setText(change == null ? "" : words.get("change." + change.kind()));
         String time = commit.created() == null ? "" : time(commit.created());

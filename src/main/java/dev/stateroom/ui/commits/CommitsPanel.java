@@ -5,6 +5,7 @@ import dev.stateroom.history.CommitChanges;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.ui.diff.TextDiff;
+import dev.stateroom.ui.kit.ChoiceSegment;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.WindowOverlays;
@@ -26,7 +27,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -47,8 +47,7 @@ public final class CommitsPanel extends VBox {
     private final ListView<CommitRow> list = new ListView<>();
     private final ListView<FileChange> changed = new ListView<>();
     private final TextDiff diff = new TextDiff(words.get("diff"));
-    private final ToggleButton only = new ToggleButton();
-    private final ToggleButton every = new ToggleButton(words.get("every"));
+    private final ChoiceSegment<Boolean> whose = new ChoiceSegment<>(true);
     private final Label standing = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Label state = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final StackPane right = new StackPane();
@@ -131,26 +130,17 @@ public final class CommitsPanel extends VBox {
 
     /** Whether the commits of one file are listed, or all. */
     private HBox choice(String file) {
-        only.setText(file);
-        only.setSelected(true);
-        ToggleGroup group = new ToggleGroup();
-        HBox segment = new HBox(only, every);
-        segment.getStyleClass().add("sr-segment");
-        HBox.setHgrow(segment, Priority.ALWAYS);
-        for (ToggleButton button : List.of(only, every)) {
-            button.setMnemonicParsing(false);
-            button.setToggleGroup(group);
+        for (ToggleButton button : List.of(whose.add(true, "commits-only", file), whose.add(false, "commits-every", words.get("every")))) {
+            button.setMinWidth(USE_COMPUTED_SIZE);
             button.setMaxWidth(Double.MAX_VALUE);
             button.setPrefWidth(0);
             HBox.setHgrow(button, Priority.ALWAYS);
-            button.setOnAction(e -> {
-                button.setSelected(true);
-                read();
-            });
         }
-        only.setId("commits-only");
-        every.setId("commits-every");
-        HBox row = new HBox(segment);
+        whose.setOnPressed(_ -> read());
+        whose.setMinWidth(0);
+        whose.setMaxWidth(Double.MAX_VALUE);
+        HBox.setHgrow(whose, Priority.ALWAYS);
+        HBox row = new HBox(whose);
         row.getStyleClass().add("commits-only-row");
         return row;
     }
@@ -238,7 +228,7 @@ public final class CommitsPanel extends VBox {
         body.getChildren().setAll(both);
         right.getChildren().clear();
         String path = asked.path();
-        String alone = only.isSelected() ? path : null;
+        String alone = whose.chosen() ? path : null;
         listing = work.submit(
                 BackgroundTask.of(words.get("reading"), (c, p) -> alone != null ? versions(alone, c, p) : all(c)),
                 outcome -> {

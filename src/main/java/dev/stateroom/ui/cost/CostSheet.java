@@ -1,9 +1,10 @@
 package dev.stateroom.ui.cost;
 
+import dev.stateroom.ui.kit.ChoiceSegment;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
-import dev.stateroom.ui.theme.SheetMessage;
+import dev.stateroom.ui.kit.SheetMessage;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.view.OpenDialog;
@@ -26,8 +27,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
@@ -53,7 +52,7 @@ final class CostSheet extends VBox {
     private final HBox crumbs = ViewParts.row();
     private final Label told = ViewParts.shrinking("", "sr-small");
     private final FlameChart chart;
-    private final HBox segment = new HBox();
+    private final ChoiceSegment<CostGrouping> grouping = new ChoiceSegment<>(CostGrouping.TURN);
     private final CostTable table;
     private final StackPane body = new StackPane();
     private final VBox content;
@@ -62,7 +61,6 @@ final class CostSheet extends VBox {
     private final MenuButton export;
     private final SheetMessage message = new SheetMessage("cost-message");
     private Subscription following = Subscription.EMPTY;
-    private CostGrouping by = CostGrouping.TURN;
 
     CostSheet(Session session, CostModel model, CostWords words, WindowOverlays overlays, OpenDialog open, SaveDialog save) {
         this.session = session;
@@ -100,7 +98,7 @@ final class CostSheet extends VBox {
                 event.consume();
             }
         });
-        HBox bar = ViewParts.row(ViewParts.text(words.get("by"), "sr-small", "sr-muted"), segment);
+        HBox bar = ViewParts.row(ViewParts.text(words.get("by"), "sr-small", "sr-muted"), grouping);
         bar.getStyleClass().add("cost-bar");
         fillSegment();
         VBox.setVgrow(table, Priority.ALWAYS);
@@ -124,25 +122,14 @@ final class CostSheet extends VBox {
 
     /** Puts the keyboard where it is of most use. */
     void focus() {
-        segment.getChildren().getFirst().requestFocus();
+        grouping.getButtons().getFirst().requestFocus();
     }
 
     private void fillSegment() {
-        segment.getStyleClass().add("sr-segment");
-        ToggleGroup group = new ToggleGroup();
         for (CostGrouping one : CostGrouping.values()) {
-            ToggleButton button = new ToggleButton(words.get("by." + one));
-            button.setId("cost-by-" + one);
-            button.setToggleGroup(group);
-            button.setSelected(one == by);
-            button.setMinWidth(USE_PREF_SIZE);
-            button.setOnAction(e -> {
-                button.setSelected(true);
-                by = one;
-                arrange();
-            });
-            segment.getChildren().add(button);
+            grouping.add(one, "cost-by-" + one, words.get("by." + one));
         }
+        grouping.setOnPressed(_ -> arrange());
     }
 
     // ---- what is shown
@@ -159,7 +146,7 @@ final class CostSheet extends VBox {
         if (figures != null && isThere) {
             sum(figures);
             chart.show(figures.tree());
-            table.show(figures, by);
+            table.show(figures, grouping.chosen());
         }
         show(isThere ? content : instead(state));
     }

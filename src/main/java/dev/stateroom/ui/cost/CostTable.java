@@ -1,28 +1,21 @@
 package dev.stateroom.ui.cost;
 
+import dev.stateroom.ui.kit.RowTable;
 import dev.stateroom.workspace.cost.CostGrouping;
 import dev.stateroom.workspace.cost.ThreadCost.Row;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
-import javafx.collections.transformation.SortedList;
-import javafx.scene.control.Label;
-import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableView;
 import org.jspecify.annotations.Nullable;
 
 /** The sums by one grouping, in its own order until a column is chosen. */
-final class CostTable extends TableView<Row> {
-    private static final double NUMBERS = 570;
+final class CostTable extends RowTable<Row> {
     private static final double NUMBER = 82;
     private static final double LEAST_NAME = 120;
-    /** The scroll bar and the mark of the selection. */
-    private static final double EDGE = 16;
 
     private final CostWords words;
     private final ObservableList<Row> rows = FXCollections.observableArrayList();
@@ -31,18 +24,12 @@ final class CostTable extends TableView<Row> {
     private @Nullable Row whole;
 
     CostTable(CostWords words) {
+        super("cost", words.words(), words.get("table"));
         this.words = words;
-        setId("cost-table");
-        getStyleClass().add("cost-table");
-        setAccessibleText(words.get("table"));
-        setPlaceholder(new Label());
-        SortedList<Row> sorted = new SortedList<>(rows);
-        sorted.comparatorProperty().bind(comparatorProperty());
-        setItems(sorted);
-        name = column("name", row -> words.name(by, row.name()), Comparator.comparing(Row::name));
+        setSortedItems(rows);
+        name = sorted("name", LEAST_NAME, (cell, row) -> cell.say(words.name(by, row.name())), Comparator.comparing(Row::name));
         name.getStyleClass().add("cost-name");
-        name.prefWidthProperty().bind(widthProperty().map(width -> Math.max(LEAST_NAME, width.doubleValue() - NUMBERS - EDGE)));
-        getColumns().setAll(List.of(
+        setColumns(List.of(
                 name,
                 number("answers", row -> words.get("number", row.answers()), Row::answers),
                 number("input", row -> words.tokens(row, row.usage().input()), row -> row.usage().input()),
@@ -50,7 +37,7 @@ final class CostTable extends TableView<Row> {
                 number("output", row -> words.tokens(row, row.usage().output()), row -> row.usage().output()),
                 number("tokens", row -> words.tokens(row, row.usage().total()), row -> row.usage().total()),
                 number("share", row -> whole == null ? "" : words.share(row, whole), row -> row.usage().total()),
-                number("cost", CostWords::price, Row::dollars)));
+                number("cost", CostWords::price, Row::dollars)), name, LEAST_NAME);
     }
 
     void show(CostFigures figures, CostGrouping grouping) {
@@ -65,27 +52,7 @@ final class CostTable extends TableView<Row> {
         }
     }
 
-    private TableColumn<Row, Row> column(String key, Function<Row, String> text, Comparator<Row> order) {
-        TableColumn<Row, Row> column = new TableColumn<>(words.get("column." + key));
-        column.setId("cost-" + key);
-        column.setReorderable(false);
-        column.setResizable(false);
-        column.setComparator(order);
-        column.setCellValueFactory(data -> new ReadOnlyObjectWrapper<>(data.getValue()));
-        column.setCellFactory(c -> new TableCell<>() {
-            @Override
-            protected void updateItem(@Nullable Row row, boolean empty) {
-                super.updateItem(row, empty);
-                setText(empty || row == null ? null : text.apply(row));
-            }
-        });
-        return column;
-    }
-
     private TableColumn<Row, Row> number(String key, Function<Row, String> text, ToDoubleFunction<Row> value) {
-        TableColumn<Row, Row> column = column(key, text, Comparator.comparingDouble(value));
-        column.setPrefWidth(NUMBER);
-        column.getStyleClass().add("cost-number");
-        return column;
+        return ofNumbers(sorted(key, NUMBER, (cell, row) -> cell.say(text.apply(row)), Comparator.comparingDouble(value)));
     }
 }

@@ -1,6 +1,8 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.ChoiceSegment;
+import dev.stateroom.ui.kit.CommandButtons;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
@@ -17,7 +19,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.util.Duration;
 
@@ -25,8 +26,7 @@ import javafx.util.Duration;
 final class DiffBar extends HBox {
     private static final Duration TOLD = Duration.seconds(8);
 
-    private final ToggleButton sideBySide;
-    private final ToggleButton inline;
+    private final ChoiceSegment<DiffRow.Layout> layouts = new ChoiceSegment<>(DiffRow.Layout.SIDE_BY_SIDE);
     private final Label place = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Label message = ViewParts.shrinking("", "sr-small");
     private final List<Node> roomy;
@@ -40,15 +40,9 @@ final class DiffBar extends HBox {
             BooleanProperty swapped,
             BooleanProperty ignoringWhitespace) {
         getStyleClass().setAll("sr-bar");
-        sideBySide = segment("diff-side", words.get("layout.side"));
-        inline = segment("diff-inline", words.get("layout.inline"));
-        ToggleGroup group = new ToggleGroup();
-        sideBySide.setToggleGroup(group);
-        inline.setToggleGroup(group);
-        sideBySide.setOnAction(e -> layout.accept(DiffRow.Layout.SIDE_BY_SIDE));
-        inline.setOnAction(e -> layout.accept(DiffRow.Layout.INLINE));
-        HBox segment = new HBox(sideBySide, inline);
-        segment.getStyleClass().add("sr-segment");
+        layouts.add(DiffRow.Layout.SIDE_BY_SIDE, "diff-side", words.get("layout.side"));
+        layouts.add(DiffRow.Layout.INLINE, "diff-inline", words.get("layout.inline"));
+        layouts.setOnPressed(layout);
         ToggleButton swap = flat(command(commands, DiffCommands.SWAP), words.get("swap"), "diff-swap");
         swap.selectedProperty().bindBidirectional(swapped);
         ToggleButton whitespace =
@@ -56,8 +50,8 @@ final class DiffBar extends HBox {
         whitespace.selectedProperty().bindBidirectional(ignoringWhitespace);
         ignoringWhitespace.subscribe(
                 ignoring -> whitespace.setText(words.get(ignoring ? "whitespace.ignored" : "whitespace")));
-        Button previous = icon(command(commands, DiffCommands.PREVIOUS), "diff-previous");
-        Button next = icon(command(commands, DiffCommands.NEXT), "diff-next");
+        Button previous = CommandButtons.icon(command(commands, DiffCommands.PREVIOUS), "diff-previous");
+        Button next = CommandButtons.icon(command(commands, DiffCommands.NEXT), "diff-next");
         UserCommand exporting = command(commands, DiffCommands.EXPORT);
         Button export = ViewParts.button("download", words.get("export"));
         export.setId("diff-export");
@@ -67,16 +61,9 @@ final class DiffBar extends HBox {
         place.setId("diff-place");
         message.setId("diff-told");
         forget.setOnFinished(e -> message.setText(""));
-        getChildren().addAll(segment, swap, whitespace, ViewParts.grow(), message, place, previous, next, hint, export, more);
+        getChildren().addAll(layouts, swap, whitespace, ViewParts.grow(), message, place, previous, next, hint, export, more);
         roomy = List.of(swap, whitespace, hint, export);
         setNarrow(false);
-    }
-
-    private static ToggleButton segment(String id, String text) {
-        ToggleButton button = new ToggleButton(text);
-        button.setId(id);
-        button.setMinWidth(USE_PREF_SIZE);
-        return button;
     }
 
     private static ToggleButton flat(UserCommand command, String text, String id) {
@@ -90,16 +77,8 @@ final class DiffBar extends HBox {
         return button;
     }
 
-    private static Button icon(UserCommand command, String id) {
-        Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
-        button.setId(id);
-        wire(button, command);
-        return button;
-    }
-
     private static void wire(Button button, UserCommand command) {
-        button.setOnAction(e -> command.runIfEnabled());
-        button.disableProperty().bind(Bindings.not(command.enabled()));
+        CommandButtons.bind(button, command);
         if (HoverTip.text(button) == null) {
             HoverTip.set(button, command.tip());
         }
@@ -129,8 +108,7 @@ final class DiffBar extends HBox {
     }
 
     void showLayout(DiffRow.Layout layout) {
-        sideBySide.setSelected(layout == DiffRow.Layout.SIDE_BY_SIDE);
-        inline.setSelected(layout == DiffRow.Layout.INLINE);
+        layouts.choose(layout);
     }
 
     /** Says which change one is at. */
@@ -149,10 +127,8 @@ final class DiffBar extends HBox {
 
     void setNarrow(boolean narrow) {
         for (Node node : roomy) {
-            node.setVisible(!narrow);
-            node.setManaged(!narrow);
+            ViewParts.setShown(node, !narrow);
         }
-        more.setVisible(narrow);
-        more.setManaged(narrow);
+        ViewParts.setShown(more, narrow);
     }
 }

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.LineDiff;
+import dev.stateroom.ui.theme.ViewParts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -243,8 +244,7 @@ final class DiffList extends BorderPane {
         sideways.setVisibleAmount(over == 0 ? 0 : over * room / (room + over));
         sideways.setUnitIncrement(40);
         sideways.setBlockIncrement(Math.max(40, room / 2));
-        sideways.setVisible(over > 0);
-        sideways.setManaged(over > 0);
+        ViewParts.setShown(sideways, over > 0);
         widths.scrollProperty().set(Math.clamp(widths.scrollProperty().get(), 0, over));
     }
 

@@ -3,7 +3,7 @@ package dev.stateroom.ui.diff;
 import dev.stateroom.history.LineDiff.Whitespace;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.PaneDivider;
+import dev.stateroom.ui.kit.PaneDivider;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;

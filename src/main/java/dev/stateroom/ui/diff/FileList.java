@@ -3,7 +3,7 @@ package dev.stateroom.ui.diff;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.ui.diff.DiffComparison.ChangedFile;
 import dev.stateroom.ui.theme.FeatherIcons;
-import dev.stateroom.ui.theme.FilterField;
+import dev.stateroom.ui.kit.FilterField;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
@@ -58,8 +58,8 @@ final class FileList extends BorderPane {
         HBox bar = ViewParts.row(ViewParts.text(words.get("files.title"), "sr-title"), count, ViewParts.grow(), counts);
         bar.getStyleClass().setAll("sr-bar");
         filter = new FilterField("diff-filter", words.get("files.filter"), "");
-        filter.field().textProperty().subscribe(this::refresh);
-        filter.field().addEventFilter(KeyEvent.KEY_PRESSED, this::keyInFilter);
+        filter.textProperty().subscribe(this::refresh);
+        filter.addEventFilter(KeyEvent.KEY_PRESSED, this::keyInFilter);
         StackPane field = new StackPane(filter);
         field.getStyleClass().add("diff-filter-place");
         list.setId("diff-files");
@@ -151,9 +151,7 @@ final class FileList extends BorderPane {
 
     private void keyInFilter(KeyEvent event) {
         if (event.getCode() == KeyCode.ESCAPE) {
-            if (!filter.field().getText().isEmpty()) {
-                filter.field().clear();
-            }
+            filter.clear();
             list.requestFocus();
             event.consume();
         } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {

@@ -6,6 +6,7 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
@@ -89,8 +90,7 @@ final class StepsCompared implements DiffSource {
 
     @Override
     public void show(@Nullable DiffComparison comparison) {
-        sides.setVisible(comparison != null);
-        sides.setManaged(comparison != null);
+        ViewParts.setShown(sides, comparison != null);
         if (comparison != null) {
             sides.show(comparison);
         }

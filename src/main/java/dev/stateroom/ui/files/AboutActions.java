@@ -1,10 +1,10 @@
 package dev.stateroom.ui.files;
 
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.CommandButtons;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
-import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -44,8 +44,7 @@ final class AboutActions extends HBox {
     /** A command as its icon. */
     static Button icon(UserCommand command) {
         Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
-        button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
-        button.setOnAction(e -> command.runIfEnabled());
+        CommandButtons.bind(button, command);
         return button;
     }
 }

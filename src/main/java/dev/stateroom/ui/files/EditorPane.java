@@ -140,8 +140,7 @@ final class EditorPane extends VBox {
             looking = null;
         }
         Location at = tabs.get().current();
-        info.setVisible(at != null);
-        info.setManaged(at != null);
+        ViewParts.setShown(info, at != null);
         if (at == null) {
             shownAt = null;
             shownContent = null;

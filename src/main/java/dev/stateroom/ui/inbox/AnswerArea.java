@@ -1,5 +1,6 @@
 package dev.stateroom.ui.inbox;
 
+import dev.stateroom.ui.theme.ViewParts;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.scene.layout.Region;
@@ -24,8 +25,7 @@ final class AnswerArea extends StackPane {
     }
 
     AnswerArea() {
-        setVisible(false);
-        setManaged(false);
+        ViewParts.setShown(this, false);
     }
 
     ReadOnlyBooleanProperty openProperty() {
@@ -39,8 +39,7 @@ final class AnswerArea extends StackPane {
     void show(Form next) {
         form = next;
         getChildren().setAll(next.node());
-        setVisible(true);
-        setManaged(true);
+        ViewParts.setShown(this, true);
         open.set(true);
         javafx.application.Platform.runLater(next::focus);
     }
@@ -49,8 +48,7 @@ final class AnswerArea extends StackPane {
     void close() {
         form = null;
         getChildren().clear();
-        setVisible(false);
-        setManaged(false);
+        ViewParts.setShown(this, false);
         open.set(false);
     }
 

@@ -114,8 +114,7 @@ final class ClaimRow extends HBox {
     private void show() {
         WaitingRequest.Place at = place;
         boolean isShared = at != null && !(desk instanceof Outcome.Ok<Desk>(Desk known) && known.user() == null);
-        setVisible(isShared);
-        setManaged(isShared);
+        ViewParts.setShown(this, isShared);
         if (at == null || !isShared) {
             return;
         }
@@ -143,12 +142,10 @@ final class ClaimRow extends HBox {
     private void state(String text, String tone, String why, @Nullable String verb, @Nullable Function<TeamDesk, Outcome<Boolean>> does) {
         state.setText(text);
         state.getStyleClass().setAll("label", "sr-pill", tone);
-        state.setVisible(!text.isEmpty());
-        state.setManaged(!text.isEmpty());
+        ViewParts.setShown(state, !text.isEmpty());
         HoverTip.set(state, why);
         HoverTip.set(act, why);
-        act.setVisible(verb != null);
-        act.setManaged(verb != null);
+        ViewParts.setShown(act, verb != null);
         if (verb != null && does != null) {
             act.setText(words.get(verb));
             act.setOnAction(e -> change(does));

@@ -8,6 +8,7 @@ import dev.stateroom.review.decision.EditedCall;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.tool.argument.ToolParameter;
+import dev.stateroom.ui.kit.ChoiceSegment;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
@@ -25,7 +26,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -49,8 +49,8 @@ final class EditForm extends VBox implements AnswerArea.Form {
     private final List<ArgumentField> fields = new ArrayList<>();
     private final VBox form = new VBox(8);
     private final TextArea json = new TextArea();
-    private final ToggleButton asForm = new ToggleButton();
-    private final ToggleButton asJson = new ToggleButton();
+    private final ChoiceSegment<Boolean> forms = new ChoiceSegment<>(true);
+    private final ToggleButton asJson;
     private final Label problem = new Label();
     private final Label verdict = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Button take = new Button();
@@ -79,13 +79,16 @@ final class EditForm extends VBox implements AnswerArea.Form {
         before = edited == null ? asked : edited.args();
         getStyleClass().add("inbox-form");
         setId("inbox-edit-form");
+        forms.add(true, "inbox-as-form", words.get("edit.form"));
+        asJson = forms.add(false, "inbox-as-json", words.get("edit.json"));
+        forms.chosenProperty().subscribe(this::turn);
         build(before);
         json.setId("inbox-json");
         json.setAccessibleText(words.get("edit.json.spoken"));
         json.getStyleClass().add("sr-mono-small");
         json.setPrefRowCount(JSON_ROWS);
         json.textProperty().subscribe(this::changed);
-        HBox head = ViewParts.row(ViewParts.text(words.get("edit.title", request.name()), "sr-strong"), ViewParts.grow(), forms());
+        HBox head = ViewParts.row(ViewParts.text(words.get("edit.title", request.name()), "sr-strong"), ViewParts.grow(), forms);
         problem.setId("inbox-problem");
         problem.setWrapText(true);
         problem.setMinHeight(Region.USE_PREF_SIZE);
@@ -132,27 +135,6 @@ final class EditForm extends VBox implements AnswerArea.Form {
         SequencedMap<String, String> texts = new LinkedHashMap<>();
         fields.forEach(field -> texts.put(field.name(), field.typed()));
         return new DraftInput(VERB, texts);
-    }
-
-    private HBox forms() {
-        ToggleGroup group = new ToggleGroup();
-        asForm.setText(words.get("edit.form"));
-        asJson.setText(words.get("edit.json"));
-        asForm.setId("inbox-as-form");
-        asJson.setId("inbox-as-json");
-        asForm.setToggleGroup(group);
-        asJson.setToggleGroup(group);
-        group.selectToggle(asForm);
-        group.selectedToggleProperty().subscribe((was, now) -> {
-            if (now == null) {
-                group.selectToggle(was);
-            } else if (was != null) {
-                turn();
-            }
-        });
-        HBox segment = new HBox(asForm, asJson);
-        segment.getStyleClass().add("sr-segment");
-        return segment;
     }
 
     /** A field for each argument that the tool takes, and for each other one that the model wrote. */
@@ -241,10 +223,8 @@ final class EditForm extends VBox implements AnswerArea.Form {
         }
         boolean wrong = !problem.getText().isEmpty();
         problem.setGraphic(wrong ? FeatherIcons.of("alert-circle", FeatherIcons.ROW) : null);
-        problem.setVisible(wrong);
-        problem.setManaged(wrong);
-        verdict.setVisible(!wrong);
-        verdict.setManaged(!wrong);
+        ViewParts.setShown(problem, wrong);
+        ViewParts.setShown(verdict, !wrong);
     }
 
     @Override

@@ -1,8 +1,9 @@
 package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.inbox.WaitingOrder;
+import dev.stateroom.ui.kit.ChoiceSegment;
 import dev.stateroom.ui.theme.FeatherIcons;
-import dev.stateroom.ui.theme.FilterField;
+import dev.stateroom.ui.kit.FilterField;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.Translations;
@@ -22,14 +23,17 @@ final class InboxBar extends HBox {
     private final Translations words;
     private final UnaryOperator<String> none;
     private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
-    private final ToggleButton waiting = new ToggleButton();
-    private final ToggleButton deferred = new ToggleButton();
-    private final ToggleButton sent = new ToggleButton();
-    private final ToggleGroup shown = new ToggleGroup();
+    private final ChoiceSegment<Part> shown = new ChoiceSegment<>(Part.WAITING);
     private final FilterField filter;
     private int sentCount;
 
     private static final int LONGEST_QUEUE = 80;
+
+    private enum Part {
+        WAITING,
+        DEFERRED,
+        SENT
+    }
 
     /** {@code none} makes, of the words that nothing waits, what is known instead where sources were not asked. */
     InboxBar(InboxModel model, Translations words, UnaryOperator<String> none) {
@@ -39,25 +43,14 @@ final class InboxBar extends HBox {
         filter = new FilterField("inbox-filter", words.get("filter"), "/");
         filter.setPrefWidth(200);
         filter.setMinWidth(120);
-        waiting.setId("inbox-waiting");
-        deferred.setId("inbox-deferred");
-        sent.setId("inbox-sent");
-        HBox kinds = new HBox(waiting, deferred, sent);
-        kinds.getStyleClass().add("sr-segment");
-        kinds.getChildren().forEach(one -> ((ToggleButton) one).setMinWidth(USE_PREF_SIZE));
-        shown.getToggles().setAll(waiting, deferred, sent);
-        shown.selectToggle(waiting);
-        shown.selectedToggleProperty().subscribe((was, now) -> {
-            if (now == null) {
-                shown.selectToggle(was);
-            } else {
-                filter();
-            }
-        });
-        filter.field().textProperty().subscribe(this::filter);
+        for (Part part : Part.values()) {
+            shown.add(part, "inbox-" + part.name().toLowerCase(Locale.ROOT), "");
+        }
+        shown.chosenProperty().subscribe(this::filter);
+        filter.textProperty().subscribe(this::filter);
         getStyleClass().add("sr-bar");
         setId("inbox-bar");
-        getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), queues(), order(), kinds, filter);
+        getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), queues(), order(), shown, filter);
         model.threadsProperty().subscribe(this::count);
         model.drafts().changesProperty().subscribe(this::count);
         count();
@@ -71,13 +64,12 @@ final class InboxBar extends HBox {
         queues.setGraphic(FeatherIcons.of("filter", FeatherIcons.ROW));
         queues.setMinWidth(USE_PREF_SIZE);
         model.kept().queuesProperty().subscribe(now -> {
-            queues.setVisible(!now.isEmpty());
-            queues.setManaged(!now.isEmpty());
+            ViewParts.setShown(queues, !now.isEmpty());
             queues.getItems().setAll(now.entrySet().stream().map(one -> {
                 MenuItem item = new MenuItem(OneLine.of(one.getKey() + "  " + one.getValue(), LONGEST_QUEUE));
                 item.setMnemonicParsing(false);
                 item.setUserData(one.getKey());
-                item.setOnAction(e -> filter.field().setText(one.getValue()));
+                item.setOnAction(e -> filter.setText(one.getValue()));
                 return item;
             }).toList());
         });
@@ -118,17 +110,18 @@ final class InboxBar extends HBox {
 
     /** True while what was sent is asked for. */
     boolean showsSent() {
-        return shown.getSelectedToggle() == sent;
+        return shown.chosen() == Part.SENT;
     }
 
     /** Runs {@code then} whenever something else is asked for. */
     void onShown(Runnable then) {
-        shown.selectedToggleProperty().subscribe(then);
+        shown.chosenProperty().subscribe(then);
     }
 
     /** Says how many answers have been sent, and of how many it is not known whether they arrived. */
     void setSent(int count, long unsettled) {
         sentCount = count;
+        ToggleButton sent = shown.button(Part.SENT);
         sent.setGraphic(unsettled > 0 ? FeatherIcons.of("help-circle", FeatherIcons.ROW) : null);
         sent.setAccessibleText(unsettled > 0 ? words.get("sent.unsettled", count, unsettled) : words.get("sent", count));
         count();
@@ -136,12 +129,12 @@ final class InboxBar extends HBox {
 
     /** Shows what was put off, or what waits again. */
     void toggleDeferred() {
-        shown.selectToggle(shown.getSelectedToggle() == deferred ? waiting : deferred);
+        shown.choose(shown.chosen() == Part.DEFERRED ? Part.WAITING : Part.DEFERRED);
     }
 
     /** Shows what was sent, or what waits again. */
     void toggleSent() {
-        shown.selectToggle(showsSent() ? waiting : sent);
+        shown.choose(showsSent() ? Part.WAITING : Part.SENT);
     }
 
     /** Takes every narrowing away; shows what was put off where nothing else is there. */
@@ -151,12 +144,12 @@ final class InboxBar extends HBox {
 
     /** Takes every narrowing away; shows what was put off, or what waits. */
     void show(boolean isDeferred) {
-        filter.field().clear();
-        shown.selectToggle(isDeferred ? deferred : waiting);
+        filter.clear();
+        shown.choose(isDeferred ? Part.DEFERRED : Part.WAITING);
     }
 
     private void filter() {
-        model.filterProperty().set(new InboxListFilter(filter.wanted(), shown.getSelectedToggle() == deferred));
+        model.filterProperty().set(new InboxListFilter(filter.wanted(), shown.chosen() == Part.DEFERRED));
     }
 
     /** Counts again. */
@@ -165,8 +158,8 @@ final class InboxBar extends HBox {
         int calls = model.calls();
         String counted = words.get("about", calls, model.threadsProperty().get().size());
         about.setText(calls == 0 ? none.apply(counted) : counted);
-        waiting.setText(words.get("waiting", calls - deferredCount));
-        deferred.setText(words.get("deferred", deferredCount));
-        sent.setText(words.get("sent", sentCount));
+        shown.button(Part.WAITING).setText(words.get("waiting", calls - deferredCount));
+        shown.button(Part.DEFERRED).setText(words.get("deferred", deferredCount));
+        shown.button(Part.SENT).setText(words.get("sent", sentCount));
     }
 }

@@ -8,6 +8,7 @@ import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.trust.UnaskedMounts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.SaveDialog;
@@ -222,16 +223,7 @@ public final class InboxView implements View {
     }
 
     private void listen() {
-        bar.filterField().field().addEventFilter(KeyEvent.KEY_PRESSED, event -> {
-            if (event.getCode() == KeyCode.ESCAPE) {
-                bar.filterField().field().clear();
-                list.list().requestFocus();
-                event.consume();
-            } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
-                list.list().requestFocus();
-                event.consume();
-            }
-        });
+        bar.filterField().leadsTo(list.list()::requestFocus);
         // A list takes Escape for itself, and does nothing with it.
         panes.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE) {
@@ -323,9 +315,9 @@ public final class InboxView implements View {
         }
         boolean narrow = root.getWidth() > 0 && root.getWidth() < NARROW;
         boolean nothing = model.threadsProperty().get().isEmpty();
-        show(list, !nothing || watching.sources().stream().anyMatch(one -> one.reach() == SourceState.Reach.OFFLINE));
+        ViewParts.setShown(list, !nothing || watching.sources().stream().anyMatch(one -> one.reach() == SourceState.Reach.OFFLINE));
         place(narrow);
-        show(send, any);
+        ViewParts.setShown(send, any);
     }
 
     /** Next to the cards, or if there is no room for it the last of them. */
@@ -344,11 +336,6 @@ public final class InboxView implements View {
             send.setPrefHeight(Region.USE_COMPUTED_SIZE);
             panes.getChildren().add(send);
         }
-    }
-
-    private static void show(Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
     }
 
     private boolean isReading() {

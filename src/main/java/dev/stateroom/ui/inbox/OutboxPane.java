@@ -107,10 +107,8 @@ final class OutboxPane extends BorderPane {
         }
         boolean open = one.state() == OutboxEntry.State.SENDING || one.state() == OutboxEntry.State.DECIDED;
         ask.setText(words.get(one.state() == OutboxEntry.State.SENDING ? "sent.ask" : "sent.send"));
-        ask.setVisible(open);
-        ask.setManaged(open);
-        back.setVisible(KeptAnswers.isHere(one));
-        back.setManaged(back.isVisible());
+        ViewParts.setShown(ask, open);
+        ViewParts.setShown(back, KeptAnswers.isHere(one));
         Label state = state(one);
         HBox head = ViewParts.row(ViewParts.shrinking(model.name(one), "sr-strong"), ViewParts.grow(), state);
         Label what = new Label(words.get("sent.state." + word(one)));

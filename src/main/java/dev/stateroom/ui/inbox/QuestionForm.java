@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.decision.ResumeValue;
+import dev.stateroom.ui.kit.ChoiceSegment;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
@@ -23,12 +24,9 @@ import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +49,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
     private final TextArea text = new TextArea();
     private final VBox form = new VBox(8);
     private final List<ArgumentField> fields = new ArrayList<>();
-    private final ToggleGroup modes = new ToggleGroup();
+    private final ChoiceSegment<Mode> modes = new ChoiceSegment<>(Mode.TEXT);
     private final Label result = new Label();
     private final Button take = new Button();
     private boolean turning;
@@ -121,28 +119,17 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
         begin();
     }
 
-    private HBox segment() {
-        HBox segment = new HBox();
-        segment.getStyleClass().add("sr-segment");
+    private ChoiceSegment<Mode> segment() {
         for (Mode mode : Mode.values()) {
-            ToggleButton button = new ToggleButton(words.get("answer." + mode.id()));
-            button.setId("inbox-as-" + mode.id());
-            button.setUserData(mode);
-            button.setToggleGroup(modes);
-            button.setMinWidth(USE_PREF_SIZE);
             boolean isPossible = mode != Mode.FORM || (asked instanceof ForeignValue.Fields(Map<String, ForeignValue> named) && !named.isEmpty());
-            button.setVisible(isPossible);
-            button.setManaged(isPossible);
-            segment.getChildren().add(button);
+            ViewParts.setShown(modes.add(mode, "inbox-as-" + mode.id(), words.get("answer." + mode.id())), isPossible);
         }
-        modes.selectedToggleProperty().subscribe((was, now) -> {
-            if (now == null) {
-                modes.selectToggle(was);
-            } else if (was != null && !turning) {
-                turn((Mode) was.getUserData(), (Mode) now.getUserData());
+        modes.chosenProperty().subscribe((was, now) -> {
+            if (!turning) {
+                turn(was, now);
             }
         });
-        return segment;
+        return modes;
     }
 
     /** What was begun, else what was decided, else an empty text. */
@@ -170,12 +157,12 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
     }
 
     private Mode mode() {
-        return (Mode) modes.getSelectedToggle().getUserData();
+        return modes.chosen();
     }
 
     private void show(Mode mode, @Nullable ForeignValue now, String written) {
         turning = true;
-        modes.getToggles().stream().filter(one -> one.getUserData() == mode).forEach(modes::selectToggle);
+        modes.choose(mode);
         fields.clear();
         form.getChildren().clear();
         if (mode == Mode.FORM) {

@@ -40,9 +40,7 @@ final class ReceiptBanner extends HBox {
         said.setText(text);
         HoverTip.set(said, text);
         setAccessibleText(text);
-        undo.setVisible(model.undo() != null);
-        undo.setManaged(model.undo() != null);
-        setVisible(!sentence.isEmpty());
-        setManaged(!sentence.isEmpty());
+        ViewParts.setShown(undo, model.undo() != null);
+        ViewParts.setShown(this, !sentence.isEmpty());
     }
 }

@@ -64,8 +64,7 @@ final class RequestNotes extends VBox {
 
     private void show() {
         HangingCall call = model.selectedProperty().get();
-        setVisible(call != null);
-        setManaged(call != null);
+        ViewParts.setShown(this, call != null);
         if (call == null) {
             return;
         }

@@ -2,6 +2,7 @@ package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.decision.AnswerForm;
 import dev.stateroom.review.decision.ResumePayload;
+import dev.stateroom.ui.kit.ChoiceSegment;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
@@ -13,8 +14,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -68,27 +67,15 @@ final class SubmitSheet extends VBox {
                 send.run();
             }
         });
-        ToggleGroup forms = new ToggleGroup();
-        HBox segment = new HBox();
-        segment.getStyleClass().add("sr-segment");
+        ChoiceSegment<Form> forms = new ChoiceSegment<>(toFile ? Form.FILE : Form.JSON);
         for (Form form : Form.values()) {
-            ToggleButton button = new ToggleButton(words.get("sheet.form." + form.name().toLowerCase(java.util.Locale.ROOT)));
-            button.setId("inbox-sheet-" + form.name().toLowerCase(java.util.Locale.ROOT));
-            button.setToggleGroup(forms);
-            button.setUserData(form);
-            button.setMinWidth(USE_PREF_SIZE);
-            segment.getChildren().add(button);
+            String name = form.name().toLowerCase(java.util.Locale.ROOT);
+            forms.add(form, "inbox-sheet-" + name, words.get("sheet.form." + name));
         }
-        forms.selectedToggleProperty().subscribe((was, now) -> {
-            if (now == null) {
-                forms.selectToggle(was);
-            } else {
-                text.setText(as((Form) now.getUserData()));
-                text.setAccessibleText(title + ", " + ((ToggleButton) now).getText());
-            }
+        forms.chosenProperty().subscribe(form -> {
+            text.setText(as(form));
+            text.setAccessibleText(title + ", " + forms.button(form).getText());
         });
-        Form first = toFile ? Form.FILE : Form.JSON;
-        forms.getToggles().stream().filter(one -> one.getUserData() == first).forEach(forms::selectToggle);
         Button copy = ViewParts.button("copy", words.get("copy"));
         copy.setId("inbox-sheet-copy");
         copy.setOnAction(e -> SystemClipboard.put(text.getText()));
@@ -108,7 +95,7 @@ final class SubmitSheet extends VBox {
             running.setOnAction(e -> run.run());
             buttons.getChildren().addFirst(running);
         }
-        HBox head = ViewParts.row(segment, ViewParts.grow(), copy);
+        HBox head = ViewParts.row(forms, ViewParts.grow(), copy);
         getChildren().addAll(
                 ViewParts.text(words.get("sheet.what"), "sr-title"), names, head, text, buttons);
     }

@@ -238,8 +238,7 @@ final class ThreadPane extends BorderPane {
         List<RequestContext.Spoken> before =
                 detail instanceof Outcome.Ok<CallDetail>(CallDetail read) ? read.card().context().before() : List.of();
         conversation.setText(words.get(showsConversation ? "conversation.hide" : "conversation.show"));
-        conversation.setVisible(!before.isEmpty());
-        conversation.setManaged(!before.isEmpty());
+        ViewParts.setShown(conversation, !before.isEmpty());
         if (showsConversation) {
             for (RequestContext.Spoken one : before) {
                 Label text = new Label(OneLine.of(one.text(), LONGEST_SPOKEN));

@@ -4,6 +4,7 @@ import dev.stateroom.history.LineDiff;
 import dev.stateroom.history.memory.MemoryDrift;
 import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.ui.diff.TextDiff;
+import dev.stateroom.ui.kit.ChoiceSegment;
 import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
 import dev.stateroom.ui.memories.StagedEdits.Staged;
 import dev.stateroom.ui.preview.PreviewPane;
@@ -15,10 +16,8 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
+import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
 import javafx.collections.MapChangeListener;
 import javafx.scene.Node;
@@ -26,7 +25,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
@@ -42,9 +40,7 @@ final class ItemPane extends BorderPane {
     private final HistoryPane history;
     private final Label path = ViewParts.path("", "sr-mono", "memories-path");
     private final Label place = ViewParts.chip("");
-    private final HBox segment = new HBox();
-    private final ToggleGroup group = new ToggleGroup();
-    private final Map<Mode, ToggleButton> buttons = new LinkedHashMap<>();
+    private final ChoiceSegment<Mode> modes = new ChoiceSegment<>(Mode.TEXT);
     private final HBox strip;
     private final Label stripText = ViewParts.shrinking("");
     private final Label stripWhy = ViewParts.shrinking("");
@@ -85,20 +81,15 @@ final class ItemPane extends BorderPane {
         path.setId("memories-path");
         place.setGraphic(FeatherIcons.of("database", 12));
         for (Mode one : Mode.values()) {
-            ToggleButton button = new ToggleButton(words.get("mode." + one.name().toLowerCase(java.util.Locale.ROOT)));
-            button.setId("memories-mode-" + one.name().toLowerCase(java.util.Locale.ROOT));
-            button.setToggleGroup(group);
-            button.setMinWidth(USE_PREF_SIZE);
+            String name = one.name().toLowerCase(java.util.Locale.ROOT);
+            ToggleButton button = modes.add(one, "memories-mode-" + name, words.get("mode." + name));
             button.managedProperty().bind(button.visibleProperty());
-            button.setOnAction(e -> {
-                compared = null;
-                choose(one);
-            });
-            buttons.put(one, button);
-            segment.getChildren().add(button);
         }
-        segment.getStyleClass().add("sr-segment");
-        HBox bar = ViewParts.row(path, place, ViewParts.grow(), segment);
+        modes.setOnPressed(one -> {
+            compared = null;
+            choose(one);
+        });
+        HBox bar = ViewParts.row(path, place, ViewParts.grow(), modes);
         bar.getStyleClass().add("sr-bar");
         strip = strip();
         HBox line = ViewParts.row(info, ViewParts.grow(), added, removed);
@@ -158,12 +149,8 @@ final class ItemPane extends BorderPane {
 
     /** In a narrow window the history is one of the ways. */
     void setNarrow(boolean next) {
-        ToggleButton button = buttons.get(Mode.HISTORY);
-        if (button != null) {
-            button.setVisible(next);
-        }
-        place.setVisible(!next);
-        place.setManaged(!next);
+        modes.button(Mode.HISTORY).setVisible(next);
+        ViewParts.setShown(place, !next);
         if (!next && mode == Mode.HISTORY) {
             choose(Mode.TEXT);
         } else {
@@ -182,7 +169,7 @@ final class ItemPane extends BorderPane {
 
     void nextMode() {
         compared = null;
-        List<Mode> all = buttons.entrySet().stream().filter(button -> button.getValue().isVisible()).map(Map.Entry::getKey).toList();
+        List<Mode> all = Stream.of(Mode.values()).filter(one -> modes.button(one).isVisible()).toList();
         choose(all.get((all.indexOf(mode) + 1) % all.size()));
         focusTarget().requestFocus();
     }
@@ -272,7 +259,7 @@ final class ItemPane extends BorderPane {
     }
 
     private void offer(Mode way, boolean possible) {
-        Objects.requireNonNull(buttons.get(way)).setVisible(possible);
+        modes.button(way).setVisible(possible);
         if (mode == way && !possible) {
             mode = Mode.TEXT;
         }
@@ -292,10 +279,7 @@ final class ItemPane extends BorderPane {
 
     private void fill() {
         LoadedMemory item = model.itemProperty().get();
-        ToggleButton button = buttons.get(mode);
-        if (button != null) {
-            group.selectToggle(button);
-        }
+        modes.choose(mode);
         if (item == null) {
             return;
         }

@@ -6,9 +6,10 @@ import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.memory.NamespaceAudit.Finding;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.CommandButtons;
 import dev.stateroom.ui.memories.StagedEdits.Staged;
 import dev.stateroom.ui.theme.FeatherIcons;
-import dev.stateroom.ui.theme.FilterField;
+import dev.stateroom.ui.kit.FilterField;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.List;
@@ -60,7 +61,7 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
         HBox search = new HBox(filter);
         HBox.setHgrow(filter, Priority.ALWAYS);
         search.getStyleClass().add("memories-filter-row");
-        HBox bar = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), count, ViewParts.grow(), button(matrix), button(add));
+        HBox bar = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), count, ViewParts.grow(), CommandButtons.icon(matrix), CommandButtons.icon(add));
         bar.getStyleClass().add("sr-bar");
         card.setId("memories-card");
         card.getStyleClass().addAll("memories-section", "sr-border-top");
@@ -68,14 +69,6 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
         VBox.setVgrow(tree, Priority.ALWAYS);
         getChildren().addAll(bar, search, tree, card);
         listen();
-    }
-
-    private static Button button(UserCommand command) {
-        Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
-        button.setId(command.id().replace('.', '-'));
-        button.disableProperty().bind(javafx.beans.binding.Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
-        button.setOnAction(e -> command.runIfEnabled());
-        return button;
     }
 
     private void listen() {
@@ -98,17 +91,8 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
             }
         });
         typing.setOnFinished(e -> rows.search(filter.wanted()));
-        filter.field().textProperty().subscribe(text -> typing.playFromStart());
-        filter.field().addEventFilter(KeyEvent.KEY_PRESSED, e -> {
-            if (e.getCode() == KeyCode.ESCAPE) {
-                filter.field().clear();
-                tree.requestFocus();
-                e.consume();
-            } else if (e.getCode() == KeyCode.DOWN || e.getCode() == KeyCode.ENTER) {
-                tree.requestFocus();
-                e.consume();
-            }
-        });
+        filter.textProperty().subscribe(text -> typing.playFromStart());
+        filter.leadsTo(tree::requestFocus);
         model.edits().staged().addListener((MapChangeListener<MemoryLocation, Staged>) change -> tree.refresh());
         model.overviewProperty().subscribe(overview -> {
             count.setText(overview == null ? "" : words.get("count", overview.items()));
@@ -187,8 +171,7 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
             open.setOnAction(e -> hints.runIfEnabled());
             card.getChildren().add(open);
         }
-        card.setVisible(!card.getChildren().isEmpty());
-        card.setManaged(!card.getChildren().isEmpty());
+        ViewParts.setShown(card, !card.getChildren().isEmpty());
         tree.refresh();
     }
 

@@ -6,7 +6,8 @@ import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.PaneDivider;
+import dev.stateroom.ui.kit.PaneDivider;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.StatusItem;
 import dev.stateroom.ui.view.SystemClipboard;
@@ -189,8 +190,7 @@ public final class MemoriesView implements View {
             middle.getChildren().setAll(content);
         }
         boolean withHistory = sideBySide && content == item;
-        history.setVisible(withHistory || narrow);
-        history.setManaged(withHistory || narrow);
+        ViewParts.setShown(history, withHistory || narrow);
         rightDivider.setVisible(withHistory);
     }
 

@@ -2,13 +2,13 @@ package dev.stateroom.ui.memories;
 
 import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.CommandButtons;
 import dev.stateroom.ui.memories.StagedEdits.Staged;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
-import javafx.beans.binding.Bindings;
 import javafx.collections.MapChangeListener;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
@@ -56,8 +56,7 @@ final class StagingBar extends HBox {
     private static void bind(Button button, UserCommand command) {
         button.setId(command.id().replace('.', '-'));
         HoverTip.set(button, command.tip());
-        button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
-        button.setOnAction(e -> command.runIfEnabled());
+        CommandButtons.bind(button, command);
     }
 
     private void update() {
@@ -72,17 +71,12 @@ final class StagingBar extends HBox {
         said.setText(!trouble.isEmpty() ? trouble : words.get(count == 0 ? "commit.done" : "commit.nothingYet"));
         said.getStyleClass().add(trouble.isEmpty() ? "sr-muted" : "sr-danger");
         HoverTip.set(said, said.getText());
-        show(pill, count > 0);
-        show(revert, count > 0);
-        show(rebase, overtaken);
-        show(commit, count > 0);
+        ViewParts.setShown(pill, count > 0);
+        ViewParts.setShown(revert, count > 0);
+        ViewParts.setShown(rebase, overtaken);
+        ViewParts.setShown(commit, count > 0);
         // Both do not fit side by side in a small window.
-        show(undo, model.edits().canUndoProperty().get() && !overtaken);
-        show(this, count > 0 || failure != null || model.edits().canUndoProperty().get());
-    }
-
-    private static void show(javafx.scene.Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
+        ViewParts.setShown(undo, model.edits().canUndoProperty().get() && !overtaken);
+        ViewParts.setShown(this, count > 0 || failure != null || model.edits().canUndoProperty().get());
     }
 }

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.modelinput;
 
+import dev.stateroom.ui.kit.ChoiceSegment;
 import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
@@ -22,7 +23,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -41,8 +41,9 @@ public final class ModelInputPane extends VBox {
     private final ModelInputSide side;
     private final Label total = ViewParts.text("", "sr-title");
     private final Label of = ViewParts.shrinking("", "sr-small", "sr-muted");
-    private final ToggleButton whole = new ToggleButton();
-    private final ToggleButton compared = new ToggleButton();
+    private final ChoiceSegment<Boolean> ways = new ChoiceSegment<>(true);
+    private final ToggleButton whole = ways.add(true, "model-input-whole", "");
+    private final ToggleButton compared = ways.add(false, "model-input-compared", "");
     private final Button copy = ViewParts.button("copy", words.get("copy"));
     private final InputBar bar = new InputBar(words);
     private final ListView<InputRow> list = new ListView<>();
@@ -65,7 +66,7 @@ public final class ModelInputPane extends VBox {
         copy.setId("model-input-copy");
         copy.setMinWidth(USE_PREF_SIZE);
         copy.setOnAction(e -> copy());
-        HBox head = ViewParts.row(total, of, ViewParts.grow(), segment(), copy);
+        HBox head = ViewParts.row(total, of, ViewParts.grow(), ways, copy);
         head.getStyleClass().add("model-input-head");
         list.setId("model-input-parts");
         list.setAccessibleText(words.get("parts"));
@@ -95,25 +96,8 @@ public final class ModelInputPane extends VBox {
         VBox.setVgrow(body, Priority.ALWAYS);
         body.setMinHeight(0);
         getChildren().add(body);
+        ways.setOnPressed(v -> arrange());
         model.foundProperty().subscribe(v -> arrange());
-    }
-
-    private HBox segment() {
-        ToggleGroup group = new ToggleGroup();
-        for (ToggleButton button : List.of(whole, compared)) {
-            button.setToggleGroup(group);
-            button.setMinWidth(USE_PREF_SIZE);
-            button.setOnAction(e -> {
-                button.setSelected(true);
-                arrange();
-            });
-        }
-        whole.setId("model-input-whole");
-        compared.setId("model-input-compared");
-        whole.setSelected(true);
-        HBox segment = new HBox(whole, compared);
-        segment.getStyleClass().add("sr-segment");
-        return segment;
     }
 
     /** Reads only while it is in front. */

@@ -49,8 +49,7 @@ final class CredentialInput implements FieldInput {
         node = ViewParts.row(from, name);
         from.valueProperty().subscribe(place -> {
             boolean named = place != null && place.from() != null;
-            name.setVisible(named);
-            name.setManaged(named);
+            ViewParts.setShown(name, named);
             name.setPromptText(words.get(place != null && place.from() == From.KEYRING ? "prompt.keyring" : "prompt.env"));
         });
         from.valueProperty().subscribe(changed);

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.mounts;
 
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.document.FieldShape;
 import dev.stateroom.workspace.document.JsonNode;
@@ -93,8 +94,7 @@ final class FieldGrid extends GridPane {
             FieldShape.When when = row.input().shape().when();
             boolean asked = when == null || when.isMet(said);
             row.nodes().forEach(node -> {
-                node.setVisible(asked);
-                node.setManaged(asked);
+                ViewParts.setShown(node, asked);
             });
             if (asked) {
                 said.put(row.input().shape().name(), row.input().said());

@@ -86,8 +86,7 @@ final class MountCards extends TilePane {
     void filter(String typed) {
         buttons.forEach((card, button) -> {
             boolean meant = typed.isBlank() || card.isMeant(typed, words);
-            button.setVisible(meant);
-            button.setManaged(meant);
+            ViewParts.setShown(button, meant);
         });
         if (!typed.isBlank()) {
             chooseFirst();

@@ -3,6 +3,7 @@ package dev.stateroom.ui.mounts;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.CommandButtons;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
@@ -114,8 +115,7 @@ public final class MountsView implements View {
         });
         model.failureProperty().subscribe(why -> {
             failure.setText(why == null ? "" : CoreSentences.shown(why));
-            failure.setVisible(why != null);
-            failure.setManaged(why != null);
+            ViewParts.setShown(failure, why != null);
             show();
         });
     }
@@ -218,38 +218,20 @@ public final class MountsView implements View {
                         model.fileProperty()));
         HBox bar = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), file, ViewParts.grow());
         for (String id : List.of("mounts.addTo", "mounts.trust", "mounts.undo", "mounts.redo", "mounts.revert")) {
-            bar.getChildren().add(button(command(id)));
+            bar.getChildren().add(CommandButtons.icon(command(id)));
         }
-        Button save = new Button(words.get("save"));
-        save.setId("mounts-save");
-        save.getStyleClass().add("sr-primary");
-        save.setMinWidth(Button.USE_PREF_SIZE);
-        save.setGraphic(ViewParts.keyHint(command("mounts.save").keyText()));
-        save.setContentDisplay(javafx.scene.control.ContentDisplay.RIGHT);
-        bind(save, command("mounts.save"));
+        Button save = CommandButtons.primary(command("mounts.save"));
+        save.setText(words.get("save"));
         bar.getChildren().add(save);
         bar.getStyleClass().addAll("sr-bar", "mounts-bar");
         return bar;
-    }
-
-    private static Button button(UserCommand command) {
-        Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
-        button.setId(command.id().replace('.', '-'));
-        bind(button, command);
-        return button;
-    }
-
-    private static void bind(Button button, UserCommand command) {
-        button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
-        button.setOnAction(e -> command.runIfEnabled());
     }
 
     private VBox centre() {
         failure.setId("mounts-failure");
         failure.setWrapText(true);
         failure.getStyleClass().add("mounts-failure");
-        failure.setVisible(false);
-        failure.setManaged(false);
+        ViewParts.setShown(failure, false);
         Label hint = ViewParts.shrinking(words.get("hint"), "sr-small", "sr-muted");
         hint.setWrapText(true);
         hint.getStyleClass().add("mounts-hint");

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.mounts;
 
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
@@ -51,8 +52,7 @@ final class SourceInput implements FieldInput {
         where.setValue(first);
         node.getChildren().add(parts);
         where.valueProperty().addListener((_, _, now) -> ask(now));
-        where.setVisible(where.getItems().size() > 1);
-        where.setManaged(where.isVisible());
+        ViewParts.setShown(where, where.getItems().size() > 1);
     }
 
     private static List<Where> places(FieldShape shape) {
@@ -68,8 +68,7 @@ final class SourceInput implements FieldInput {
     private FieldGrid grid(Where place) {
         FieldGrid grid = new FieldGrid(words, "source", id + "-", SourceForm.fields(place), changed);
         grid.getStyleClass().add("mount-inner");
-        grid.setVisible(!SourceForm.fields(place).isEmpty());
-        grid.setManaged(grid.isVisible());
+        ViewParts.setShown(grid, !SourceForm.fields(place).isEmpty());
         return grid;
     }
 
@@ -101,8 +100,7 @@ final class SourceInput implements FieldInput {
         SourceForm form = SourceForm.of(text);
         if (!where.getItems().contains(form.where())) {
             where.getItems().add(form.where());
-            where.setVisible(true);
-            where.setManaged(true);
+            ViewParts.setShown(where, true);
         }
         where.setValue(form.where());
         parts.say(form.values());

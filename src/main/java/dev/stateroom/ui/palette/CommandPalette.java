@@ -70,8 +70,7 @@ public final class CommandPalette extends VBox {
         nothing.setPrefWidth(0);
         nothing.setMaxWidth(Double.MAX_VALUE);
         nothing.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-        nothing.setVisible(false);
-        nothing.setManaged(false);
+        ViewParts.setShown(nothing, false);
         buildList();
         getChildren().addAll(head(), list, nothing, foot());
         field.textProperty().subscribe(typed -> search(typed, ""));
@@ -104,8 +103,7 @@ public final class CommandPalette extends VBox {
         HBox.setHgrow(field, Priority.ALWAYS);
         var at = session.selectionProperty().get();
         subject.setText(at == null ? "" : dev.stateroom.ui.words.ShortText.middle(at.agentPath(), 40));
-        subject.setVisible(at != null);
-        subject.setManaged(at != null);
+        ViewParts.setShown(subject, at != null);
         HBox head = ViewParts.row(FeatherIcons.of("search", 16), field, subject, ViewParts.keyHint("Esc"));
         head.getStyleClass().add("palette-head");
         return head;
@@ -180,10 +178,8 @@ public final class CommandPalette extends VBox {
         }
         rows.setAll(next);
         nothing.setText(words.get("nothing", field.getText()));
-        nothing.setVisible(next.isEmpty());
-        nothing.setManaged(next.isEmpty());
-        list.setVisible(!next.isEmpty());
-        list.setManaged(!next.isEmpty());
+        ViewParts.setShown(nothing, next.isEmpty());
+        ViewParts.setShown(list, !next.isEmpty());
         int again = IntStream.range(0, next.size())
                 .filter(i -> next.get(i) instanceof PaletteRow.Found(PaletteHit hit) && hit.title().equals(chosen))
                 .findFirst()

@@ -54,9 +54,7 @@ final class AgentChoice extends HBox {
         agents.getSelectionModel().select(agent == null ? 0 : names.lastIndexOf(agent));
         showing = false;
         inherits.setSelected(model.inherits());
-        inherits.setVisible(agent != null);
-        inherits.setManaged(agent != null);
-        setVisible(names.size() > 1);
-        setManaged(names.size() > 1);
+        ViewParts.setShown(inherits, agent != null);
+        ViewParts.setShown(this, names.size() > 1);
     }
 }

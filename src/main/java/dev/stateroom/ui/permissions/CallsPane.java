@@ -70,8 +70,7 @@ final class CallsPane extends VBox {
         List<RulesReport.Use> uses = judged == null ? List.of() : judged.uses();
         boolean some = judged != null && !uses.isEmpty();
         title.setText(some ? words.get("calls.over", uses.size()) : words.get("calls"));
-        sums.setVisible(some);
-        sums.setManaged(some);
+        ViewParts.setShown(sums, some);
         legend.getChildren().clear();
         if (judged != null && some) {
             for (RulesReport.Effect effect : RulesReport.Effect.values()) {
@@ -102,8 +101,7 @@ final class CallsPane extends VBox {
         parts.forEach((effect, part) -> {
             long count = judged.count(effect);
             double width = Math.floor((bar.getWidth() - 8) * count / judged.uses().size());
-            part.setVisible(count > 0);
-            part.setManaged(count > 0);
+            ViewParts.setShown(part, count > 0);
             part.setMinWidth(width);
             part.setPrefWidth(width);
             part.setMaxWidth(width);

@@ -1,9 +1,8 @@
 package dev.stateroom.ui.permissions;
 
+import dev.stateroom.ui.kit.ChoiceSegment;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
@@ -17,9 +16,7 @@ final class MiddlePanes extends BorderPane {
     private final OverlayPane overlay;
     private final AgentMatrix matrix;
     private final SuggestPane suggest;
-    private final ToggleGroup chosen = new ToggleGroup();
-    private final ToggleButton probeTab;
-    private final ToggleButton overlayTab;
+    private final ChoiceSegment<Region> chosen;
     private final HBox tabs;
     private boolean narrow;
     /** Shown in the probe's place; null if the probe is shown. */
@@ -32,29 +29,14 @@ final class MiddlePanes extends BorderPane {
         this.overlay = overlay;
         this.matrix = matrix;
         this.suggest = suggest;
-        probeTab = tab(words.get("tab.probe"), "permissions-tab-probe");
-        overlayTab = tab(words.get("overlay"), "permissions-tab-overlay");
-        probeTab.setSelected(true);
-        HBox segment = new HBox(probeTab, overlayTab);
-        segment.getStyleClass().add("sr-segment");
-        tabs = ViewParts.row(segment);
+        chosen = new ChoiceSegment<>(probe);
+        chosen.add(probe, "permissions-tab-probe", words.get("tab.probe"));
+        chosen.add(overlay, "permissions-tab-overlay", words.get("overlay"));
+        tabs = ViewParts.row(chosen);
         tabs.getStyleClass().addAll("permissions-tabs", "sr-content");
         overlay.setMinWidth(0);
-        chosen.selectedToggleProperty().subscribe((was, now) -> {
-            if (now == null && was != null) {
-                was.setSelected(true);
-            }
-            arrange();
-        });
+        chosen.chosenProperty().subscribe(this::arrange);
         arrange();
-    }
-
-    private ToggleButton tab(String text, String id) {
-        ToggleButton tab = new ToggleButton(text);
-        tab.setId(id);
-        tab.setToggleGroup(chosen);
-        tab.setMinWidth(USE_PREF_SIZE);
-        return tab;
     }
 
     void setNarrow(boolean now) {
@@ -87,7 +69,7 @@ final class MiddlePanes extends BorderPane {
 
     private void toggle(Region pane) {
         instead = instead == pane ? null : pane;
-        chosen.selectToggle(probeTab);
+        chosen.choose(probe);
         arrange();
     }
 
@@ -95,14 +77,14 @@ final class MiddlePanes extends BorderPane {
     void show(Region pane) {
         instead = pane == probe ? null : instead;
         arrange();
-        chosen.selectToggle(pane == overlay ? overlayTab : probeTab);
+        chosen.choose(pane == overlay ? overlay : probe);
     }
 
     private void arrange() {
         setTop(narrow && start == null ? tabs : null);
         setRight(null);
         setCenter(null);
-        boolean over = narrow && start == null && chosen.getSelectedToggle() == overlayTab;
+        boolean over = narrow && start == null && chosen.chosen() == overlay;
         overlay.setPrefWidth(RIGHT);
         overlay.getStyleClass().remove("sr-border-left");
         setCenter(over ? overlay : start != null ? start : instead == null ? probe : instead);

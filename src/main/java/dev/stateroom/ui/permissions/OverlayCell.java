@@ -106,8 +106,7 @@ final class OverlayCell extends TreeCell<OverlayRow> {
         if (!Objects.equals(label.getText(), text)) {
             label.setText(text);
         }
-        label.setVisible(!text.isEmpty());
-        label.setManaged(!text.isEmpty());
+        ViewParts.setShown(label, !text.isEmpty());
     }
 
     private static String icon(OverlayRow row) {

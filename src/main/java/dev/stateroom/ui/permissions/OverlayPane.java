@@ -73,14 +73,11 @@ final class OverlayPane extends VBox {
         HBox partly = ViewParts.row(ViewParts.shrinking(words.get("overlay.partly", OverlayCounts.MOST), "sr-small", "sr-muted"), ViewParts.grow(), all, stop);
         partly.getStyleClass().add("permissions-legend");
         counts.countedProperty().subscribe(counted -> {
-            partly.setVisible(!counted.whole());
-            partly.setManaged(!counted.whole());
+            ViewParts.setShown(partly, !counted.whole());
         });
         counts.countingAllProperty().subscribe(counting -> {
-            all.setVisible(!counting);
-            all.setManaged(!counting);
-            stop.setVisible(counting);
-            stop.setManaged(counting);
+            ViewParts.setShown(all, !counting);
+            ViewParts.setShown(stop, counting);
         });
         VBox legend = new VBox(8);
         for (PermissionOverlay.Tint tint : PermissionOverlay.Tint.values()) {

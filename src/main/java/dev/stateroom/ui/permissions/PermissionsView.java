@@ -6,6 +6,7 @@ import dev.stateroom.permission.RuleCode;
 import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.CommandButtons;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
@@ -24,8 +25,6 @@ import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
-import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
@@ -96,7 +95,7 @@ public final class PermissionsView implements View {
                 ViewParts.grow(),
                 ViewParts.keyHint(command("permissions.up").keyText()),
                 ViewParts.keyHint(command("permissions.down").keyText()),
-                button(command("permissions.add")));
+                CommandButtons.icon(command("permissions.add")));
         head.getStyleClass().add("permissions-head");
         RuleFindings findings = new RuleFindings(model, words, probe::tryIfEmpty);
         VBox.setVgrow(findings, Priority.ALWAYS);
@@ -213,35 +212,14 @@ public final class PermissionsView implements View {
         model.fileProperty().subscribe(path -> file.setText(path == null ? "" : String.valueOf(path.getFileName())));
         HBox bar = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), file, changed, failure, ViewParts.grow());
         for (String id : List.of("permissions.undo", "permissions.redo", "permissions.matrix", "permissions.suggest", "permissions.import", "permissions.export")) {
-            bar.getChildren().add(button(command(id)));
+            bar.getChildren().add(CommandButtons.icon(command(id)));
         }
         for (String id : List.of("permissions.python", "permissions.typescript")) {
-            UserCommand command = command(id);
-            Button button = ViewParts.button(command.icon(), command.title());
-            bind(button, command);
-            bar.getChildren().add(button);
+            bar.getChildren().add(CommandButtons.framed(command(id)));
         }
-        UserCommand save = command("permissions.save");
-        Button primary = new Button(save.title(), ViewParts.keyHint(save.keyText()));
-        primary.setContentDisplay(ContentDisplay.RIGHT);
-        primary.getStyleClass().add("sr-primary");
-        primary.setMinWidth(Button.USE_PREF_SIZE);
-        bind(primary, save);
-        bar.getChildren().add(primary);
+        bar.getChildren().add(CommandButtons.primary(command("permissions.save")));
         bar.getStyleClass().add("sr-bar");
         return bar;
-    }
-
-    private static Button button(UserCommand command) {
-        Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
-        bind(button, command);
-        return button;
-    }
-
-    private static void bind(Button button, UserCommand command) {
-        button.setId(command.id().replace('.', '-'));
-        button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
-        button.setOnAction(e -> command.runIfEnabled());
     }
 
     private void show(List<PermissionRule> rules) {

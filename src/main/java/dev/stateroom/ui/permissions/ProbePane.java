@@ -5,6 +5,7 @@ import dev.stateroom.permission.RuleDecision;
 import dev.stateroom.permission.RuleExplanation;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.ui.command.Shortcuts;
+import dev.stateroom.ui.kit.ChoiceSegment;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
@@ -14,8 +15,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -35,7 +34,7 @@ final class ProbePane extends VBox {
     private final RulesModel model;
     private final Translations words;
     private final TextField path = new TextField();
-    private final ToggleGroup operations = new ToggleGroup();
+    private final ChoiceSegment<RuleOperation> operations = new ChoiceSegment<>(RuleOperation.READ);
     private final VBox here = new VBox(4);
     private final VBox there = new VBox(4);
     private final Label whyHead = ViewParts.shrinking("", "sr-strong");
@@ -49,30 +48,17 @@ final class ProbePane extends VBox {
         path.setAccessibleText(words.get("probe"));
         path.getStyleClass().add("sr-mono-small");
         path.textProperty().subscribe(text -> ask());
-        HBox segment = new HBox();
-        segment.getStyleClass().add("sr-segment");
         for (RuleOperation operation : RuleOperation.values()) {
-            ToggleButton toggle = new ToggleButton(operation.word());
-            toggle.setId("permissions-" + operation.word());
-            toggle.setUserData(operation);
-            toggle.setToggleGroup(operations);
-            toggle.setSelected(operation == RuleOperation.READ);
-            toggle.setMinWidth(USE_PREF_SIZE);
-            segment.getChildren().add(toggle);
+            operations.add(operation, "permissions-" + operation.word(), operation.word());
         }
-        operations.selectedToggleProperty().subscribe((was, now) -> {
-            if (now == null && was != null) {
-                was.setSelected(true);
-            }
-            ask();
-        });
+        operations.chosenProperty().subscribe(this::ask);
         Label keys = ViewParts.keyHint(Shortcuts.text(Shortcuts.of("Shortcut+L")));
         keys.setMouseTransparent(true);
         StackPane.setAlignment(keys, Pos.CENTER_RIGHT);
         StackPane.setMargin(keys, new Insets(0, 6, 0, 0));
         StackPane hinted = new StackPane(path, keys);
         HBox.setHgrow(hinted, Priority.ALWAYS);
-        HBox bar = ViewParts.row(segment, hinted);
+        HBox bar = ViewParts.row(operations, hinted);
         bar.getStyleClass().add("permissions-bar");
         here.setId("permissions-here");
         there.setId("permissions-there");
@@ -111,11 +97,7 @@ final class ProbePane extends VBox {
     }
 
     private void ask() {
-        RuleOperation operation = operations.getSelectedToggle() != null
-                        && operations.getSelectedToggle().getUserData() instanceof RuleOperation chosen
-                ? chosen
-                : RuleOperation.READ;
-        model.probe(operation, path.getText());
+        model.probe(operations.chosen(), path.getText());
     }
 
     private void show(@Nullable ProbeResult looked) {

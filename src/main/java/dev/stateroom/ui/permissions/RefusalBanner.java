@@ -40,7 +40,6 @@ final class RefusalBanner extends HBox {
                 .findFirst()
                 .orElse("");
         text.setText(why.isEmpty() ? "" : words.get("banner.refused", why));
-        setVisible(!why.isEmpty());
-        setManaged(!why.isEmpty());
+        ViewParts.setShown(this, !why.isEmpty());
     }
 }

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.preview;
 
+import dev.stateroom.ui.kit.ChoiceSegment;
 import dev.stateroom.ui.preview.text.TextDecoding;
 import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.theme.FeatherIcons;
@@ -12,7 +13,6 @@ import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
 import javafx.scene.control.Button;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class ViewSwitches extends HBox {
     private final Translations words;
     private final Consumer<ViewMode> choose;
-    private final HBox segment = new HBox();
     private final ToggleButton wrap = new ToggleButton();
     private final Button find;
     private final DecodingButton decoding;
@@ -33,7 +32,6 @@ final class ViewSwitches extends HBox {
         getStyleClass().add("preview-controls");
         setMaxHeight(USE_PREF_SIZE);
         setMinWidth(USE_PREF_SIZE); // where room is short, the path next to it gives way
-        segment.getStyleClass().addAll("sr-segment", "preview-segment");
         wrap.setGraphic(FeatherIcons.of("corner-down-left", FeatherIcons.ROW));
         wrap.getStyleClass().add("sr-icon-button");
         wrap.setId("preview-wrap");
@@ -68,22 +66,16 @@ final class ViewSwitches extends HBox {
         if (modes.size() < 2) {
             return;
         }
-        segment.getChildren().clear();
-        ToggleGroup group = new ToggleGroup();
+        ChoiceSegment<ViewMode> segment = new ChoiceSegment<>(current);
+        segment.getStyleClass().add("preview-segment");
         for (ViewMode mode : modes) {
-            ToggleButton button = new ToggleButton(words.get(key(mode, modes)));
-            button.setId("preview-mode-" + mode.name().toLowerCase(Locale.ROOT));
-            button.setToggleGroup(group);
-            button.setSelected(mode == current);
-            button.setMinWidth(USE_PREF_SIZE);
-            button.setOnAction(e -> {
-                button.setSelected(true);
-                if (mode != current) {
-                    choose.accept(mode);
-                }
-            });
-            segment.getChildren().add(button);
+            segment.add(mode, "preview-mode-" + mode.name().toLowerCase(Locale.ROOT), words.get(key(mode, modes)));
         }
+        segment.setOnPressed(mode -> {
+            if (mode != current) {
+                choose.accept(mode);
+            }
+        });
         getChildren().add(segment);
     }
 

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.promotion;
 
-import dev.stateroom.ui.theme.SheetFields;
-import dev.stateroom.ui.theme.SheetMessage;
+import dev.stateroom.ui.kit.SheetFields;
+import dev.stateroom.ui.kit.SheetMessage;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.WindowOverlays;
@@ -142,17 +142,12 @@ public final class PromotionDialog extends VBox {
         stop();
         shown = null;
         files.getItems().clear();
-        show(files, false);
+        ViewParts.setShown(files, false);
         summary.setText("");
-        show(summary, false);
+        ViewParts.setShown(summary, false);
         message.clear();
         look.setDisable(server.getText().isBlank());
         send.setDisable(true);
-    }
-
-    private static void show(Node node, boolean isShown) {
-        node.setVisible(isShown);
-        node.setManaged(isShown);
     }
 
     private void stop() {
@@ -186,9 +181,9 @@ public final class PromotionDialog extends VBox {
                 message.clear();
                 files.getItems().setAll(promotion.plan().updates());
                 files.setPrefHeight(Math.clamp(files.getItems().size(), 1, MOST_ROWS) * ROW + 2);
-                show(files, !files.getItems().isEmpty());
+                ViewParts.setShown(files, !files.getItems().isEmpty());
                 summary.setText(summary(promotion));
-                show(summary, true);
+                ViewParts.setShown(summary, true);
                 send.setDisable(promotion.isDone());
                 (promotion.isDone() ? server : send).requestFocus();
             }

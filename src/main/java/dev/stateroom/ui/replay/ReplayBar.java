@@ -4,6 +4,7 @@ import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.CommandButtons;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
@@ -107,8 +108,7 @@ final class ReplayBar extends HBox {
 
     void setNarrow(boolean narrow) {
         for (Label label : List.of(rulesName, routesName, dialectName)) {
-            label.setVisible(!narrow);
-            label.setManaged(!narrow);
+            ViewParts.setShown(label, !narrow);
         }
     }
 
@@ -130,8 +130,7 @@ final class ReplayBar extends HBox {
         button.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         button.setAccessibleText(command.title());
         button.setMinWidth(USE_PREF_SIZE);
-        button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
-        button.setOnAction(e -> command.runIfEnabled());
+        CommandButtons.bind(button, command);
         return button;
     }
 

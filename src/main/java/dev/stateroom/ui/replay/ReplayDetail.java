@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.CommandButtons;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.ShortText;
@@ -44,11 +45,7 @@ final class ReplayDetail extends VBox {
     ReplayDetail(List<UserCommand> actions, UserCommand go, UserCommand showFiles, List<UserCommand> fixes) {
         setId("replay-detail");
         getStyleClass().addAll("sr-content", "sr-border-left");
-        Button there = ViewParts.iconButton(go.icon(), go.title(), go.title());
-        there.setId(go.id().replace('.', '-'));
-        there.disableProperty().bind(Bindings.createBooleanBinding(() -> !go.enabled().get(), go.enabled()));
-        there.setOnAction(e -> go.runIfEnabled());
-        HBox head = ViewParts.row(title, tool, argument, ViewParts.grow(), id, there);
+        HBox head = ViewParts.row(title, tool, argument, ViewParts.grow(), id, CommandButtons.icon(go));
         head.getStyleClass().add("replay-head");
         stripRow.getStyleClass().setAll("sr-strip", "sr-warning");
         answers.lines().setPlaceholder(ViewParts.empty("play-circle", words.get("lines.none"), words.get("lines.none.why"), null));
@@ -60,7 +57,7 @@ final class ReplayDetail extends VBox {
         HBox helps = ViewParts.row();
         helps.getStyleClass().add("replay-mends");
         fixes.forEach(fix -> {
-            Button button = button(fix);
+            Button button = CommandButtons.framed(fix);
             button.visibleProperty().bind(Bindings.createBooleanBinding(() -> fix.enabled().get(), fix.enabled()));
             button.managedProperty().bind(button.visibleProperty());
             helps.getChildren().add(button);
@@ -69,18 +66,10 @@ final class ReplayDetail extends VBox {
         reasons.getStyleClass().add("replay-why");
         foot.getStyleClass().add("replay-foot");
         foot.setAlignment(Pos.CENTER_LEFT);
-        actions.forEach(action -> foot.getChildren().add(button(action)));
-        foot.getChildren().addAll(ViewParts.grow(), button(showFiles));
+        actions.forEach(action -> foot.getChildren().add(CommandButtons.framed(action)));
+        foot.getChildren().addAll(ViewParts.grow(), CommandButtons.framed(showFiles));
         getChildren().addAll(head, stripRow, answers, files, reasons, rest, foot);
         show(null);
-    }
-
-    private static Button button(UserCommand action) {
-        Button button = ViewParts.button(action.icon(), action.title());
-        button.setId(action.id().replace('.', '-'));
-        button.disableProperty().bind(Bindings.createBooleanBinding(() -> !action.enabled().get(), action.enabled()));
-        button.setOnAction(e -> action.runIfEnabled());
-        return button;
     }
 
     /** There is little height below the list: the reason is shown once, and the lines shrink. */
@@ -89,8 +78,7 @@ final class ReplayDetail extends VBox {
         files.setNarrow(narrow);
         isNarrow = narrow;
         if (narrow) {
-            stripRow.setVisible(false);
-            stripRow.setManaged(false);
+            ViewParts.setShown(stripRow, false);
         }
     }
 
@@ -100,14 +88,12 @@ final class ReplayDetail extends VBox {
     }
 
     void hideFiles() {
-        files.setVisible(false);
-        files.setManaged(false);
+        ViewParts.setShown(files, false);
     }
 
     /** The files that a call changed, before and after it, below its answers. */
     void showFiles(List<CallFiles.Sides> sides) {
-        files.setVisible(true);
-        files.setManaged(true);
+        ViewParts.setShown(files, true);
         String named = sides.isEmpty() ? words.get("files.none") : sides.size() == 1 ? sides.getFirst().path() : words.get("files.several", sides.size());
         StringBuilder before = new StringBuilder();
         StringBuilder after = new StringBuilder();
@@ -143,8 +129,7 @@ final class ReplayDetail extends VBox {
         argument.setText(row == null ? "" : ReplayTable.about(words, row.call()));
         id.setText(row == null ? "" : ShortText.id(row.call().id()));
         boolean unexpected = result != null && result.isUnexpected();
-        stripRow.setVisible(unexpected && !isNarrow);
-        stripRow.setManaged(unexpected && !isNarrow);
+        ViewParts.setShown(stripRow, unexpected && !isNarrow);
         String reason = result == null ? "" : VerdictStyles.why(words, result);
         if (result != null && unexpected) {
             strip.setText(reason);

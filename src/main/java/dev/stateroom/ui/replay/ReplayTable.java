@@ -3,6 +3,7 @@ package dev.stateroom.ui.replay;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.ReplayedCall;
+import dev.stateroom.ui.kit.RowTable;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
@@ -11,49 +12,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiConsumer;
-import javafx.beans.binding.Bindings;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.ObservableList;
 import javafx.css.PseudoClass;
 import javafx.geometry.Insets;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
-import javafx.scene.control.TableView;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
 /** The calls with their verdicts; cells are made for what is visible. */
-final class ReplayTable extends TableView<ReplayRow> {
+final class ReplayTable extends RowTable<ReplayRow> {
     private static final int LONGEST = 200;
     private static final double INDENT = 16;
 
-    private final Translations words = Translations.of(ReplayTable.class);
+    private final Translations words;
     private final List<TableRow<ReplayRow>> made = new ArrayList<>();
     private int filled;
 
-    ReplayTable(ObservableList<ReplayRow> rows) {
-        super(rows);
-        setId("replay-table");
-        setAccessibleText(words.get("calls"));
-        setPlaceholder(new Label());
-        getStyleClass().add("replay-table");
-        TableColumn<ReplayRow, ReplayRow> number = column("number", 52, this::number);
-        TableColumn<ReplayRow, ReplayRow> tool = column("tool", 128, this::tool);
-        TableColumn<ReplayRow, ReplayRow> argument = column("argument", 220, this::argument);
-        TableColumn<ReplayRow, ReplayRow> note = column("note", 160, this::note);
-        TableColumn<ReplayRow, ReplayRow> verdict = column("verdict", 116, this::verdict);
-        number.getStyleClass().add("replay-number");
-        getColumns().add(number);
-        getColumns().add(tool);
-        getColumns().add(argument);
-        getColumns().add(note);
-        getColumns().add(verdict);
-        argument.setResizable(false);
-        argument.prefWidthProperty().bind(Bindings.createDoubleBinding(
-                () -> Math.max(80, getWidth() - 14 - number.getWidth() - tool.getWidth() - note.getWidth() - verdict.getWidth()),
-                widthProperty(), number.widthProperty(), tool.widthProperty(), note.widthProperty(), verdict.widthProperty()));
+    ReplayTable(ObservableList<ReplayRow> rows, Translations words) {
+        super("replay", words, words.get("calls"));
+        this.words = words;
+        setItems(rows);
+        TableColumn<ReplayRow, ReplayRow> argument = counted("argument", 220, this::argument);
+        setColumns(
+                List.of(ofNumbers(counted("number", 52, this::number)), counted("tool", 128, this::tool), argument, counted("note", 160, this::note), counted("verdict", 116, this::verdict)),
+                argument,
+                80);
         setRowFactory(_ -> {
             TableRow<ReplayRow> row = new Line();
             made.add(row);
@@ -95,40 +80,33 @@ final class ReplayTable extends TableView<ReplayRow> {
         return filled;
     }
 
-    private TableColumn<ReplayRow, ReplayRow> column(String key, double width, BiConsumer<Cell, ReplayRow> show) {
-        TableColumn<ReplayRow, ReplayRow> column = new TableColumn<>(words.get("column." + key));
-        column.setId("replay-" + key);
-        column.setPrefWidth(width);
-        column.setMinWidth(40);
-        column.setReorderable(false);
-        column.setSortable(false);
-        column.setCellValueFactory(data -> new ReadOnlyObjectWrapper<>(data.getValue()));
-        column.setCellFactory(_ -> new Cell(show));
-        return column;
+    private TableColumn<ReplayRow, ReplayRow> counted(String key, double width, BiConsumer<RowCell<ReplayRow>, ReplayRow> show) {
+        return column(key, width, (cell, row) -> {
+            filled++;
+            show.accept(cell, row);
+        });
     }
 
-    private void number(Cell cell, ReplayRow row) {
+    private void number(RowCell<ReplayRow> cell, ReplayRow row) {
         Label number = ViewParts.text(Integer.toString(row.index() + 1), "sr-mono-small", "sr-muted");
         if (row.stops()) {
             number.setGraphic(FeatherIcons.of("octagon", FeatherIcons.ROW));
             number.getGraphic().getStyleClass().add("sr-danger");
         }
-        cell.setGraphic(number);
-        cell.setAccessibleText(row.stops() ? words.get("spoken.stops", row.index() + 1) : Integer.toString(row.index() + 1));
+        cell.show(number, row.stops() ? words.get("spoken.stops", row.index() + 1) : Integer.toString(row.index() + 1));
     }
 
-    private void tool(Cell cell, ReplayRow row) {
+    private void tool(RowCell<ReplayRow> cell, ReplayRow row) {
         Label tool = ViewParts.shrinking(row.call().tool(), "sr-mono-small");
         tool.setGraphic(FeatherIcons.of(FeatherIcons.ofTool(row.call().tool()), FeatherIcons.ROW));
         tool.setPadding(new Insets(0, 0, 0, row.depth() * INDENT));
-        cell.setGraphic(tool);
-        cell.setAccessibleText(row.call().tool());
+        cell.show(tool, row.call().tool());
         if (!row.call().agent().equals("main")) {
             HoverTip.set(cell, words.get("agent", row.call().agent()));
         }
     }
 
-    private void argument(Cell cell, ReplayRow row) {
+    private void argument(RowCell<ReplayRow> cell, ReplayRow row) {
         String said = about(words, row.call());
         Label about = row.call().path() == null ? ViewParts.shrinking(said, "sr-mono-small") : ViewParts.path(said, "sr-mono-small");
         HoverTip.set(cell, said);
@@ -136,8 +114,7 @@ final class ReplayTable extends TableView<ReplayRow> {
         if (row.edited()) {
             box.getChildren().add(ViewParts.pill("edit-3", words.get("edited"), "accent"));
         }
-        cell.setGraphic(box);
-        cell.setAccessibleText(about.getText());
+        cell.show(box, about.getText());
     }
 
     /** What a call is about, on one line. */
@@ -157,51 +134,26 @@ final class ReplayTable extends TableView<ReplayRow> {
         return line.length() <= LONGEST ? line : line.substring(0, LONGEST) + "…";
     }
 
-    private void note(Cell cell, ReplayRow row) {
+    private void note(RowCell<ReplayRow> cell, ReplayRow row) {
         ReplayedCall result = row.result();
         String text = result == null ? "" : VerdictStyles.why(words, result);
         if (row.before() != null) {
             text = words.get("was", VerdictStyles.word(words, row.before()), text);
         }
         Label note = ViewParts.shrinking(text, "sr-small", "sr-muted");
-        cell.setGraphic(note);
-        cell.setAccessibleText(text);
+        cell.show(note, text);
         if (!text.isEmpty()) {
             HoverTip.set(cell, text);
         }
     }
 
-    private void verdict(Cell cell, ReplayRow row) {
+    private void verdict(RowCell<ReplayRow> cell, ReplayRow row) {
         ReplayedCall result = row.result();
         if (result == null) {
-            cell.setGraphic(ViewParts.text("–", "sr-muted"));
-            cell.setAccessibleText(words.get("verdict.none"));
+            cell.show(ViewParts.text("–", "sr-muted"), words.get("verdict.none"));
             return;
         }
         Label label = VerdictStyles.label(words, result);
-        cell.setGraphic(label);
-        cell.setAccessibleText(label.getText());
-    }
-
-    /** A cell that one of the methods above fills. */
-    private final class Cell extends TableCell<ReplayRow, ReplayRow> {
-        private final BiConsumer<Cell, ReplayRow> show;
-
-        Cell(BiConsumer<Cell, ReplayRow> show) {
-            this.show = show;
-        }
-
-        @Override
-        protected void updateItem(@Nullable ReplayRow row, boolean empty) {
-            super.updateItem(row, empty);
-            setText(null);
-            ViewParts.show(this, null);
-            HoverTip.set(this, null);
-            setAccessibleText(null);
-            if (!empty && row != null) {
-                filled++;
-                show.accept(this, row);
-            }
-        }
+        cell.show(label, label.getText());
     }
 }

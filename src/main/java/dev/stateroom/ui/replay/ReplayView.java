@@ -5,8 +5,8 @@ import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.ListWithDetail;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.PaneDivider;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.OpenDialog;
@@ -22,15 +22,13 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.recording.ArgumentText;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
-import javafx.geometry.Pos;
-import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -40,12 +38,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Recorded calls, replayed; see {@code View}. */
 public final class ReplayView implements View {
-    private static final double NARROW = 1000;
-
     /** For a call so far from the beginning its files are shown without being asked for: all before it run again. */
     private static final int SOON = 200;
     private static final double DETAIL = 572;
-    private static final double SHARE = 0.46;
 
     private final Session session;
     private final Translations words = Translations.of(ReplayView.class);
@@ -56,18 +51,15 @@ public final class ReplayView implements View {
     private final ReplaySums sums;
     private final ReplayBar bar;
     private final ReplayDetail detail;
-    private final StackPane content = new StackPane();
-    private final VBox list;
-    private final BorderPane main = new BorderPane();
-    private final StackPane root = new StackPane();
+    private final ListWithDetail panes;
+    private final StackPane root;
     private final WindowOverlays overlays = new WindowOverlays();
-    private final PaneDivider divider;
     private final Label failure = ViewParts.shrinking("", "sr-small", "sr-danger");
     private final List<UserCommand> commands;
     private @Nullable Object loaded;
     private boolean fromLog;
     private boolean wantsFocus;
-    private String arranged = "";
+    private String arranged = "nothing yet";
 
     /** A view over {@code session}'s thread, or over a log that a person opens. */
     public ReplayView(Session session, WorkspaceOpener opener, Navigation navigation, OpenDialog open, SaveDialog save) {
@@ -75,7 +67,7 @@ public final class ReplayView implements View {
         recordings = new RecordingSources(session, opener);
         model = new ReplayModel(session, recordings);
         actions = new ReplayActions(session, model, recordings, overlays, new ReplayActions.Dialogs(open, save, this::window));
-        table = new ReplayTable(model.rows());
+        table = new ReplayTable(model.rows(), words);
         model.onResults(table::update);
         sums = new ReplaySums(model);
         BooleanBinding some = Bindings.isNotEmpty(model.rows());
@@ -143,17 +135,21 @@ public final class ReplayView implements View {
         VBox.setVgrow(table, Priority.ALWAYS);
         table.setMinHeight(0);
         HBox hints = ReplayBar.hints();
-        list = new VBox(table, failure, hints);
-        list.setMinWidth(0);
+        VBox list = new VBox(table, failure, hints);
         list.getStyleClass().add("sr-content");
         failure.setId("replay-failure");
-        failure.setVisible(false);
-        failure.setManaged(false);
-        divider = new PaneDivider(detail, Side.RIGHT, DETAIL, 320, 900);
-        content.getStyleClass().add("sr-content");
-        main.setTop(new VBox(bar, sums));
-        main.setCenter(content);
-        root.getChildren().addAll(main, overlays.layer());
+        ViewParts.setShown(failure, false);
+        panes = new ListWithDetail(list, detail, ListWithDetail.NarrowForm.BELOW, DETAIL, 320, 900);
+        panes.setTable(table);
+        panes.setBars(bar, sums);
+        panes.getStyleClass().add("sr-content");
+        panes.filledProperty().set(true);
+        panes.narrowProperty().subscribe(narrow -> {
+            bar.setNarrow(narrow);
+            detail.setNarrow(narrow);
+            ViewParts.setShown(hints, !narrow);
+        });
+        root = new StackPane(panes, overlays.layer());
         root.setId("replay");
         listen();
         arrange();
@@ -181,20 +177,17 @@ public final class ReplayView implements View {
         });
         model.failureProperty().subscribe(why -> {
             failure.setText(why == null ? "" : CoreSentences.shown(why));
-            failure.setVisible(why != null);
-            failure.setManaged(why != null);
+            ViewParts.setShown(failure, why != null);
             arrange();
         });
         actions.changes().noticeProperty().subscribe(notice -> {
             failure.setText(notice == null ? "" : notice.sentence());
-            failure.setVisible(notice != null);
-            failure.setManaged(notice != null);
+            ViewParts.setShown(failure, notice != null);
             failure.getStyleClass().setAll("label", "sr-small", notice != null && notice.bad() ? "sr-danger" : "sr-muted");
         });
         session.threadProperty().subscribe(this::wake);
         session.workspaceProperty().subscribe(this::wake);
         root.sceneProperty().subscribe(this::wake);
-        root.widthProperty().subscribe(this::arrange);
     }
 
     private boolean selectedIsUnexpected() {
@@ -275,13 +268,9 @@ public final class ReplayView implements View {
     /** The answer, and for a call that ran and is meant to write the files, too: unless much would have to run again for it. */
     private void show(@Nullable ReplayRow row) {
         detail.show(row);
-        if (row != null && !narrow() && row.index() < SOON && row.result() != null && row.result().actual() != null && ToolName.named(row.call().tool()).map(ToolName::operation).orElse(null) == ToolName.Operation.WRITE) {
+        if (row != null && !panes.narrowProperty().get() && row.index() < SOON && row.result() != null && row.result().actual() != null && ToolName.named(row.call().tool()).map(ToolName::operation).orElse(null) == ToolName.Operation.WRITE) {
             showFiles(row);
         }
-    }
-
-    private boolean narrow() {
-        return root.getWidth() > 0 && root.getWidth() < NARROW;
     }
 
     private void include() {
@@ -340,47 +329,26 @@ public final class ReplayView implements View {
     }
 
     private void arrange() {
-        boolean narrow = narrow();
-        bar.setNarrow(narrow);
-        detail.setNarrow(narrow);
-        list.getChildren().getLast().setVisible(!narrow);
-        list.getChildren().getLast().setManaged(!narrow);
         ReplaySetup setup = model.setupProperty().get();
         boolean any = setup != null && !model.rows().isEmpty();
-        String form = any ? narrow ? "stacked" : "right" : "empty" + (setup == null) + model.failureProperty().get();
+        String form = any ? "" : "empty" + (setup == null) + model.failureProperty().get();
         if (form.equals(arranged)) {
             return;
         }
         arranged = form;
-        sums.setVisible(any);
-        sums.setManaged(any);
+        ViewParts.setShown(sums, any);
         if (!any) {
             Failure why = model.failureProperty().get();
             Button action = ViewParts.button("folder-plus", words.get("command.log"));
             action.setOnAction(e -> openLog());
-            content.getChildren().setAll(ViewParts.empty(
+            panes.setInstead(ViewParts.empty(
                     "play-circle",
                     words.get(setup == null ? "empty" : "empty.noCalls"),
                     why == null ? words.get("empty.why") : CoreSentences.shown(why),
                     action));
             return;
         }
-        if (narrow) {
-            VBox stacked = new VBox(list, detail);
-            VBox.setVgrow(list, Priority.ALWAYS);
-            detail.setMinWidth(0);
-            detail.setMaxWidth(Double.MAX_VALUE);
-            detail.minHeightProperty().bind(root.heightProperty().multiply(SHARE));
-            content.getChildren().setAll(stacked);
-        } else {
-            detail.minHeightProperty().unbind();
-            detail.setMinHeight(0);
-            HBox sideBySide = new HBox(list, detail);
-            HBox.setHgrow(list, Priority.ALWAYS);
-            divider.setStandard(DETAIL);
-            content.getChildren().setAll(sideBySide, divider);
-            StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
-        }
+        panes.setInstead(null);
         if (wantsFocus) {
             focusFirst();
         }
@@ -410,6 +378,16 @@ public final class ReplayView implements View {
     @Override
     public List<Node> panes() {
         return List.of(bar, table, detail.lines());
+    }
+
+    @Override
+    public Map<String, String> remembered() {
+        return panes.remembered();
+    }
+
+    @Override
+    public void restore(Map<String, String> remembered) {
+        panes.restore(remembered);
     }
 
     @Override

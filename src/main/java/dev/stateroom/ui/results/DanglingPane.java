@@ -74,19 +74,14 @@ final class DanglingPane extends VBox {
         list.setMinHeight(height);
         list.setPrefHeight(height);
         list.setMaxHeight(height);
-        shown(missing, !dangling.isEmpty());
+        ViewParts.setShown(missing, !dangling.isEmpty());
         Optional<String> why = ledger.stream()
                 .filter(o -> o.status() == Offload.Status.OVERWRITTEN || o.status() == Offload.Status.KEPT_INLINE)
                 .findFirst()
                 .map(this::why);
         note.setText(why.orElse(""));
-        shown(noteRow, why.isPresent());
-        shown(this, !dangling.isEmpty() || why.isPresent());
-    }
-
-    private static void shown(javafx.scene.Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
+        ViewParts.setShown(noteRow, why.isPresent());
+        ViewParts.setShown(this, !dangling.isEmpty() || why.isPresent());
     }
 
     private String why(Offload offload) {

@@ -74,8 +74,7 @@ final class ReadBackList extends VBox {
         list.setMinHeight(height);
         list.setPrefHeight(height);
         list.setMaxHeight(height);
-        list.setVisible(calls > 0);
-        list.setManaged(calls > 0);
+        ViewParts.setShown(list, calls > 0);
     }
 
     private String what(ToolCall call) {

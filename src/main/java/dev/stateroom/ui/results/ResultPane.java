@@ -5,6 +5,8 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.Offload.Status;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.ChoiceSegment;
+import dev.stateroom.ui.kit.CommandButtons;
 import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
@@ -21,7 +23,6 @@ import java.util.Locale;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
@@ -40,8 +41,9 @@ final class ResultPane extends BorderPane {
     private final Translations words = Translations.of(ResultPane.class);
     private final Label id = ViewParts.shrinking("", "sr-mono-small", "results-id");
     private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
-    private final ToggleButton full = new ToggleButton(words.get("full"));
-    private final ToggleButton seen = new ToggleButton(words.get("seen"));
+    private final ChoiceSegment<Boolean> ways = new ChoiceSegment<>(false);
+    private final ToggleButton full = ways.add(true, "results-full", words.get("full"));
+    private final ToggleButton seen = ways.add(false, "results-as-seen", words.get("seen"));
     private final Label path = ViewParts.path("", "sr-mono-small", "sr-muted");
     private final HBox strip = new HBox();
     private final ResultFacts facts = new ResultFacts();
@@ -72,25 +74,10 @@ final class ResultPane extends BorderPane {
         back.setId("results-back");
         back.setOnAction(e -> close.run());
         setCovering(false);
-        ToggleGroup group = new ToggleGroup();
-        group.getToggles().addAll(full, seen);
-        group.selectedToggleProperty().subscribe((was, now) -> {
-            if (now == null && was != null) {
-                was.setSelected(true);
-            }
-        });
-        full.setId("results-full");
-        seen.setId("results-as-seen");
-        full.setMinWidth(USE_PREF_SIZE);
-        seen.setMinWidth(USE_PREF_SIZE);
-        full.setOnAction(e -> showBody());
-        seen.setOnAction(e -> showBody());
-        seen.setSelected(true);
-        HBox segment = new HBox(full, seen);
-        segment.getStyleClass().add("sr-segment");
-        HBox head = ViewParts.row(back, id, about, ViewParts.grow(), segment);
+        ways.setOnPressed(_ -> showBody());
+        HBox head = ViewParts.row(back, id, about, ViewParts.grow(), ways);
         head.getStyleClass().setAll("sr-bar");
-        HBox pathRow = ViewParts.row(path, ViewParts.grow(), icon("results-open-file", openFile), icon("results-copy", copyPath));
+        HBox pathRow = ViewParts.row(path, ViewParts.grow(), CommandButtons.icon(openFile, "results-open-file"), CommandButtons.icon(copyPath, "results-copy"));
         pathRow.getStyleClass().add("results-path");
         strip.getStyleClass().addAll("sr-strip", "results-strip");
         setTop(new VBox(head, pathRow, strip, facts));
@@ -109,8 +96,7 @@ final class ResultPane extends BorderPane {
         Button open = ViewParts.button("maximize-2", words.get("open.tab"));
         open.setId("results-open-tab");
         HoverTip.set(open, openFile.tip());
-        open.disableProperty().bind(openFile.enabled().map(enabled -> !enabled.booleanValue()));
-        open.setOnAction(e -> openFile.runIfEnabled());
+        CommandButtons.bind(open, openFile);
         HBox foot = ViewParts.row(findButton, open);
         foot.getStyleClass().addAll("results-foot", "sr-pane");
         setBottom(new VBox(readBacks, foot));
@@ -127,18 +113,9 @@ final class ResultPane extends BorderPane {
         }
     }
 
-    private static Button icon(String id, UserCommand command) {
-        Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
-        button.setId(id);
-        button.disableProperty().bind(command.enabled().map(enabled -> !enabled.booleanValue()));
-        button.setOnAction(e -> command.runIfEnabled());
-        return button;
-    }
-
     /** True while it covers the ledger: then there is a way back in it. */
     void setCovering(boolean covering) {
-        back.setVisible(covering);
-        back.setManaged(covering);
+        ViewParts.setShown(back, covering);
     }
 
     boolean isLoading() {
@@ -265,8 +242,7 @@ final class ResultPane extends BorderPane {
 
     private void showStrip(Offload offload) {
         String text = strip(offload);
-        strip.setVisible(!text.isEmpty());
-        strip.setManaged(!text.isEmpty());
+        ViewParts.setShown(strip, !text.isEmpty());
         boolean bad = offload.status() == Status.OVERWRITTEN || offload.status() == Status.LOST;
         strip.getStyleClass().setAll("sr-strip", "results-strip", bad ? "sr-danger" : "sr-warning");
         Label label = ViewParts.shrinking(text, "sr-small");

@@ -2,7 +2,7 @@ package dev.stateroom.ui.results;
 
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.FeatherIcons;
-import dev.stateroom.ui.theme.FilterField;
+import dev.stateroom.ui.kit.FilterField;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
@@ -29,7 +29,7 @@ final class ResultsBar extends HBox {
         getStyleClass().setAll("sr-bar");
         filter = new FilterField("results-filter", words.get("filter"), "/");
         filter.setPrefWidth(WIDE);
-        filter.field().textProperty().subscribe(changed);
+        filter.textProperty().subscribe(changed);
         trouble = new ToggleButton(words.get("trouble"));
         trouble.setId("results-trouble");
         trouble.setMinWidth(USE_PREF_SIZE);
@@ -73,7 +73,7 @@ final class ResultsBar extends HBox {
         if (trouble.isSelected()) {
             trouble.fire();
         }
-        filter.field().clear();
+        filter.clear();
     }
 
     void about(String text) {

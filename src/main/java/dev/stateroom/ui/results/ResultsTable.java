@@ -2,6 +2,7 @@ package dev.stateroom.ui.results;
 
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.ui.kit.RowTable;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
@@ -12,63 +13,38 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import javafx.beans.binding.Bindings;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
-import javafx.collections.transformation.SortedList;
+import javafx.css.PseudoClass;
 import javafx.scene.control.Label;
-import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableView;
 import javafx.scene.layout.HBox;
-import org.jspecify.annotations.Nullable;
 
 /** The ledger, one offload a row; without a chosen column in its own order. */
-final class ResultsTable extends TableView<Offload> {
+final class ResultsTable extends RowTable<Offload> {
+    private static final PseudoClass NEVER = PseudoClass.getPseudoClass("never");
     private static final double LEAST_CALL = 120;
     private static final int ID_HEAD = 11;
     private static final int ID_TAIL = 6;
 
-    private final Translations words = Translations.of(ResultsTable.class);
+    private final Translations words;
     private final ObservableList<Offload> rows = FXCollections.observableArrayList();
     private final List<TableColumn<Offload, Offload>> byKey;
 
-    ResultsTable() {
-        setId("results-table");
-        setAccessibleText(words.get("title"));
-        SortedList<Offload> sorted = new SortedList<>(rows);
-        sorted.comparatorProperty().bind(comparatorProperty());
-        setItems(sorted);
-        setPlaceholder(new Label());
-        getStyleClass().add("results-table");
-        TableColumn<Offload, Offload> state = column("state", 120, this::state, Offload::status);
+    ResultsTable(Translations words) {
+        super("results", words, words.get("title"));
+        this.words = words;
+        setSortedItems(rows);
         TableColumn<Offload, Offload> call = column("call", 178, this::call, o -> o.call() == null ? "" : o.call().id());
-        TableColumn<Offload, Offload> tool = column("tool", 92, this::tool, o -> o.call() == null ? "" : o.call().tool());
-        TableColumn<Offload, Offload> size = column("size", 92, this::size, o -> o.size() == null ? -1L : o.size().bytes());
-        TableColumn<Offload, Offload> tokens =
-                column("tokens", 84, this::tokens, o -> o.size() == null ? -1L : o.size().tokens());
-        TableColumn<Offload, Offload> step = column("step", 66, this::step, o -> o.step() == null ? -2 : o.step());
-        TableColumn<Offload, Offload> read = column("read", 88, this::read, o -> o.readBack().size());
-        List.of(size, tokens, step, read).forEach(c -> c.getStyleClass().add("results-number"));
-        byKey = List.of(state, call, tool, size, tokens, step, read);
-        getColumns().setAll(byKey);
-        call.prefWidthProperty()
-                .bind(Bindings.createDoubleBinding(
-                        () -> Math.max(
-                                LEAST_CALL,
-                                getWidth() - 14 - byKey.stream()
-                                                .filter(c -> c != call)
-                                                .mapToDouble(TableColumn::getWidth)
-                                                .sum()),
-                        widthProperty(),
-                        state.widthProperty(),
-                        tool.widthProperty(),
-                        size.widthProperty(),
-                        tokens.widthProperty(),
-                        step.widthProperty(),
-                        read.widthProperty()));
-        call.setResizable(false);
+        byKey = List.of(
+                column("state", 120, this::state, Offload::status),
+                call,
+                column("tool", 92, this::tool, o -> o.call() == null ? "" : o.call().tool()),
+                ofNumbers(column("size", 92, this::size, o -> o.size() == null ? -1L : o.size().bytes())),
+                ofNumbers(column("tokens", 84, this::tokens, o -> o.size() == null ? -1L : o.size().tokens())),
+                ofNumbers(column("step", 66, this::step, o -> o.step() == null ? -2 : o.step())),
+                ofNumbers(column("read", 88, this::read, o -> o.readBack().size())));
+        setColumns(byKey, call, LEAST_CALL);
     }
 
     /** Shows these, in the order that was chosen; the selection stays where its row is still there. */
@@ -131,24 +107,15 @@ final class ResultsTable extends TableView<Offload> {
     }
 
     private <T extends Comparable<T>> TableColumn<Offload, Offload> column(
-            String key, double width, BiConsumer<Cell, Offload> show, Function<Offload, T> order) {
-        TableColumn<Offload, Offload> column = new TableColumn<>(words.get("column." + key));
-        column.setId("results-" + key);
-        column.setPrefWidth(width);
-        column.setMinWidth(48);
-        column.setReorderable(false);
-        column.setComparator(Comparator.comparing(order));
-        column.setCellValueFactory(data -> new ReadOnlyObjectWrapper<>(data.getValue()));
-        column.setCellFactory(c -> new Cell(show));
-        return column;
+            String key, double width, BiConsumer<RowCell<Offload>, Offload> show, Function<Offload, T> order) {
+        return sorted(key, width, show, Comparator.comparing(order));
     }
 
-    private void state(Cell cell, Offload offload) {
-        cell.setGraphic(StatusStyles.label(words, offload));
-        cell.setAccessibleText(StatusStyles.word(words, offload.status()));
+    private void state(RowCell<Offload> cell, Offload offload) {
+        cell.show(StatusStyles.label(words, offload), StatusStyles.word(words, offload.status()));
     }
 
-    private void call(Cell cell, Offload offload) {
+    private void call(RowCell<Offload> cell, Offload offload) {
         ToolCall call = offload.call();
         Label id = ViewParts.shrinking(
                 call == null ? unnamed(offload) : OneLine.middle(HiddenCharacters.visible(call.id()), ID_HEAD, ID_TAIL),
@@ -163,9 +130,8 @@ final class ResultsTable extends TableView<Offload> {
                             "sr-small",
                             over ? "sr-danger" : "sr-muted"));
         }
-        cell.setGraphic(row);
-        cell.tip(call == null ? String.valueOf(offload.path()) : call.id());
-        cell.setAccessibleText(call == null ? unnamed(offload) : call.id());
+        cell.show(row, call == null ? unnamed(offload) : call.id());
+        HoverTip.set(cell, call == null ? String.valueOf(offload.path()) : call.id());
     }
 
     private String unnamed(Offload offload) {
@@ -176,71 +142,31 @@ final class ResultsTable extends TableView<Offload> {
         return words.get("kind." + offload.kind().id());
     }
 
-    private void tool(Cell cell, Offload offload) {
+    private void tool(RowCell<Offload> cell, Offload offload) {
         ToolCall call = offload.call();
-        cell.setText(call == null ? "" : HiddenCharacters.visible(call.tool()));
-        cell.style("sr-mono-small");
+        cell.say(call == null ? "" : HiddenCharacters.visible(call.tool()), "sr-mono-small");
         if (call != null && !offload.agent().equals("main")) {
-            cell.tip(words.get("agent.sub", offload.agent()));
+            HoverTip.set(cell, words.get("agent.sub", offload.agent()));
         }
     }
 
-    private void size(Cell cell, Offload offload) {
+    private void size(RowCell<Offload> cell, Offload offload) {
         Offload.Size size = offload.size();
-        cell.setText(size == null ? words.get("unknown") : SizeText.bytes(words, size.bytes()));
-        cell.style("sr-mono-small");
+        cell.say(size == null ? words.get("unknown") : SizeText.bytes(words, size.bytes()), "sr-mono-small");
     }
 
-    private void tokens(Cell cell, Offload offload) {
+    private void tokens(RowCell<Offload> cell, Offload offload) {
         Offload.Size size = offload.size();
-        cell.setText(size == null ? "" : SizeText.tokens(words, size.tokens()));
-        cell.style("sr-mono-small");
-        cell.style("sr-muted");
+        cell.say(size == null ? "" : SizeText.tokens(words, size.tokens()), "sr-mono-small", "sr-muted");
     }
 
-    private void step(Cell cell, Offload offload) {
-        cell.setText(offload.step() == null ? "" : words.get("number", offload.step()));
-        cell.style("sr-mono-small");
-        cell.style("sr-muted");
+    private void step(RowCell<Offload> cell, Offload offload) {
+        cell.say(offload.step() == null ? "" : words.get("number", offload.step()), "sr-mono-small", "sr-muted");
     }
 
-    private void read(Cell cell, Offload offload) {
+    private void read(RowCell<Offload> cell, Offload offload) {
         int times = offload.readBack().size();
-        cell.setText(times == 0 ? words.get("read.never") : words.get("read.times", times));
-        cell.pseudoClassStateChanged(Cell.NEVER, times == 0);
-        cell.style("results-read");
-    }
-
-    /** A cell that one of the methods above fills. */
-    private static final class Cell extends TableCell<Offload, Offload> {
-        static final javafx.css.PseudoClass NEVER = javafx.css.PseudoClass.getPseudoClass("never");
-
-        private final BiConsumer<Cell, Offload> show;
-
-        Cell(BiConsumer<Cell, Offload> show) {
-            this.show = show;
-        }
-
-        void style(String styleClass) {
-            if (!getStyleClass().contains(styleClass)) {
-                getStyleClass().add(styleClass);
-            }
-        }
-
-        void tip(String text) {
-            HoverTip.set(this, text);
-        }
-
-        @Override
-        protected void updateItem(@Nullable Offload offload, boolean empty) {
-            super.updateItem(offload, empty);
-            setText(null);
-            ViewParts.show(this, null);
-            HoverTip.set(this, null);
-            setAccessibleText(null);
-            if (!empty && offload != null) {
-                show.accept(this, offload);
-            }
-        }
+        cell.say(times == 0 ? words.get("read.never") : words.get("read.times", times), "results-read");
+        cell.pseudoClassStateChanged(NEVER, times == 0);
     }
 }

@@ -8,8 +8,8 @@ import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.ListWithDetail;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.PaneDivider;
 import dev.stateroom.ui.trust.UnaskedMounts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.SaveDialog;
@@ -23,38 +23,28 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
-import javafx.geometry.Pos;
-import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** What the open thread moved into files; see {@code View}. */
 public final class ResultsView implements View {
-    /** Window width in pixels below which the result covers the ledger instead of being next to it. */
-    private static final double NARROW = 1000;
-
     private static final double PANE = 520;
 
     private final Session session;
     private final Translations words = Translations.of(ResultsView.class);
-    private final ResultsTable table = new ResultsTable();
+    private final ResultsTable table = new ResultsTable(words);
     private final ResultsBar bar;
     private final DanglingPane dangling;
     private final ResultPane pane;
     private final ReadBackList readBacks;
-    private final PaneDivider divider;
+    private final ListWithDetail panes;
     private final StackPane content = new StackPane();
-    private final VBox left;
-    private final StackPane root = new StackPane();
     private final BooleanProperty selected = new SimpleBooleanProperty();
     private final BooleanProperty hasRows = new SimpleBooleanProperty();
     private final BooleanProperty hasCall = new SimpleBooleanProperty();
@@ -63,8 +53,6 @@ public final class ResultsView implements View {
     private final LedgerLoad load;
     private final EmptyLedger empty;
     private boolean wantsFocus;
-    private boolean narrow;
-    private boolean covering;
 
     /** A view of {@code session}'s thread; {@code dialog} asks where exports go. */
     public ResultsView(Session session, Navigation navigation, SaveDialog dialog) {
@@ -112,21 +100,17 @@ public final class ResultsView implements View {
         empty = new EmptyLedger(words, new UnaskedMounts(session, navigation), navigation::chooseAndOpen, this::showAll);
         bar = new ResultsBar(words, Stream.concat(export.commands().stream(), Stream.of(copyAll)).toList(), this::refilter);
         dangling = new DanglingPane(destinations::message);
-        left = new VBox(content, dangling);
-        left.setMinWidth(0);
         VBox.setVgrow(content, Priority.ALWAYS);
-        HBox.setHgrow(left, Priority.ALWAYS);
-        HBox.setHgrow(pane, Priority.SOMETIMES);
         content.getStyleClass().add("sr-content");
         content.setMinHeight(0);
-        divider = new PaneDivider(pane, Side.RIGHT, PANE, 320, 900);
-        BorderPane main = new BorderPane(new HBox(left, pane));
-        main.setTop(bar);
-        StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
-        root.getChildren().addAll(main, divider);
-        root.setId("results");
+        panes = new ListWithDetail(new VBox(content, dangling), pane, ListWithDetail.NarrowForm.OVER, PANE, 320, 900);
+        panes.setTable(table);
+        panes.setBars(bar);
+        panes.setId("results");
+        panes.filledProperty().bind(selected);
+        panes.narrowProperty().subscribe(bar::setNarrow);
+        panes.coveredProperty().subscribe(pane::setCovering);
         listen();
-        arrange();
     }
 
     private void listen() {
@@ -137,24 +121,18 @@ public final class ResultsView implements View {
                 open();
             }
         });
-        bar.filter().field().addEventFilter(KeyEvent.KEY_PRESSED, this::keyInFilter);
+        bar.filter().leadsTo(table::requestFocus);
         session.callsProperty().subscribe(this::loadIfShown);
         session.threadProperty().subscribe(this::loadIfShown);
         session.threadComingProperty().subscribe(this::refilter);
         session.workspaceProperty().subscribe(this::loadIfShown);
-        root.sceneProperty().subscribe(this::loadIfShown);
-        root.sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
-            if (width != null) {
-                narrow = width.doubleValue() < NARROW;
-                arrange();
-            }
-        });
+        panes.sceneProperty().subscribe(this::loadIfShown);
     }
 
     // ---- the ledger
 
     private void loadIfShown() {
-        if (root.getScene() != null) {
+        if (panes.getScene() != null) {
             load.wake();
         }
     }
@@ -166,7 +144,7 @@ public final class ResultsView implements View {
 
     private void ledgerChanged() {
         if (load.ledger() == null) {
-            covering = false;
+            panes.askedProperty().set(false);
             pane.clear();
         }
         dangling.show(entries());
@@ -204,7 +182,6 @@ public final class ResultsView implements View {
                                         load.calls(),
                                         !bar.wanted().equals(LedgerFilter.ALL))
                                 : table);
-        arrange();
     }
 
     private void showAll() {
@@ -226,31 +203,6 @@ public final class ResultsView implements View {
         if (offload != null && thread != null) {
             pane.show(thread, offload);
         }
-        arrange();
-    }
-
-    private void arrange() {
-        boolean any = selected.get();
-        boolean covers = narrow && covering && any;
-        boolean sideBySide = !narrow && any;
-        show(left, !covers);
-        show(pane, covers || sideBySide);
-        show(divider, sideBySide);
-        bar.setNarrow(narrow);
-        pane.setCovering(covers);
-        if (covers) {
-            pane.setMinWidth(0);
-            pane.setPrefWidth(Region.USE_COMPUTED_SIZE);
-            pane.setMaxWidth(Double.MAX_VALUE);
-            HBox.setHgrow(pane, Priority.ALWAYS);
-        } else {
-            divider.setStandard(PANE);
-        }
-    }
-
-    private static void show(Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
     }
 
     private @Nullable Integer step(ToolCall call) {
@@ -263,15 +215,13 @@ public final class ResultsView implements View {
 
     private void open() {
         if (selected.get()) {
-            covering = true;
-            arrange();
+            panes.askedProperty().set(true);
             pane.focusContent();
         }
     }
 
     private void uncover() {
-        covering = false;
-        arrange();
+        panes.askedProperty().set(false);
         table.requestFocus();
     }
 
@@ -289,8 +239,7 @@ public final class ResultsView implements View {
     }
 
     private void find() {
-        covering = true;
-        arrange();
+        panes.askedProperty().set(true);
         pane.find();
     }
 
@@ -303,8 +252,7 @@ public final class ResultsView implements View {
     }
 
     private void focusReadBacks() {
-        covering = true;
-        arrange();
+        panes.askedProperty().set(true);
         readBacks.list().requestFocus();
     }
 
@@ -315,19 +263,8 @@ public final class ResultsView implements View {
         if (event.getCode() == KeyCode.ENTER) {
             open();
             event.consume();
-        } else if (event.getCode() == KeyCode.ESCAPE && covering && narrow) {
+        } else if (event.getCode() == KeyCode.ESCAPE && panes.coveredProperty().get()) {
             uncover();
-            event.consume();
-        }
-    }
-
-    private void keyInFilter(KeyEvent event) {
-        if (event.getCode() == KeyCode.ESCAPE) {
-            bar.filter().field().clear();
-            table.requestFocus();
-            event.consume();
-        } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
-            table.requestFocus();
             event.consume();
         }
     }
@@ -341,7 +278,7 @@ public final class ResultsView implements View {
 
     @Override
     public Node node() {
-        return root;
+        return panes;
     }
 
     private UserCommand command(String name) {
@@ -366,27 +303,21 @@ public final class ResultsView implements View {
 
     @Override
     public List<Node> panes() {
-        List<Node> panes = new ArrayList<>();
-        if (left.isVisible()) {
-            panes.add(table);
-            if (dangling.isVisible() && dangling.list().isVisible()) {
-                panes.add(dangling.list());
-            }
+        List<Node> found = new ArrayList<>(panes.panes(table));
+        if (!panes.coveredProperty().get() && dangling.isVisible() && dangling.list().isVisible()) {
+            found.add(1, dangling.list());
         }
-        if (pane.isVisible()) {
-            panes.add(pane);
-        }
-        return panes;
+        return found;
     }
 
     @Override
     public Map<String, String> remembered() {
-        return Map.of("right", divider.remembered());
+        return panes.remembered();
     }
 
     @Override
     public void restore(Map<String, String> remembered) {
-        divider.restore(remembered.get("right"));
+        panes.restore(remembered);
     }
 
     @Override

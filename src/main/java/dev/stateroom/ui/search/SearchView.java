@@ -13,8 +13,8 @@ import dev.stateroom.search.SearchSource;
 import dev.stateroom.search.WorkspaceSearch;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.ListWithDetail;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.PaneDivider;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.View;
@@ -37,8 +37,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javafx.animation.PauseTransition;
 import javafx.application.Platform;
-import javafx.geometry.Pos;
-import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -58,8 +56,6 @@ public final class SearchView implements View {
     private static final Duration TYPING = Duration.millis(250);
     private static final double ROW = 26;
     private static final double PREVIEW = 520;
-    private static final double NARROW = 900;
-    private static final String WIDTH = "right";
     private static final String TEXT = "text";
     private static final String AS_AGENT = "agent";
 
@@ -73,7 +69,7 @@ public final class SearchView implements View {
     private final Button stop = ViewParts.link(words.get("stop"));
     private final SearchBar bar;
     private final HitPreview preview;
-    private final PaneDivider divider;
+    private final ListWithDetail panes;
     private final EmptySearch empty;
     private final VBox root;
     private final PauseTransition typing = new PauseTransition(TYPING);
@@ -96,8 +92,9 @@ public final class SearchView implements View {
             search();
         });
         preview = new HitPreview(session, words, this::openSelected);
-        divider = new PaneDivider(preview, Side.RIGHT, PREVIEW, 320, 900);
-        divider.setStandard(PREVIEW);
+        panes = new ListWithDetail(body, preview, ListWithDetail.NarrowForm.BESIDE, PREVIEW, 320, 900);
+        panes.setMinHeight(0);
+        VBox.setVgrow(panes, Priority.ALWAYS);
         typing.setOnFinished(e -> search());
         list.setId("search-list");
         list.setAccessibleText(words.get("hits"));
@@ -137,14 +134,8 @@ public final class SearchView implements View {
         HBox foot = ViewParts.row(status, ViewParts.grow(), stop);
         foot.getStyleClass().add("search-foot");
         status.setId("search-status");
-        HBox.setHgrow(body, Priority.ALWAYS);
-        body.setMinWidth(0);
-        StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
-        StackPane middle = new StackPane(new HBox(body, preview), divider);
-        middle.setMinHeight(0);
-        VBox.setVgrow(middle, Priority.ALWAYS);
-        root = new VBox(bar, middle, foot);
-        root.widthProperty().subscribe(this::arrange);
+        root = new VBox(bar, panes, foot);
+        preview.visibleProperty().subscribe(this::arrange);
         root.setId("search");
         root.getStyleClass().addAll("search-view", "sr-content");
         commands = List.of(
@@ -289,9 +280,7 @@ public final class SearchView implements View {
     }
 
     private void arrange() {
-        boolean wide = root.getWidth() >= NARROW && !list.getItems().isEmpty();
-        preview.setVisible(wide);
-        preview.setManaged(wide);
+        panes.filledProperty().set(!list.getItems().isEmpty());
         look(list.getSelectionModel().getSelectedItem());
     }
 
@@ -386,7 +375,7 @@ public final class SearchView implements View {
 
     @Override
     public Map<String, String> remembered() {
-        return Map.of(WIDTH, divider.remembered());
+        return panes.remembered();
     }
 
     @Override
@@ -395,9 +384,7 @@ public final class SearchView implements View {
         if (text != null) {
             bar.look(text, Boolean.parseBoolean(remembered.get(AS_AGENT)));
         }
-        if (remembered.containsKey(WIDTH)) {
-            divider.restore(remembered.get(WIDTH));
-        }
+        panes.restore(remembered);
     }
 
     @Override

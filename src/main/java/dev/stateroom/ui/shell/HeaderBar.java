@@ -3,6 +3,7 @@ package dev.stateroom.ui.shell;
 import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.CommandButtons;
 import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.AppLogo;
@@ -115,11 +116,7 @@ final class HeaderBar extends HBox {
 
     /** To the place before or after; what it would take to go there, where it cannot be gone to, is said by what is around the button. */
     private static Node step(UserCommand command) {
-        Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
-        button.setId(command.id().replace('.', '-'));
-        button.setOnAction(e -> command.runIfEnabled());
-        button.disableProperty().bind(Bindings.not(command.enabled()));
-        StackPane around = new StackPane(button);
+        StackPane around = new StackPane(CommandButtons.icon(command));
         command.enabled().subscribe(can -> HoverTip.set(around, can ? null : command.whyDisabled()));
         return around;
     }
@@ -152,19 +149,19 @@ final class HeaderBar extends HBox {
         workspace.setAccessibleText(words.get("header.workspace") + ", " + workspace.getText());
         var shownThread = session.threadProperty().get();
         boolean hasThreads = open != null && open.threads() != null && aboutThread.get();
-        show(slash, hasThreads);
-        show(thread, hasThreads);
-        show(unsaved, open != null && open.unsaved() != null);
+        ViewParts.setShown(slash, hasThreads);
+        ViewParts.setShown(thread, hasThreads);
+        ViewParts.setShown(unsaved, open != null && open.unsaved() != null);
         String none = words.get(session.threadComingProperty().get() ? "header.thread.coming" : "header.thread.none");
         thread.setText(shownThread == null ? none : session.titles().names().unique(shownThread.id()));
         thread.setAccessibleText(words.get("header.thread") + ", " + thread.getText());
         HoverTip.set(thread, shownThread == null ? words.get("header.thread") : threads.tip(shownThread.id()));
-        show(source, hasThreads);
-        show(fork, false);
+        ViewParts.setShown(source, hasThreads);
+        ViewParts.setShown(fork, false);
         if (open != null && open.threads() != null && hasThreads) {
             ThreadSource.Description from = open.threads().description();
             ThreadFork shownFork = session.forks().shownProperty().get();
-            show(fork, shownFork != null);
+            ViewParts.setShown(fork, shownFork != null);
             fork.setText(shownFork == null ? "" : "/ " + ForkName.of(shownFork));
             source.setText(shownFork == null ? ShortText.middle(from.name(), 28) : words.get("fork.mine"));
             source.setGraphic(FeatherIcons.of(shownFork == null ? "lock" : "edit-2", 12));
@@ -172,10 +169,5 @@ final class HeaderBar extends HBox {
         }
         prompt.setText(words.get(narrow.get() ? "header.search.short" : "header.search"));
         search.setPrefWidth(narrow.get() ? 220 : 320);
-    }
-
-    private static void show(Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
     }
 }

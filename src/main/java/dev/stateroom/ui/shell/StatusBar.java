@@ -27,7 +27,6 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.ListChangeListener;
 import javafx.collections.MapChangeListener;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
@@ -93,7 +92,7 @@ final class StatusBar extends HBox {
                 ViewParts.text(version, "sr-small", "sr-muted"));
         keys.getStyleClass().add("shell-status-keys");
         signs.setId("status-signs");
-        show(signs, false);
+        ViewParts.setShown(signs, false);
         getChildren().addAll(running, newSteps, problemCount, signs, lost, incomplete, rebuilt, readOnly, ViewParts.grow(), dialect, waiting, network, keys, new TaskIndicator(work));
         Runnable update = OnFx.coalesced(this::update);
         problems.all().addListener((ListChangeListener<WorkspaceProblem>) change -> update.run());
@@ -130,7 +129,7 @@ final class StatusBar extends HBox {
 
     private void show(List<StatusItem> said) {
         signs.getChildren().setAll(said.stream().map(StatusBar::label).toList());
-        show(signs, !said.isEmpty());
+        ViewParts.setShown(signs, !said.isEmpty());
     }
 
     private static Label label(StatusItem sign) {
@@ -161,36 +160,36 @@ final class StatusBar extends HBox {
         problemCount.getStyleClass().removeAll("sr-warning", "sr-danger", "sr-muted");
         problemCount.getStyleClass().add(mountFailed ? "sr-danger" : serious > 0 ? "sr-warning" : "sr-muted");
         problemCount.setGraphic(FeatherIcons.of(mountFailed ? "cloud-off" : serious > 0 ? "alert-triangle" : waits > 0 ? "shield" : "info", FeatherIcons.ROW));
-        show(problemCount, all > 0);
+        ViewParts.setShown(problemCount, all > 0);
         RecordedThread thread = session.threadProperty().get();
         Timeline timeline = session.timelineProperty().get();
         boolean isRunning = thread != null && timeline != null && !timeline.steps().isEmpty() && session.runningProperty().get().contains(thread.id());
         running.setText(isRunning ? words.get("status.running", StepNumber.named(StepNumber.at(timeline, timeline.steps().size() - 1), "?")) : "");
-        show(running, isRunning);
+        ViewParts.setShown(running, isRunning);
         newSteps.setText(words.get("status.newSteps", session.newStepsProperty().get()));
-        show(newSteps, session.newStepsProperty().get() > 0);
+        ViewParts.setShown(newSteps, session.newStepsProperty().get() > 0);
         lost.setText(words.get("status.lost", session.lostResultsProperty().get()));
-        show(lost, session.lostResultsProperty().get() > 0);
+        ViewParts.setShown(lost, session.lostResultsProperty().get() > 0);
         Rebuild rebuild = state == null ? null : state.files().rebuild();
-        show(incomplete, rebuild != null && !rebuild.complete());
-        show(rebuilt, rebuild != null && rebuild.complete());
+        ViewParts.setShown(incomplete, rebuild != null && !rebuild.complete());
+        ViewParts.setShown(rebuilt, rebuild != null && rebuild.complete());
         rebuilt.setText(words.get(narrow.get() ? "status.complete.short" : "status.complete"));
         if (rebuild != null) {
             String how = rebuild.writes() == 0 ? words.get("status.stored") : words.get("status.rebuilt", rebuild.writes());
             HoverTip.set(rebuilt, how);
             HoverTip.set(incomplete, how);
         }
-        show(readOnly, open && session.openMounts().values().stream().noneMatch(mount -> mount.has(Capability.WRITE)));
+        ViewParts.setShown(readOnly, open && session.openMounts().values().stream().noneMatch(mount -> mount.has(Capability.WRITE)));
         // What is assumed without a thread is no fact while one is on its way.
-        show(dialect, open && (thread != null || !session.threadComingProperty().get()));
+        ViewParts.setShown(dialect, open && (thread != null || !session.threadComingProperty().get()));
         int actions = session.waitingProperty().get();
         waiting.setText(words.get(narrow.get() ? "status.waiting.short" : "status.waiting", session.waitingCount()));
-        show(waiting, actions > 0);
+        ViewParts.setShown(waiting, actions > 0);
         showNetwork(Stream.concat(workspace == null ? Stream.of() : elsewhere(workspace).stream(), session.watchedElsewhereProperty().get().stream())
                 .distinct()
                 .toList());
-        show(network, !narrow.get() || !open);
-        show(keys, !open && !narrow.get());
+        ViewParts.setShown(network, !narrow.get() || !open);
+        ViewParts.setShown(keys, !open && !narrow.get());
     }
 
     /** What the workspace names; where that is nothing, the mounts that say of themselves that they are far away. */
@@ -220,10 +219,5 @@ final class StatusBar extends HBox {
         HoverTip.set(network, words.get("status.reaches.why")
                 + names.stream().limit(MOST_PLACES).map(name -> "\n" + OneLine.of(name, LONGEST_NAMED)).collect(Collectors.joining())
                 + (names.size() > MOST_PLACES ? "\n…" : ""));
-    }
-
-    private static void show(Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
     }
 }

@@ -50,8 +50,7 @@ final class TaskIndicator extends HBox {
             }
         });
         getChildren().addAll(title, bar, stop);
-        setVisible(false);
-        setManaged(false);
+        ViewParts.setShown(this, false);
         delay.setOnFinished(e -> showOldest());
         work.running().addListener((ListChangeListener<FxWork.FxTask>) change -> tasksChanged());
     }
@@ -85,8 +84,7 @@ final class TaskIndicator extends HBox {
             shown.reportProperty().removeListener(follow);
         }
         shown = task;
-        setVisible(task != null);
-        setManaged(task != null);
+        ViewParts.setShown(this, task != null);
         if (task != null) {
             task.reportProperty().addListener(follow);
             show(task.reportProperty().get());
@@ -100,8 +98,7 @@ final class TaskIndicator extends HBox {
         }
         title.setText(report.what().isEmpty() ? task.title() : task.title() + ", " + report.what());
         boolean known = report.total() > 0;
-        bar.setVisible(known);
-        bar.setManaged(known);
+        ViewParts.setShown(bar, known);
         if (known) {
             bar.setProgress(Math.min(1.0, (double) report.done() / report.total()));
         }

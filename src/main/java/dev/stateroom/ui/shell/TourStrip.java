@@ -88,8 +88,7 @@ final class TourStrip extends HBox {
         boolean begun = at >= 0;
         where.setText(begun ? words.get("tour.where", at + 1, STOPS.size()) : words.get("tour.title"));
         what.setText(words.get(begun ? "tour." + STOPS.get(at).view() : "tour.text"));
-        back.setVisible(at > 0);
-        back.setManaged(at > 0);
+        ViewParts.setShown(back, at > 0);
         next.setText(words.get(!begun ? "tour.begin" : at == STOPS.size() - 1 ? "tour.end" : "tour.next"));
     }
 }

@@ -5,6 +5,7 @@ import dev.stateroom.dialect.Dialect;
 import dev.stateroom.tool.ModelText;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.ChoiceSegment;
 import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
@@ -19,18 +20,14 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.AgentTools;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TextInputControl;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -49,7 +46,7 @@ public final class ModelSight extends VBox {
     private final WindowOverlays overlays;
     private final BooleanSupplier onFolder;
     private final Translations words = Translations.of(ModelSight.class);
-    private final Map<ToolName, ToggleButton> tools = new EnumMap<>(ToolName.class);
+    private final ChoiceSegment<ToolName> tools = new ChoiceSegment<>(ToolName.READ_FILE);
     private final TextField path = field("sight-path", "path", 280);
     private final TextField pattern = field("sight-pattern", "pattern", 180);
     private final TextField from = field("sight-from", "from", 80);
@@ -85,26 +82,16 @@ public final class ModelSight extends VBox {
                 event.consume();
             }
         });
-        ToggleGroup group = new ToggleGroup();
-        HBox segment = new HBox();
-        segment.getStyleClass().add("sr-segment");
         for (ToolName tool : TOOLS) {
-            ToggleButton button = new ToggleButton(tool.id(), FeatherIcons.of(FeatherIcons.ofTool(tool.id()), FeatherIcons.ROW));
-            button.setMnemonicParsing(false);
-            button.setId("sight-" + tool.id());
-            button.setToggleGroup(group);
-            button.setMinWidth(USE_PREF_SIZE);
-            button.setOnAction(e -> {
-                button.setSelected(true);
-                arrange();
-                ask();
-            });
-            tools.put(tool, button);
-            segment.getChildren().add(button);
+            tools.add(tool, "sight-" + tool.id(), tool.id()).setGraphic(FeatherIcons.of(FeatherIcons.ofTool(tool.id()), FeatherIcons.ROW));
         }
+        tools.setOnPressed(_ -> {
+            arrange();
+            ask();
+        });
         Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
         close.setOnAction(e -> overlays.hide());
-        HBox head = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), dialect, ViewParts.grow(), segment, close);
+        HBox head = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), dialect, ViewParts.grow(), tools, close);
         head.getStyleClass().add("sight-head");
         HBox.setHgrow(path, Priority.ALWAYS);
         HBox fields = ViewParts.row(pattern, path, from, limit);
@@ -159,35 +146,22 @@ public final class ModelSight extends VBox {
         path.setText(at == null ? "/" : at.agentPath());
         from.clear();
         limit.clear();
-        tool(folder ? ToolName.LS : ToolName.READ_FILE).setSelected(true);
+        tools.choose(folder ? ToolName.LS : ToolName.READ_FILE);
         arrange();
-        overlays.show(this, () -> tool(chosen()).requestFocus());
+        overlays.show(this, () -> tools.button(tools.chosen()).requestFocus());
         ask();
     }
 
-    private ToggleButton tool(ToolName name) {
-        return java.util.Objects.requireNonNull(tools.get(name));
-    }
-
-    private ToolName chosen() {
-        return TOOLS.stream().filter(t -> tool(t).isSelected()).findFirst().orElse(ToolName.READ_FILE);
-    }
-
     private void arrange() {
-        ToolName now = chosen();
+        ToolName now = tools.chosen();
         boolean searches = now == ToolName.GREP || now == ToolName.GLOB;
-        shown(pattern, searches);
-        shown(from, now == ToolName.READ_FILE);
-        shown(limit, now == ToolName.READ_FILE);
+        ViewParts.setShown(pattern, searches);
+        ViewParts.setShown(from, now == ToolName.READ_FILE);
+        ViewParts.setShown(limit, now == ToolName.READ_FILE);
         pattern.setPromptText(words.get(now == ToolName.GLOB ? "pattern.names" : "pattern"));
         if (searches && pattern.getText().isEmpty()) {
             pattern.requestFocus();
         }
-    }
-
-    private static void shown(TextField field, boolean shown) {
-        field.setVisible(shown);
-        field.setManaged(shown);
     }
 
     // ---- asking
@@ -198,7 +172,7 @@ public final class ModelSight extends VBox {
             asking = null;
         }
         SightRequest request =
-                new SightRequest(chosen(), path.getText().strip(), pattern.getText(), from.getText(), limit.getText());
+                new SightRequest(tools.chosen(), path.getText().strip(), pattern.getText(), from.getText(), limit.getText());
         Dialect whose = session.dialects().inUseProperty().get().dialect();
         dialect.setText(whose.id());
         if (!request.isComplete()) {

@@ -67,6 +67,12 @@ public final class ViewParts {
         Platform.requestNextPulse();
     }
 
+    /** Shows a node, or takes it away together with its room. */
+    public static void setShown(Node node, boolean isShown) {
+        node.setVisible(isShown);
+        node.setManaged(isShown);
+    }
+
     private static boolean isBare(Node node) {
         return node instanceof Control control
                 ? control.getSkin() == null

@@ -3,8 +3,9 @@ package dev.stateroom.ui.threads;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.ui.kit.ChoiceSegment;
 import dev.stateroom.ui.theme.FeatherIcons;
-import dev.stateroom.ui.theme.FilterField;
+import dev.stateroom.ui.kit.FilterField;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
@@ -14,7 +15,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 
 /** The bar above the table: how many there are, filter, status, another source. */
@@ -22,6 +22,7 @@ final class ThreadsBar extends HBox {
     private final Translations words;
     private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final FilterField filter;
+    private final ChoiceSegment<Optional<ThreadStatus.State>> status = new ChoiceSegment<>(Optional.empty());
     private final ToggleButton all;
     private final ToggleButton waiting;
     private final ToggleButton error;
@@ -32,21 +33,11 @@ final class ThreadsBar extends HBox {
         this.words = words;
         getStyleClass().setAll("sr-bar");
         filter = new FilterField("threads-filter", words.get("filter"), "/");
-        filter.field().textProperty().subscribe(changed);
-        all = segment("threads-all", changed);
-        waiting = segment("threads-waiting", changed);
-        error = segment("threads-error", changed);
-        ToggleGroup group = new ToggleGroup();
-        group.getToggles().addAll(all, waiting, error);
-        all.setSelected(true);
-        // A segment that is pressed again stays pressed.
-        group.selectedToggleProperty().subscribe((was, now) -> {
-            if (now == null && was != null) {
-                was.setSelected(true);
-            }
-        });
-        HBox segment = new HBox(all, waiting, error);
-        segment.getStyleClass().add("sr-segment");
+        filter.textProperty().subscribe(changed);
+        all = status.add(Optional.empty(), "threads-all", "");
+        waiting = status.add(Optional.of(ThreadStatus.State.INTERRUPTED), "threads-waiting", "");
+        error = status.add(Optional.of(ThreadStatus.State.ERROR), "threads-error", "");
+        status.setOnPressed(_ -> changed.run());
         openKey = ViewParts.keyHint(dev.stateroom.ui.command.Shortcuts.text(dev.stateroom.ui.command.Shortcuts.of("Shortcut+O")));
         open = ViewParts.button("folder-plus", words.get("openSource"));
         HBox inside = ViewParts.row(FeatherIcons.of("folder-plus", FeatherIcons.ROW), new Label(words.get("openSource")), openKey);
@@ -56,15 +47,7 @@ final class ThreadsBar extends HBox {
         open.setId("threads-open-source");
         open.setOnAction(e -> openSource.run());
         counts(0, 0, 0, true, true);
-        getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), filter, segment, open);
-    }
-
-    private static ToggleButton segment(String id, Runnable changed) {
-        ToggleButton button = new ToggleButton();
-        button.setId(id);
-        button.setMinWidth(USE_PREF_SIZE);
-        button.setOnAction(e -> changed.run());
-        return button;
+        getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), filter, status, open);
     }
 
     FilterField filter() {
@@ -106,23 +89,20 @@ final class ThreadsBar extends HBox {
 
     /** The status that is asked for; empty for all. */
     Optional<ThreadStatus.State> status() {
-        return waiting.isSelected()
-                ? Optional.of(ThreadStatus.State.INTERRUPTED)
-                : error.isSelected() ? Optional.of(ThreadStatus.State.ERROR) : Optional.empty();
+        return status.chosen();
     }
 
     /** Takes back filter and status. */
     void showAll() {
         all.setSelected(true);
-        if (filter.field().getText().isEmpty()) {
+        if (filter.getText().isEmpty()) {
             all.fireEvent(new javafx.event.ActionEvent());
         }
-        filter.field().clear();
+        filter.clear();
     }
 
     void setNarrow(boolean narrow) {
         filter.setPrefWidth(narrow ? 160 : 220);
-        openKey.setVisible(!narrow);
-        openKey.setManaged(!narrow);
+        ViewParts.setShown(openKey, !narrow);
     }
 }

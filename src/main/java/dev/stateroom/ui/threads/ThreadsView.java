@@ -6,8 +6,8 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.ListWithDetail;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.theme.PaneDivider;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.trust.UnaskedMounts;
 import dev.stateroom.ui.view.Navigation;
@@ -24,25 +24,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
-import javafx.geometry.Pos;
-import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /** All threads of the open source; see {@code View}. */
 public final class ThreadsView implements View {
-    /** Window width in pixels below which the pane at the right is closed. */
-    private static final double NARROW = 1000;
-
     private static final double PANE = 352;
 
     private final Session session;
@@ -54,16 +46,14 @@ public final class ThreadsView implements View {
     private final ThreadTable table;
     private final ThreadsBar bar;
     private final DetailsPane details;
-    private final PaneDivider divider;
+    private final ListWithDetail panes;
     private final StackPane content = new StackPane();
-    private final StackPane root = new StackPane();
+    private final StackPane root;
     private final WindowOverlays overlays = new WindowOverlays();
     private final BooleanProperty selected = new SimpleBooleanProperty();
     private final DetailsReading reading;
     private final ThreadActions actions;
     private final List<UserCommand> commands;
-    private boolean peeking;
-    private boolean narrow;
     private @Nullable ThreadSource source;
     private List<ThreadSummary> listed = List.of();
     private boolean stale = true;
@@ -73,7 +63,7 @@ public final class ThreadsView implements View {
         this.session = session;
         this.navigation = navigation;
         unasked = new UnaskedMounts(session, navigation);
-        table = new ThreadTable(session.titles(), this::wake);
+        table = new ThreadTable(session.titles(), words, this::wake);
         loader = new FactsLoader(
                 session.work(), words.get("work.facts"), ThreadStatus::of, table::visibleThreads, () -> session.lastThreadPage().hasMore(), this::factsArrived);
         found = new FoundThreads(session.work(), words.get("work.find"), () -> session.lastThreadPage().hasMore() ? listed : null, this::refilter);
@@ -97,32 +87,29 @@ public final class ThreadsView implements View {
         bar = new ThreadsBar(words, this::refilter, navigation::chooseAndOpen);
         details = new DetailsPane(open, this::openAt);
         reading = new DetailsReading(session.work(), words, details, this::wanted);
-        divider = new PaneDivider(details, Side.RIGHT, PANE, 280, 560);
-        divider.setStandard(PANE);
         table.getSelectionModel().selectedItemProperty().subscribe(this::selectionMoved);
         table.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         table.addEventHandler(MouseEvent.MOUSE_CLICKED, this::click);
-        bar.filter().field().addEventFilter(KeyEvent.KEY_PRESSED, this::keyInFilter);
+        bar.filter().leadsTo(this::toTable);
         content.getChildren().add(table);
-        HBox.setHgrow(content, Priority.ALWAYS);
-        content.setMinWidth(0);
         content.getStyleClass().add("sr-content");
-        BorderPane main = new BorderPane(new HBox(content, details));
-        main.setTop(bar);
-        StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
-        root.getChildren().addAll(main, divider, overlays.layer());
+        panes = new ListWithDetail(content, details, ListWithDetail.NarrowForm.BESIDE, PANE, 280, 560);
+        panes.setTable(table);
+        panes.setBars(bar);
+        panes.filledProperty().bind(selected);
+        panes.narrowProperty().subscribe(bar::setNarrow);
+        details.visibleProperty().subscribe(isOpen -> {
+            if (isOpen) {
+                reading.soon();
+            }
+        });
+        root = new StackPane(panes, overlays.layer());
         root.setId("threads");
         session.threadsProperty().subscribe(this::listIfShown);
         session.glancesProperty().subscribe(this::glanced);
         session.threadComingProperty().subscribe(this::showEmpty);
         session.workspaceProperty().subscribe(this::listIfShown);
         root.sceneProperty().subscribe(this::listIfShown);
-        root.sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
-            if (width != null) {
-                narrow = width.doubleValue() < NARROW;
-                arrange();
-            }
-        });
     }
 
     // ---- what is listed
@@ -149,7 +136,7 @@ public final class ThreadsView implements View {
         reading.show(open);
         if (another) {
             table.getSelectionModel().clearSelection();
-            bar.filter().field().clear();
+            bar.filter().clear();
         }
         if (grown) {
             loader.grow(threads);
@@ -252,9 +239,8 @@ public final class ThreadsView implements View {
     // ---- the pane at the right
 
     private void selectionMoved(@Nullable ThreadSummary thread) {
-        selected.set(thread != null);
         reading.stop();
-        arrange();
+        selected.set(thread != null);
         if (thread != null) {
             details.head(session.titles().names(), thread.id(), loader.facts(thread.id()));
             reading.moved(thread);
@@ -266,25 +252,12 @@ public final class ThreadsView implements View {
     }
 
     private boolean isPaneOpen() {
-        return !narrow || peeking;
-    }
-
-    private void arrange() {
-        boolean open = isPaneOpen() && selected.get();
-        boolean was = details.isVisible();
-        details.setVisible(open);
-        details.setManaged(open);
-        divider.setVisible(open);
-        bar.setNarrow(narrow);
-        if (open && !was) {
-            reading.soon();
-        }
+        return !panes.narrowProperty().get() || panes.askedProperty().get();
     }
 
     private void togglePeek() {
-        if (narrow) {
-            peeking = !peeking;
-            arrange();
+        if (panes.narrowProperty().get()) {
+            panes.askedProperty().set(!panes.askedProperty().get());
         } else {
             details.lookupAll(".threads-point").stream().findFirst().ifPresent(Node::requestFocus);
         }
@@ -320,7 +293,7 @@ public final class ThreadsView implements View {
             openSelected();
         } else if (event.getCode() == KeyCode.SPACE) {
             togglePeek();
-        } else if (event.getCode() == KeyCode.ESCAPE && peeking) {
+        } else if (event.getCode() == KeyCode.ESCAPE && panes.askedProperty().get()) {
             togglePeek();
         } else {
             return;
@@ -346,18 +319,11 @@ public final class ThreadsView implements View {
         return false;
     }
 
-    private void keyInFilter(KeyEvent event) {
-        if (event.getCode() == KeyCode.ESCAPE) {
-            bar.filter().field().clear();
-            table.requestFocus();
-            event.consume();
-        } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
-            if (table.getSelectionModel().isEmpty()) {
-                table.getSelectionModel().selectFirst();
-            }
-            table.requestFocus();
-            event.consume();
+    private void toTable() {
+        if (table.getSelectionModel().isEmpty()) {
+            table.getSelectionModel().selectFirst();
         }
+        table.requestFocus();
     }
 
     // ---- View
@@ -398,12 +364,12 @@ public final class ThreadsView implements View {
 
     @Override
     public Map<String, String> remembered() {
-        return Map.of("right", divider.remembered());
+        return panes.remembered();
     }
 
     @Override
     public void restore(Map<String, String> remembered) {
-        divider.restore(remembered.get("right"));
+        panes.restore(remembered);
     }
 
     @Override

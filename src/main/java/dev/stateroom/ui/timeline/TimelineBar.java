@@ -3,6 +3,7 @@ package dev.stateroom.ui.timeline;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.CommandButtons;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
@@ -15,7 +16,6 @@ import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.geometry.Point2D;
 import javafx.geometry.Pos;
-import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
@@ -75,7 +75,7 @@ public final class TimelineBar extends HBox {
     }
 
     private HBox buttons() {
-        HBox box = new HBox(4, button(commands.get(0), "timeline-previous"), button(commands.get(1), "timeline-next"), live());
+        HBox box = new HBox(4, CommandButtons.icon(commands.get(0), "timeline-previous"), CommandButtons.icon(commands.get(1), "timeline-next"), live());
         box.setAlignment(Pos.CENTER);
         box.setMinHeight(HEIGHT - 1);
         box.getStyleClass().add("timeline-buttons");
@@ -94,14 +94,6 @@ public final class TimelineBar extends HBox {
         toggle.visibleProperty().bind(Bindings.createBooleanBinding(() -> command.enabled().get(), command.enabled()));
         toggle.managedProperty().bind(toggle.visibleProperty());
         return toggle;
-    }
-
-    private static Button button(UserCommand command, String id) {
-        Button button = ViewParts.iconButton(command.icon(), command.title(), command.tip());
-        button.setId(id);
-        button.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
-        button.setOnAction(e -> command.runIfEnabled());
-        return button;
     }
 
     private VBox words() {

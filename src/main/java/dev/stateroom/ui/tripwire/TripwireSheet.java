@@ -1,6 +1,6 @@
 package dev.stateroom.ui.tripwire;
 
-import dev.stateroom.ui.theme.SheetMessage;
+import dev.stateroom.ui.kit.SheetMessage;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.tripwire.TripwireModel.ChosenTripwire;
 import dev.stateroom.ui.words.CoreSentences;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
@@ -138,7 +139,7 @@ class ThreadsViewTest extends WindowSupport {
         AtomicBoolean isSeen = new AtomicBoolean();
         AtomicReference<ThreadTable> made = new AtomicReference<>();
         ThreadTable table = onFx(() -> {
-            ThreadTable threads = new ThreadTable(session().titles(), () -> {
+            ThreadTable threads = new ThreadTable(session().titles(), Translations.of(ThreadTable.class), () -> {
                 ThreadTable shown = made.get();
                 if (shown != null && shown.isEndSeen()) {
                     isSeen.set(true);

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.preview.image;
 
+import dev.stateroom.ui.kit.ChoiceSegment;
 import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
@@ -7,8 +8,6 @@ import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.image.ImageView;
 import javafx.scene.image.WritableImage;
 import javafx.scene.input.Clipboard;
@@ -31,8 +30,7 @@ public final class PictureView implements FileViewer {
     private final ScrollPane scroll = new ScrollPane();
     private final ImageView view;
     private final DecodedImage picture;
-    private final ToggleButton fit;
-    private final ToggleButton full;
+    private final ChoiceSegment<Boolean> zoom = new ChoiceSegment<>(true);
 
     /** Shows a picture, fitted. {@code name} is what a screen reader calls it. */
     public PictureView(DecodedImage picture, String name, Translations words) {
@@ -50,23 +48,10 @@ public final class PictureView implements FileViewer {
         scroll.setFitToWidth(true);
         scroll.setFitToHeight(true);
         scroll.setPannable(true);
-        fit = new ToggleButton(words.get("image.fit"));
-        fit.setId("preview-picture-fit");
-        full = new ToggleButton("100%");
-        full.setId("preview-picture-full");
-        full.setAccessibleText(words.get("image.full"));
-        ToggleGroup group = new ToggleGroup();
-        fit.setToggleGroup(group);
-        full.setToggleGroup(group);
-        group.selectToggle(fit);
-        group.selectedToggleProperty().subscribe((old, now) -> {
-            if (now == null) {
-                group.selectToggle(old);
-            }
-            size();
-        });
-        HBox zoom = new HBox(fit, full);
-        zoom.getStyleClass().addAll("sr-segment", "preview-segment");
+        zoom.add(true, "preview-picture-fit", words.get("image.fit"));
+        zoom.add(false, "preview-picture-full", "100%").setAccessibleText(words.get("image.full"));
+        zoom.chosenProperty().subscribe(this::size);
+        zoom.getStyleClass().add("preview-segment");
         Label facts = ViewParts.shrinking(facts(words), "sr-small", "sr-muted");
         facts.setId("preview-picture-facts");
         HBox row = new HBox(8, facts, ViewParts.grow(), zoom);
@@ -113,7 +98,7 @@ public final class PictureView implements FileViewer {
     private void size() {
         double room = Math.max(1, scroll.getViewportBounds().getWidth() - 32);
         double height = Math.max(1, scroll.getViewportBounds().getHeight() - 32);
-        boolean fitted = fit.isSelected();
+        boolean fitted = zoom.chosen();
         // Small pictures are not blown up.
         view.setFitWidth(fitted ? Math.min(room, picture.image().getWidth()) : 0);
         view.setFitHeight(fitted ? Math.min(height, picture.image().getHeight()) : 0);
@@ -121,10 +106,10 @@ public final class PictureView implements FileViewer {
 
     private void key(KeyEvent event) {
         if (event.getCode() == KeyCode.DIGIT0 && event.isShortcutDown()) {
-            fit.setSelected(true);
+            zoom.choose(true);
             event.consume();
         } else if (event.getCode() == KeyCode.DIGIT1 && event.isShortcutDown() && event.isAltDown()) {
-            full.setSelected(true);
+            zoom.choose(false);
             event.consume();
         }
     }

@@ -94,8 +94,7 @@ final class JsonCell extends TreeCell<JsonBranch.Row> {
 
     private void show(String newKey, String newValue, String newNote) {
         key.setText(VisibleText.of(newKey).shown());
-        key.setVisible(!newKey.isEmpty());
-        key.setManaged(!newKey.isEmpty());
+        ViewParts.setShown(key, !newKey.isEmpty());
         value.setText(newValue);
         note.setText(newNote);
     }

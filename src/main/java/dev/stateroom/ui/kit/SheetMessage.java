@@ -1,5 +1,7 @@
-package dev.stateroom.ui.theme;
+package dev.stateroom.ui.kit;
 
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
 import javafx.scene.Node;

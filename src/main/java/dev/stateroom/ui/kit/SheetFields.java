@@ -1,5 +1,6 @@
-package dev.stateroom.ui.theme;
+package dev.stateroom.ui.kit;
 
+import dev.stateroom.ui.theme.ViewParts;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;

@@ -1,4 +1,4 @@
-package dev.stateroom.ui.theme;
+package dev.stateroom.ui.kit;
 
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.SimpleDoubleProperty;
