@@ -12,6 +12,7 @@ import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.settings.SettingsStore;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,8 +70,13 @@ final class OwnDataSharing implements CommandContext.Sharing {
     @Override
     public Outcome<Optional<Integer>> handOver(Path data, Terminal from, List<String> arguments) {
         from.out().flush();
-        HandedCommand command = new HandedCommand(
-                arguments, Path.of("").toAbsolutePath(), System.getenv(), from.outIsTerminal(), from.errIsTerminal());
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        if (from.outIsTerminal()) {
+            // The other process has another terminal, or none.
+            environment.computeIfAbsent("COLUMNS", from.environment()::get);
+        }
+        HandedCommand command =
+                new HandedCommand(arguments, Path.of("").toAbsolutePath(), environment, from.outIsTerminal(), from.errIsTerminal());
         return new HandOver(from.in(), from.outBytes(), from.errBytes()).run(data.toAbsolutePath().normalize(), command);
     }
 

@@ -1,8 +1,6 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread;
@@ -37,10 +35,6 @@ final class CandidatesCommand extends CliCommand {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    CandidatesCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     /**
      * A command line without its last word.
      *
@@ -50,7 +44,6 @@ final class CandidatesCommand extends CliCommand {
      * @param next the option whose value comes next; null if none does
      */
     private record TypedLine(CommandSpec command, List<String> arguments, @Nullable String thread, @Nullable OptionSpec next) {
-
         static TypedLine of(CommandSpec program, List<String> words) {
             CommandSpec command = program;
             List<String> arguments = new ArrayList<>();

@@ -1,8 +1,6 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.reference.CompletionScript;
 import java.util.Iterator;
 import picocli.CommandLine;
@@ -31,10 +29,6 @@ final class CompletionCommand extends CliCommand {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
-
-    CompletionCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     /** What completion offers for the shell. */
     static final class Shells implements Iterable<String> {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
@@ -18,10 +16,6 @@ final class HelpCommand extends CliCommand {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
-
-    HelpCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.ErrorSentence;
 import dev.stateroom.cli.reference.CompletionScript;
 import dev.stateroom.cli.reference.ManualPages;
@@ -32,10 +30,6 @@ final class ManualCommand extends CliCommand {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
-
-    ManualCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

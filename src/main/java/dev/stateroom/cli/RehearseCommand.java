@@ -1,8 +1,6 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.ErrorSentence;
 import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
@@ -15,10 +13,6 @@ import picocli.CommandLine.Parameters;
 final class RehearseCommand extends CliCommand {
     @Parameters(paramLabel = "FILE", description = "A file with one command on each line, arguments separated by tabs.")
     private Path file = Path.of("");
-
-    RehearseCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

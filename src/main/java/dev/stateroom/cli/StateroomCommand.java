@@ -1,8 +1,8 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.cli.audit.AuditCommands;
+import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.CommandRegistry;
 import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.files.FileCommands;
 import dev.stateroom.cli.open.OpenCommands;
@@ -15,6 +15,7 @@ import dev.stateroom.cli.search.SearchCommands;
 import dev.stateroom.cli.store.StoreCommands;
 import dev.stateroom.cli.thread.ThreadCommands;
 import dev.stateroom.cli.workspace.WorkspaceCommands;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -81,10 +82,21 @@ final class StateroomCommand implements Callable<Integer> {
             commands.keySet().retainAll(Set.of(first));
         }
         commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
+        begin(line);
         line.getSubcommands().forEach(CommandGroups::explain);
         AddressArguments.in(line);
         CommandGroups.group(line);
         return line;
+    }
+
+    /** Gives every command below this one what all of them work with. */
+    private void begin(CommandLine line) {
+        for (CommandLine below : line.getSubcommands().values()) {
+            if (below.getCommand() instanceof CliCommand command) {
+                command.begin(surroundings, options);
+            }
+            begin(below);
+        }
     }
 
     /** The first argument that is neither a global option nor the value of one; empty if there is none, or an unknown option is before it. */
@@ -110,7 +122,7 @@ final class StateroomCommand implements Callable<Integer> {
 
     /** Every command by its name. */
     private Map<String, Supplier<Object>> commands() {
-        CommandRegistry commands = new CommandRegistry(surroundings, options);
+        Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         OpenCommands.addTo(commands);
         ThreadCommands.addTo(commands);
         SearchCommands.addTo(commands);
@@ -123,11 +135,11 @@ final class StateroomCommand implements Callable<Integer> {
         ReplayCommands.addTo(commands);
         StoreCommands.addTo(commands);
         ProgramCommands.addTo(commands);
-        return commands.add("completion", CompletionCommand::new)
-                .add("help", HelpCommand::new)
-                .add("manual", ManualCommand::new)
-                .add("candidates", CandidatesCommand::new)
-                .add("rehearse", RehearseCommand::new)
-                .commands();
+        commands.put("completion", CompletionCommand::new);
+        commands.put("help", HelpCommand::new);
+        commands.put("manual", ManualCommand::new);
+        commands.put("candidates", CandidatesCommand::new);
+        commands.put("rehearse", RehearseCommand::new);
+        return commands;
     }
 }

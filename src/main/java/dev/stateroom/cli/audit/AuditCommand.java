@@ -1,7 +1,5 @@
 package dev.stateroom.cli.audit;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -14,18 +12,14 @@ import picocli.CommandLine.Command;
             "Each entry carries the hash of the entry before it. The last hash is also kept in a separate file.",
         })
 final class AuditCommand extends AuditListCommand {
-    AuditCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
-    CommandLine assemble() {
-        CommandLine line = new CommandLine(this);
-        line.addSubcommand(new AuditListCommand(surroundings, options));
-        line.addSubcommand(new AuditVerifyCommand(surroundings, options));
-        line.addSubcommand(new AuditExportCommand(surroundings, options));
-        line.addSubcommand(new AuditEraseCommand(surroundings, options));
-        line.addSubcommand(new AuditKeyCommand(surroundings, options));
-        line.addSubcommand(new AuditReportCommand(surroundings, options));
+    static CommandLine assemble() {
+        CommandLine line = new CommandLine(new AuditCommand());
+        line.addSubcommand(new AuditListCommand());
+        line.addSubcommand(new AuditVerifyCommand());
+        line.addSubcommand(new AuditExportCommand());
+        line.addSubcommand(new AuditEraseCommand());
+        line.addSubcommand(new AuditKeyCommand());
+        line.addSubcommand(new AuditReportCommand());
         return line;
     }
 }

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.audit;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditLog;
@@ -33,10 +31,6 @@ final class AuditEraseCommand extends AuditTrailCommand {
 
     @Option(names = "--yes", description = "Confirm the erasure. It cannot be undone.")
     private boolean yes;
-
-    AuditEraseCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     int answer(AuditLog trail) {

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.audit;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.SinceOption;
 import dev.stateroom.cli.output.ErrorSentence;
 import dev.stateroom.review.audit.AuditEntry;
@@ -48,10 +46,6 @@ final class AuditExportCommand extends AuditTrailCommand {
 
     @Mixin
     private final SinceOption since = new SinceOption();
-
-    AuditExportCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     int answer(AuditLog trail) {

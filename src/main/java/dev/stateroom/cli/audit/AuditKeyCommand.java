@@ -1,8 +1,6 @@
 package dev.stateroom.cli.audit;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.review.evidence.DecisionSignature;
 import dev.stateroom.review.evidence.LogKey;
@@ -42,10 +40,6 @@ final class AuditKeyCommand extends CliCommand {
     @Option(names = "--passphrase", paramLabel = "REFERENCE", description =
                     "Encrypt the private key, a new one or the one that is there, with this passphrase. The file keeps the reference, not the passphrase.")
     private @Nullable String passphrase;
-
-    AuditKeyCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.audit;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.SinceOption;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
@@ -28,10 +26,6 @@ class AuditListCommand extends AuditTrailCommand {
     @Option(names = "--limit", paramLabel = "N", description = "The maximum number of entries (default: 100; 0 for all).")
     private int limit = USUAL;
 
-    AuditListCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     final int answer(AuditLog trail) {
         if (limit < 0) {
@@ -49,7 +43,7 @@ class AuditListCommand extends AuditTrailCommand {
             }
             return DONE;
         }
-        TextTable table = new TextTable().right("entry").left("time").left("who").left("did").left("to what").left("where").left("hash");
+        TextTable table = new TextTable().right("ENTRY").left("TIME").left("WHO").left("DID").free("TO WHAT").free("WHERE").left("HASH");
         int[] shown = {0};
         trail.newest(since.instant(), Cancellation.NEVER, entry -> {
             row(table, entry);

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.audit;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.SinceOption;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
@@ -41,10 +39,6 @@ final class AuditReportCommand extends AuditTrailCommand {
     @Mixin
     private final SinceOption since = new SinceOption();
 
-    AuditReportCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     int answer(AuditLog trail) {
         String text = opener().ownData().then(OwnData::policy).orThrow();
@@ -75,7 +69,7 @@ final class AuditReportCommand extends AuditTrailCommand {
         }
         if (!report.reasons().isEmpty()) {
             terminal.out().println();
-            TextTable reasons = new TextTable().left("time").left("who").left("did").left("to what").left("reason");
+            TextTable reasons = new TextTable().left("TIME").left("WHO").left("DID").free("TO WHAT").free("REASON");
             report.reasons().stream().limit(MOST_REASONS).forEach(one -> reasons.row()
                     .cell(TimeText.here(one.event().at().atOffset(ZoneOffset.UTC)))
                     .cell(one.event().who())
@@ -90,9 +84,9 @@ final class AuditReportCommand extends AuditTrailCommand {
     }
 
     private <K> void table(String head, Map<K, Decided> all) {
-        TextTable table = new TextTable().left(head).right("decided");
+        TextTable table = new TextTable().left(head).right("DECIDED");
         ACTIONS.forEach(table::right);
-        table.right("median wait").right("longest");
+        table.right("MEDIAN WAIT").right("LONGEST");
         all.forEach((key, decided) -> {
             table.row().cell(key.toString()).cell(decided.count());
             ACTIONS.forEach(action -> table.cell(decided.count(action)));

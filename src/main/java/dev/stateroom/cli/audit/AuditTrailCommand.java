@@ -1,8 +1,6 @@
 package dev.stateroom.cli.audit;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.workspace.OwnData;
 import picocli.CommandLine.Option;
@@ -11,10 +9,6 @@ import picocli.CommandLine.Option;
 abstract class AuditTrailCommand extends CliCommand {
     @Option(names = "--own", description = "The log of this computer, also while a shared desk is used.")
     private boolean own;
-
-    AuditTrailCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     /** True for the log of this computer alone. */
     final boolean isOwn() {

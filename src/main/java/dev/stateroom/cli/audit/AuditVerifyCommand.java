@@ -1,7 +1,5 @@
 package dev.stateroom.cli.audit;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TimeText;
@@ -41,10 +39,6 @@ import picocli.CommandLine.Option;
             "With --evidence, check an evidence folder instead. Exit status 1 with the first thing that does not hold.",
         })
 final class AuditVerifyCommand extends AuditTrailCommand {
-    AuditVerifyCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Option(names = "--evidence", paramLabel = "DIR", description = "Check this folder, which audit export --evidence wrote.")
     private @Nullable Path evidence;
 

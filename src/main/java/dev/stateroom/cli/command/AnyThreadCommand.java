@@ -12,10 +12,6 @@ public abstract class AnyThreadCommand extends SourceCommand {
     @Option(names = "--thread", paramLabel = "ID", description = "The same as THREAD.")
     private @Nullable String option;
 
-    protected AnyThreadCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     /** The one thread's name or the beginning; null for all threads. */
     protected final @Nullable String thread() {
         if (word != null && option != null && !word.equals(option)) {

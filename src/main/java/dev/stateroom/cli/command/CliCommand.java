@@ -13,7 +13,8 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/** What commands share: their surroundings, the global options, and the ways to answer. */
+/** What commands share: their surroundings, the global options, and the ways to answer. {@link #begin} is called after the constructor. */
+@SuppressWarnings("NullAway.Init")
 public abstract class CliCommand implements Callable<Integer> {
     /** Exit status: the command did what was asked. */
     public static final int DONE = 0;
@@ -38,14 +39,15 @@ public abstract class CliCommand implements Callable<Integer> {
     /** Notes about one thread that are printed along with an answer. */
     public static final int MOST_PROBLEMS = 5;
 
-    public final CommandContext surroundings;
-    public final GlobalOptions options;
-    public final Terminal terminal;
+    protected CommandContext surroundings;
+    protected GlobalOptions options;
+    protected Terminal terminal;
 
-    protected CliCommand(CommandContext surroundings, GlobalOptions options) {
-        this.surroundings = surroundings;
-        this.options = options;
-        this.terminal = surroundings.terminal();
+    /** Gives the command what it works with, before it is called. */
+    public final void begin(CommandContext context, GlobalOptions global) {
+        surroundings = context;
+        options = global;
+        terminal = context.terminal();
     }
 
     /** The JSON document on standard output; close it. */

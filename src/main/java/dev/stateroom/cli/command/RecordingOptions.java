@@ -1,8 +1,10 @@
 package dev.stateroom.cli.command;
 
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.permission.simulation.RecordedUse;
 import dev.stateroom.permission.simulation.ShownPaths;
@@ -40,9 +42,15 @@ public final class RecordingOptions {
      * The calls of a recording.
      *
      * @param calls in order
+     * @param steps the numbers of the steps that have their results, null where a step has none; empty for a log
      * @param dialect that the data show; null for a log
      */
-    public record Recording(List<RecordedUse> calls, @Nullable Dialect dialect) {}
+    public record Recording(List<RecordedUse> calls, List<@Nullable Integer> steps, @Nullable Dialect dialect) {
+        /** The number of the step that has the result of a call, for a table; empty if it has none. */
+        public Object step(int index) {
+            return steps.isEmpty() ? "" : Objects.requireNonNullElse(steps.get(index), "");
+        }
+    }
 
     /** The calls of a log; {@code note} gets the first sentences about what could not be read. */
     public static List<RecordedUse> log(Path log, Consumer<String> note) {
@@ -60,14 +68,23 @@ public final class RecordingOptions {
     /** The same of a log, or of a thread of a source. */
     public static Recording read(String source, @Nullable String thread, WorkspaceOpener opener, Progress progress) {
         if (thread == null && !opener.isSource(source)) {
-            return new Recording(log(Path.of(source), progress::note), null);
+            return new Recording(log(Path.of(source), progress::note), List.of(), null);
         }
         try (ThreadSource opened = opener.threads(source, Cancellation.NEVER, progress).orThrow()) {
             RecordedThread recorded = ThreadLookup.named(opened, UnnamedThread.or(Objects.requireNonNullElse(thread, UnnamedThread.NAME), source, opened, opener, progress), Cancellation.NEVER);
-            List<RecordedUse> calls =
-                    ThreadUses.of(recorded, ToolCalls.of(recorded, Cancellation.NEVER).inOrder(), Cancellation.NEVER);
+            List<ToolCall> made = ToolCalls.of(recorded, Cancellation.NEVER).inOrder();
+            List<RecordedUse> calls = ThreadUses.of(recorded, made, Cancellation.NEVER);
             recorded.problems().stream().limit(CliCommand.MOST_PROBLEMS).forEach(progress::note);
-            return new Recording(ShownPaths.bounded(calls).orThrow(), recorded.dialect().fromData() ? recorded.dialect().dialect() : null);
+            return new Recording(ShownPaths.bounded(calls).orThrow(), steps(recorded, made), recorded.dialect().fromData() ? recorded.dialect().dialect() : null);
         }
+    }
+
+    private static List<@Nullable Integer> steps(RecordedThread thread, List<ToolCall> calls) {
+        List<@Nullable Integer> steps = new ArrayList<>();
+        for (ToolCall call : calls) {
+            Checkpoint checkpoint = thread.checkpoint(call.checkpoint());
+            steps.add(checkpoint == null ? null : checkpoint.step());
+        }
+        return steps;
     }
 }

@@ -29,10 +29,6 @@ public abstract class SourceCommand extends CliCommand {
 
     private @Nullable OpenWorkspace workspace;
 
-    protected SourceCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     protected final String source() {
         return source;
     }

@@ -23,10 +23,6 @@ public abstract class StepCommand extends ThreadCommand {
     @Mixin
     private final LiveOption live = new LiveOption();
 
-    protected StepCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     /** Answers over the thread as it was asked for. */
     protected abstract int answerAsked(RecordedThread thread, Progress progress);
 

@@ -12,10 +12,6 @@ public abstract class ThreadCommand extends SourceCommand {
     @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", defaultValue = UnnamedThread.NAME, description = UnnamedThread.DESCRIPTION)
     private String threadId = "";
 
-    protected ThreadCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     /** Answers over the thread. */
     protected abstract int answer(RecordedThread thread, Progress progress);
 

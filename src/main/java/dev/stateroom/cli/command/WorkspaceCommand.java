@@ -21,10 +21,6 @@ public abstract class WorkspaceCommand extends CliCommand {
     /** What a SOURCE before a path is, for the help. */
     public static final String SOURCE = "If SOURCE[#THREAD][@STEP] is given, it is opened in place of the workspace: a file, a database or a folder.";
 
-    protected WorkspaceCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     /** Answers over the opened mounts. */
     protected abstract int answer(MountedTree tree, OpenWorkspace workspace);
 

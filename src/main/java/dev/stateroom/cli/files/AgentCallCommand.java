@@ -5,9 +5,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.DialectNames;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.WorkspaceCommand;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
@@ -33,10 +31,6 @@ abstract class AgentCallCommand extends WorkspaceCommand {
 
     @Option(names = "--dialect", paramLabel = "D", description = "The dialect to answer in, with --as-agent or --as-tool (default: the workspace's).")
     private @Nullable String dialect;
-
-    AgentCallCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     /** The words of a command that takes a source before the path or pattern; no word for others. */
     List<String> words() {
@@ -163,5 +157,31 @@ abstract class AgentCallCommand extends WorkspaceCommand {
             case ForeignValue.Text(String text) -> text.startsWith("Error: ");
             default -> false;
         };
+    }
+
+    /** Writes what happened to each file and answers the exit status. */
+    final int tell(List<FileTransfer> transfers, String verb) {
+        if (options.json) {
+            try (JsonDocument document = json()) {
+                document.startArray();
+                for (FileTransfer transfer : transfers) {
+                    document.startObject()
+                            .property("path", transfer.path())
+                            .property("file", transfer.local())
+                            .property("size", transfer.size() < 0 ? null : Long.valueOf(transfer.size()))
+                            .property("error", transfer.error())
+                            .endObject();
+                }
+                document.endArray();
+            }
+        }
+        for (FileTransfer transfer : transfers) {
+            if (transfer.error() != null) {
+                terminal.err().println("stateroom: " + TerminalText.line(transfer.error()));
+            } else if (!options.json) {
+                terminal.out().println(TerminalText.line(verb + " " + transfer.path() + " (" + transfer.size() + " bytes)"));
+            }
+        }
+        return transfers.stream().anyMatch(t -> t.error() != null) ? NEGATIVE : DONE;
     }
 }

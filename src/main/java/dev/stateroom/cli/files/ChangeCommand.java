@@ -3,8 +3,6 @@ package dev.stateroom.cli.files;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.DiffText;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalPrompt;
@@ -32,10 +30,6 @@ abstract class ChangeCommand extends AgentCallCommand {
 
     @Option(names = "--yes", description = "Confirm the change if a guard is not asked or the change will not last.")
     private boolean agreed;
-
-    ChangeCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     /**
      * What was done.

@@ -4,8 +4,6 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Failure;
@@ -19,10 +17,6 @@ import picocli.CommandLine.Command;
 @Command(name = "delete", description = 
         "Delete a file of the mounted tree, or a folder with its contents. For a symbolic link, delete the link itself.")
 final class DeleteCommand extends ChangeCommand {
-    DeleteCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     Message.Call toolCall() {
         return new ToolArguments().text("file_path", path).call(ToolName.DELETE);

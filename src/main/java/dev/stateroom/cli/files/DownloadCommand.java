@@ -3,8 +3,6 @@ package dev.stateroom.cli.files;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.ErrorSentence;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEntry;
@@ -44,10 +42,6 @@ final class DownloadCommand extends AgentCallCommand {
 
     private final List<FileTransfer> transfers = new ArrayList<>();
 
-    DownloadCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     ForeignValue call(AgentBackend backend, ResultShape shape) {
         return shape.downloads(backend.downloadFiles(paths));
@@ -63,7 +57,7 @@ final class DownloadCommand extends AgentCallCommand {
                 case Outcome.Failed<FileEntry>(Failure failure) -> failed(path, failure.sentence());
             }
         }
-        return FileTransfer.tell(this, transfers, "downloaded");
+        return tell(transfers, "downloaded");
     }
 
     /** Everything below a folder, under its own name; one folder after the other. */

@@ -4,8 +4,6 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.FileEdit;
@@ -28,10 +26,6 @@ final class EditCommand extends ChangeCommand {
 
     @Option(names = "--all", description = "Replace every occurrence.")
     private boolean all;
-
-    EditCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     Message.Call toolCall() {

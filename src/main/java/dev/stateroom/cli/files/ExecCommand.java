@@ -4,8 +4,6 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalPrompt;
 import dev.stateroom.cli.output.TerminalText;
@@ -46,10 +44,6 @@ final class ExecCommand extends AgentCallCommand {
 
     @Option(names = "--yes", description = "Allow commands of this workspace to run on this computer, now and later.")
     private boolean yes;
-
-    ExecCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     protected boolean changes() {

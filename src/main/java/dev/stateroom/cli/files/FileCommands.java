@@ -1,22 +1,23 @@
 package dev.stateroom.cli.files;
 
-import dev.stateroom.cli.command.CommandRegistry;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** Commands over the files of a workspace as they are now, also in the form that an agent is shown. */
 public final class FileCommands {
     private FileCommands() {}
 
     /** Adds them. */
-    public static void addTo(CommandRegistry commands) {
-        commands.add("ls", LsCommand::new)
-                .add("read", ReadCommand::new)
-                .add("glob", GlobCommand::new)
-                .add("grep", GrepCommand::new)
-                .add("write", WriteCommand::new)
-                .add("edit", EditCommand::new)
-                .add("delete", DeleteCommand::new)
-                .add("upload", UploadCommand::new)
-                .add("download", DownloadCommand::new)
-                .add("exec", ExecCommand::new);
+    public static void addTo(Map<String, Supplier<Object>> commands) {
+        commands.put("ls", LsCommand::new);
+        commands.put("read", ReadCommand::new);
+        commands.put("glob", GlobCommand::new);
+        commands.put("grep", GrepCommand::new);
+        commands.put("write", WriteCommand::new);
+        commands.put("edit", EditCommand::new);
+        commands.put("delete", DeleteCommand::new);
+        commands.put("upload", UploadCommand::new);
+        commands.put("download", DownloadCommand::new);
+        commands.put("exec", ExecCommand::new);
     }
 }

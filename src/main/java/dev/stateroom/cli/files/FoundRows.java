@@ -47,7 +47,7 @@ final class FoundRows {
 
     /** One table; a folder's path ends in a slash. */
     static void print(Terminal terminal, MountedTree tree, List<FileEntry> rows) {
-        TextTable table = new TextTable().left("PATH").right("SIZE").left("MODIFIED").left("MOUNT").left("NOTE");
+        TextTable table = new TextTable().left("PATH").right("SIZE").left("MODIFIED").left("MOUNT").free("NOTE");
         for (FileEntry entry : rows) {
             Instant modified = entry.modified();
             String slash = entry.isFolder() && !entry.path().isRoot() ? "/" : "";

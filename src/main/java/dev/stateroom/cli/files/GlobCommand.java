@@ -4,8 +4,6 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.LiveOption;
 import dev.stateroom.cli.command.WorkspaceCommand;
 import dev.stateroom.cli.output.JsonDocument;
@@ -37,10 +35,6 @@ final class GlobCommand extends AgentCallCommand {
 
     @Mixin
     private final LiveOption live = new LiveOption();
-
-    GlobCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     List<String> words() {

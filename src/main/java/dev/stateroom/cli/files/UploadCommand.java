@@ -3,8 +3,6 @@ package dev.stateroom.cli.files;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.ErrorSentence;
 import dev.stateroom.cli.output.TerminalPrompt;
 import dev.stateroom.vfs.Failure;
@@ -45,10 +43,6 @@ final class UploadCommand extends AgentCallCommand {
     @Option(names = "--yes", description = "Confirm the change if a guard is not asked or the change will not last.")
     private boolean agreed;
 
-    UploadCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     protected boolean changes() {
         return true;
@@ -81,7 +75,7 @@ final class UploadCommand extends AgentCallCommand {
         for (Path file : files) {
             transfers.add(upload(tree, file, into ? within(target, file) : target));
         }
-        return FileTransfer.tell(this, transfers, "uploaded");
+        return tell(transfers, "uploaded");
     }
 
     private static boolean isFolder(MountedTree tree, FilePath path) {

@@ -4,8 +4,6 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.ErrorSentence;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.ToolArguments;
@@ -47,10 +45,6 @@ final class WriteCommand extends ChangeCommand {
 
         @Option(names = "--file", paramLabel = "F", required = true, description = "A local file with the content.")
         private @Nullable Path file;
-    }
-
-    WriteCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
     }
 
     @Override

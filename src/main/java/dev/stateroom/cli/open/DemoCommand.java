@@ -1,9 +1,7 @@
 package dev.stateroom.cli.open;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.DisplayProbe;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.WindowLauncher;
 import dev.stateroom.cli.output.ErrorSentence;
 import dev.stateroom.cli.output.FileRows;
@@ -46,10 +44,6 @@ final class DemoCommand extends CliCommand {
             paramLabel = "FILE.png",
             description = "The picture to write (default: demo.png in the data folder).")
     private @Nullable Path out;
-
-    DemoCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {
@@ -117,7 +111,7 @@ final class DemoCommand extends CliCommand {
 
     private void print(OpenWorkspace open, @Nullable Sample sample) {
         terminal.out().println("Mounts of " + TerminalText.line(open.name()));
-        TextTable mounts = new TextTable().left("PREFIX").left("OWNER").left("CONNECTED TO");
+        TextTable mounts = new TextTable().left("PREFIX").left("OWNER").free("CONNECTED TO");
         for (Mount mount : open.mounts()) {
             mounts.row().cell(mount.prefix()).cell(mount.owner()).cell(mount.connectedTo());
         }

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.open;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.Terminal;
@@ -41,10 +39,6 @@ final class FindCommand extends CliCommand {
 
     @Option(names = "--try-server", description = "Also ask the usual address of langgraph dev, " + SourceFinder.USUAL_SERVER + ".")
     private boolean asksServer;
-
-    FindCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

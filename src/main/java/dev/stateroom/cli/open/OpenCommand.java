@@ -3,7 +3,6 @@ package dev.stateroom.cli.open;
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.DisplayProbe;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -30,10 +29,6 @@ final class OpenCommand extends CliCommand {
             paramLabel = "SOURCE|WORKSPACE",
             description = "A LangGraph SQLite file, a *.stateroom.json file, or a folder, with #THREAD and @STEP if wanted.")
     private List<String> addresses = new ArrayList<>();
-
-    OpenCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

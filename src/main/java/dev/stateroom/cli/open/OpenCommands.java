@@ -1,24 +1,27 @@
 package dev.stateroom.cli.open;
 
 import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.CommandRegistry;
 import dev.stateroom.cli.command.GlobalOptions;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** Commands that open the window, draw it, or find what to open. */
 public final class OpenCommands {
     private OpenCommands() {}
 
     /** Adds them. */
-    public static void addTo(CommandRegistry commands) {
-        commands.add("open", OpenCommand::new)
-                .add("find", FindCommand::new)
-                .add("recent", RecentCommand::new)
-                .add("demo", DemoCommand::new)
-                .add("snapshot", SnapshotCommand::new);
+    public static void addTo(Map<String, Supplier<Object>> commands) {
+        commands.put("open", OpenCommand::new);
+        commands.put("find", FindCommand::new);
+        commands.put("recent", RecentCommand::new);
+        commands.put("demo", DemoCommand::new);
+        commands.put("snapshot", SnapshotCommand::new);
     }
 
     /** Opens the window where the command line names nothing. */
     public static int open(CommandContext context, GlobalOptions options) {
-        return new OpenCommand(context, options).call();
+        OpenCommand command = new OpenCommand();
+        command.begin(context, options);
+        return command.call();
     }
 }

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.open;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.workspace.OwnData;
@@ -20,10 +18,6 @@ final class RecentCommand extends CliCommand {
 
     @Option(names = "--forget", paramLabel = "ADDRESS", description = "Remove one entry, as shown in the list.")
     private @Nullable String forgotten;
-
-    RecentCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

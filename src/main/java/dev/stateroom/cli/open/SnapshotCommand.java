@@ -1,9 +1,7 @@
 package dev.stateroom.cli.open;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.DisplayProbe;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.WindowLauncher;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
@@ -79,10 +77,6 @@ final class SnapshotCommand extends CliCommand {
     @Parameters(arity = "0..*", paramLabel = "SOURCE|WORKSPACE", description =
                     "The source or workspace to open (default: show the welcome page). Of several one sheet is made, in two sizes, both themes and both languages.")
     private List<String> addresses = List.of();
-
-    SnapshotCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

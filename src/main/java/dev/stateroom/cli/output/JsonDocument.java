@@ -7,12 +7,17 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
+import java.lang.reflect.RecordComponent;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -37,6 +42,16 @@ public final class JsonDocument implements AutoCloseable {
                     StreamWriteConstraints.builder().maxNestingDepth(DEPTH).build())
             .build();
 
+    private static final Pattern SNAKE = Pattern.compile("[A-Z]");
+    private static final ClassValue<List<RecordComponent>> COMPONENTS = new ClassValue<>() {
+        @Override
+        protected List<RecordComponent> computeValue(Class<?> type) {
+            List<RecordComponent> components = List.of(type.getRecordComponents());
+            components.forEach(component -> component.getAccessor().setAccessible(true));
+            return components;
+        }
+    };
+
     private final JsonGenerator out;
 
     /** The document on standard output, indented where a person reads it. */
@@ -52,10 +67,60 @@ public final class JsonDocument implements AutoCloseable {
         out = FACTORY.createGenerator(indented ? new Indented() : ObjectWriteContext.empty(), writer);
     }
 
-    /** A value as the whole document, or as the next element. */
-    public JsonDocument value(ForeignValue value) {
-        write(value);
+    /**
+     * An answer, as the whole document or as the next element: a record is an object with its components in snake case, without those
+     * that are an empty {@link Optional}.
+     */
+    public JsonDocument value(@Nullable Object value) {
+        switch (value) {
+            case null -> out.writeNull();
+            case ForeignValue foreign -> write(foreign);
+            case String text -> out.writeString(text);
+            case Boolean flag -> out.writeBoolean(flag);
+            case Integer number -> out.writeNumber(number);
+            case Long number -> out.writeNumber(number);
+            case Double number -> out.writeNumber(number);
+            case Enum<?> constant -> out.writeString(word(constant));
+            case Instant time -> out.writeString(time.toString());
+            case Collection<?> values -> {
+                out.writeStartArray();
+                values.forEach(this::value);
+                out.writeEndArray();
+            }
+            case Map<?, ?> values -> {
+                out.writeStartObject();
+                values.forEach((name, one) -> property(name.toString(), one));
+                out.writeEndObject();
+            }
+            case Record row -> {
+                out.writeStartObject();
+                for (RecordComponent component : COMPONENTS.get(row.getClass())) {
+                    property(component, row);
+                }
+                out.writeEndObject();
+            }
+            default -> throw new IllegalArgumentException("not an answer: " + value.getClass());
+        }
         return this;
+    }
+
+    private void property(RecordComponent component, Record row) {
+        try {
+            Object value = component.getAccessor().invoke(row);
+            if (!(value instanceof Optional<?> optional)) {
+                property(SNAKE.matcher(component.getName()).replaceAll("_$0").toLowerCase(Locale.ROOT), value);
+            } else if (optional.isPresent()) {
+                property(SNAKE.matcher(component.getName()).replaceAll("_$0").toLowerCase(Locale.ROOT), optional.get());
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(component.toString(), e);
+        }
+    }
+
+    /** A property with a value as {@link #value(Object)} takes it. */
+    public JsonDocument property(String name, @Nullable Object value) {
+        out.writeName(name);
+        return value(value);
     }
 
     public JsonDocument startArray() {
@@ -85,67 +150,6 @@ public final class JsonDocument implements AutoCloseable {
 
     public JsonDocument endObject() {
         out.writeEndObject();
-        return this;
-    }
-
-    public JsonDocument property(String name, @Nullable String text) {
-        out.writeName(name);
-        if (text == null) {
-            out.writeNull();
-        } else {
-            out.writeString(text);
-        }
-        return this;
-    }
-
-    public JsonDocument property(String name, @Nullable Integer number) {
-        out.writeName(name);
-        if (number == null) {
-            out.writeNull();
-        } else {
-            out.writeNumber(number);
-        }
-        return this;
-    }
-
-    public JsonDocument property(String name, @Nullable Long number) {
-        out.writeName(name);
-        if (number == null) {
-            out.writeNull();
-        } else {
-            out.writeNumber(number);
-        }
-        return this;
-    }
-
-    public JsonDocument property(String name, long number) {
-        out.writeName(name);
-        out.writeNumber(number);
-        return this;
-    }
-
-    public JsonDocument property(String name, double number) {
-        out.writeName(name);
-        out.writeNumber(number);
-        return this;
-    }
-
-    public JsonDocument property(String name, boolean flag) {
-        out.writeName(name);
-        out.writeBoolean(flag);
-        return this;
-    }
-
-    public JsonDocument property(String name, Collection<String> texts) {
-        out.writeArrayPropertyStart(name);
-        texts.forEach(out::writeString);
-        out.writeEndArray();
-        return this;
-    }
-
-    public JsonDocument property(String name, @Nullable ForeignValue value) {
-        out.writeName(name);
-        write(value == null ? ForeignValue.Null.INSTANCE : value);
         return this;
     }
 

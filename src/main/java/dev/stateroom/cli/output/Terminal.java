@@ -80,7 +80,7 @@ public record Terminal(
                 CheckedOutput.over(new FileOutputStream(FileDescriptor.err), true),
                 isTerminal(1),
                 isTerminal(2),
-                Environment.of(System.getenv()),
+                TerminalColumns.with(Environment.of(System.getenv())),
                 System.in);
     }
 
@@ -112,6 +112,12 @@ public record Terminal(
     /** Why the first write to {@link #out} that failed did; null if all arrived. */
     public @Nullable IOException writeFailure() {
         return ((CheckedOutput) out).failure();
+    }
+
+    /** How many columns a line has where a person reads {@link #out}; no limit elsewhere, or where it is not known. */
+    int columns() {
+        String columns = outIsTerminal ? environment.get(TerminalColumns.VARIABLE) : null;
+        return columns == null || !columns.matches("[1-9]\\d{0,5}") ? Integer.MAX_VALUE : Integer.parseInt(columns);
     }
 
     /** True when text may be coloured. */

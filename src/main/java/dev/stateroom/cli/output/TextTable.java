@@ -1,13 +1,20 @@
 package dev.stateroom.cli.output;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Rows of text in aligned columns, as wide as they need to be. */
+/**
+ * Rows of text in aligned columns. They are as wide as they need to be, but at a terminal columns of free text are shortened until a row
+ * fits into a line.
+ */
 public final class TextTable {
-    private record Column(String title, boolean right) {}
+    /** A column of free text keeps this much. */
+    private static final int LEAST = 12;
+
+    private record Column(String title, boolean right, boolean free) {}
 
     private record Cell(String text, UnaryOperator<String> paint) {}
 
@@ -17,13 +24,19 @@ public final class TextTable {
 
     /** A column that starts at the left. */
     public TextTable left(String title) {
-        columns.add(new Column(title, false));
+        columns.add(new Column(title, false, false));
+        return this;
+    }
+
+    /** A column of free text, which a narrow terminal shortens. */
+    public TextTable free(String title) {
+        columns.add(new Column(title, false, true));
         return this;
     }
 
     /** A column of numbers. */
     public TextTable right(String title) {
-        columns.add(new Column(title, true));
+        columns.add(new Column(title, true, false));
         return this;
     }
 
@@ -57,6 +70,7 @@ public final class TextTable {
                 widths[i] = Math.max(widths[i], width(row.get(i).text()));
             }
         }
+        shorten(widths, terminal.columns());
         printed = widths;
         if (isFirst) {
             UnaryOperator<String> faint = terminal.paint(Terminal.Colour.FAINT);
@@ -66,15 +80,48 @@ public final class TextTable {
         rows.clear();
     }
 
+    /** Takes from the widest columns of free text what a line has too much. */
+    private void shorten(int[] widths, int most) {
+        int over = Arrays.stream(widths).sum() + 2 * (widths.length - 1) - most;
+        for (; over > 0; over--) {
+            int widest = -1;
+            for (int i = 0; i < widths.length; i++) {
+                boolean canShrink = columns.get(i).free() && widths[i] > Math.max(LEAST, width(columns.get(i).title()));
+                widest = canShrink && (widest < 0 || widths[i] > widths[widest]) ? i : widest;
+            }
+            if (widest < 0) {
+                return;
+            }
+            widths[widest]--;
+        }
+    }
+
+    /** The beginning of a line in so many columns, with {@code …} if something is left out. */
+    private static String start(String text, int most) {
+        if (width(text) <= most) {
+            return text;
+        }
+        int end = 0;
+        for (int taken = 1; ; ) {
+            int c = text.codePointAt(end);
+            taken += c < 0x7f ? 1 : width(c);
+            if (taken > most) {
+                return text.substring(0, end) + "…";
+            }
+            end += Character.charCount(c);
+        }
+    }
+
     private void print(Terminal terminal, int[] widths, List<Cell> row) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < row.size(); i++) {
             Cell cell = row.get(i);
-            String padding = " ".repeat(widths[i] - width(cell.text()));
+            String text = start(cell.text(), columns.get(i).free() ? widths[i] : Integer.MAX_VALUE);
+            String padding = " ".repeat(widths[i] - width(text));
             boolean last = i == row.size() - 1;
             line.append(i == 0 ? "" : "  ");
             line.append(columns.get(i).right() ? padding : "");
-            line.append(cell.paint().apply(cell.text()));
+            line.append(cell.paint().apply(text));
             line.append(columns.get(i).right() || last ? "" : padding);
         }
         terminal.out().println(line.toString().stripTrailing());

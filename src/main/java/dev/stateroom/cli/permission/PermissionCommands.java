@@ -1,13 +1,14 @@
 package dev.stateroom.cli.permission;
 
-import dev.stateroom.cli.command.CommandRegistry;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** Commands over permission rules. */
 public final class PermissionCommands {
     private PermissionCommands() {}
 
     /** Adds them. */
-    public static void addTo(CommandRegistry commands) {
-        commands.add("permissions", PermissionsCommand::assemble);
+    public static void addTo(Map<String, Supplier<Object>> commands) {
+        commands.put("permissions", PermissionsCommand::assemble);
     }
 }

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.permission;
 
-import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.CommandGroup;
-import dev.stateroom.cli.command.GlobalOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -17,12 +15,12 @@ import picocli.CommandLine.Command;
 final class PermissionsCommand extends CommandGroup {
     private PermissionsCommand() {}
 
-    static CommandLine assemble(CommandContext surroundings, GlobalOptions options) {
+    static CommandLine assemble() {
         return new PermissionsCommand().with(
-                new RuleCheckCommand(surroundings, options),
-                new RuleExplainCommand(surroundings, options),
-                new RuleSimulateCommand(surroundings, options),
-                new RuleLintCommand(surroundings, options),
-                new RuleSuggestCommand(surroundings, options));
+                new RuleCheckCommand(),
+                new RuleExplainCommand(),
+                new RuleSimulateCommand(),
+                new RuleLintCommand(),
+                new RuleSuggestCommand());
     }
 }

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.permission;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
 import picocli.CommandLine.Command;
@@ -11,10 +9,6 @@ import picocli.CommandLine.Command;
     "Exit status 1 if access is denied.",
 })
 final class RuleCheckCommand extends RulePathCommand {
-    RuleCheckCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     void answer(ExplainedRule result) {
         if (options.json) {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.permission;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.permission.CompiledRules;
@@ -24,10 +22,6 @@ import picocli.CommandLine.Command;
             "Rules are numbered from 1 in text and from 0 in JSON. Exit status 1 if access is denied.",
         })
 final class RuleExplainCommand extends RulePathCommand {
-    RuleExplainCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     void answer(ExplainedRule asked) {
         if (options.json) {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.permission;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.RecordingOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
@@ -50,10 +48,6 @@ final class RuleLintCommand extends CliCommand {
 
     @Option(names = "--format", paramLabel = "FORM", description = "The output format: text, junit or sarif (default: text).")
     private RuleReport.Form format = RuleReport.Form.TEXT;
-
-    RuleLintCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

@@ -2,8 +2,6 @@ package dev.stateroom.cli.permission;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.dialect.Dialect;
@@ -38,10 +36,6 @@ abstract class RulePathCommand extends CliCommand {
 
     @Mixin
     private RuleOptions rules = new RuleOptions();
-
-    RulePathCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     /**
      * What is known about the path.

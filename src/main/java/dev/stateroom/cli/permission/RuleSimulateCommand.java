@@ -1,8 +1,6 @@
 package dev.stateroom.cli.permission;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.RecordingOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
@@ -52,10 +50,6 @@ final class RuleSimulateCommand extends CliCommand {
     @Option(names = "--format", paramLabel = "FORM", description = "The output format: text, junit or sarif (default: text).")
     private RuleReport.Form format = RuleReport.Form.TEXT;
 
-    RuleSimulateCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     public Integer call() {
         RecordingOptions.Recording recorded;
@@ -80,7 +74,7 @@ final class RuleSimulateCommand extends CliCommand {
             }
         } else {
             switch (format) {
-                case TEXT -> print(simulation, changes, judges, agent);
+                case TEXT -> print(recorded, simulation, changes, judges, agent);
                 case JUNIT -> RuleReport.junit(terminal.document(VisibleOutput.Form.XML), "permissions", entries(simulation));
                 case SARIF -> {
                     try (JsonDocument document = json()) {
@@ -96,7 +90,7 @@ final class RuleSimulateCommand extends CliCommand {
     private static List<RuleReport.Entry> entries(RuleSimulation simulation) {
         List<RuleReport.Entry> entries = new ArrayList<>();
         for (RuleSimulation.Decision decision : simulation.decisions()) {
-            String name = decision.index() + " " + (decision.agent().equals(AgentTeam.MAIN) ? "" : decision.agent() + ": ") + decision.tool() + (decision.path() == null ? "" : " " + decision.path());
+            String name = decision.index() + 1 + " " + (decision.agent().equals(AgentTeam.MAIN) ? "" : decision.agent() + ": ") + decision.tool() + (decision.path() == null ? "" : " " + decision.path());
             boolean denied = decision.mode() == RuleMode.DENY && !decision.isRefused();
             String failure = denied
                     ? Objects.requireNonNullElse(decision.text(), "denied")
@@ -120,15 +114,16 @@ final class RuleSimulateCommand extends CliCommand {
     }
 
     private void print(
-            RuleSimulation simulation, @Nullable List<RuleSimulation.Change> changes, CallJudges judges, @Nullable String agent) {
-        TextTable table = new TextTable().right("CALL").left("TOOL").left("PATH").left("DECISION").left("BY");
+            RecordingOptions.Recording recorded, RuleSimulation simulation, @Nullable List<RuleSimulation.Change> changes, CallJudges judges, @Nullable String agent) {
+        TextTable table = new TextTable().right("CALL").right("STEP").left("TOOL").left("PATH").left("DECISION").left("BY");
         for (RuleSimulation.Decision decision : simulation.decisions()) {
             long leaks = simulation.leaks().stream().filter(leak -> leak.index() == decision.index()).count();
             Terminal.Colour colour = decision.mode() == RuleMode.DENY || leaks > 0
                     ? Terminal.Colour.RED
                     : decision.mode() == RuleMode.INTERRUPT ? Terminal.Colour.YELLOW : Terminal.Colour.GREEN;
             table.row()
-                    .cell(decision.index())
+                    .cell(decision.index() + 1)
+                    .cell(recorded.step(decision.index()))
                     .cell(decision.tool())
                     .cell(decision.path() == null ? "" : decision.path())
                     .cell((decision.isRefused() ? "refused" : decision.mode().word()) + (leaks > 0 ? ", leaks" : "") + (decision.hidden().isEmpty() ? "" : ", hides " + decision.hidden().size()),
@@ -144,7 +139,7 @@ final class RuleSimulateCommand extends CliCommand {
             terminal.out().println("note: " + own + (own == 1 ? " of these calls goes" : " of these calls go")
                     + " to a mounted backend object, which runs your own code and may refuse it");
         }
-        simulation.leaks().forEach(leak -> terminal.out().println("leak: call " + leak.index() + ": " + TerminalText.line(sentence(leak))));
+        simulation.leaks().forEach(leak -> terminal.out().println("leak: call " + (leak.index() + 1) + ": " + TerminalText.line(sentence(leak))));
         for (String owner : owners(simulation, judges, agent)) {
             List<PermissionRule> rules = judges.of(owner).rules().rules();
             for (int rule = 0; rule < rules.size(); rule++) {
@@ -154,7 +149,7 @@ final class RuleSimulateCommand extends CliCommand {
             }
         }
         if (changes != null) {
-            changes.forEach(change -> terminal.out().println("changed: call " + change.after().index() + " " + change.after().tool() + ": "
+            changes.forEach(change -> terminal.out().println("changed: call " + (change.after().index() + 1) + " " + change.after().tool() + ": "
                     + change.before().mode().word() + " before, " + change.after().mode().word() + " now"));
             terminal.out().println(changes.size() + (changes.size() == 1 ? " call changes" : " calls change"));
         }

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.permission;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.RecordingOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
@@ -32,10 +30,6 @@ final class RuleSuggestCommand extends CliCommand {
     @Option(names = "--width", paramLabel = "W", description =
                     "How far to generalize the recorded paths: exact, folder, tree or wide (default: tree).")
     private String width = "tree";
-
-    RuleSuggestCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

@@ -5,8 +5,6 @@ import dev.stateroom.bench.Workload;
 import dev.stateroom.bench.WorkloadCatalog;
 import dev.stateroom.bench.WorkloadTiming;
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -34,10 +32,6 @@ final class BenchCommand extends CliCommand {
     @Option(names = "--expect", paramLabel = "N", description =
                     "The expected count of each run (default: from the data's manifest). Exit status 1 if a run differs.")
     private @Nullable Long expected;
-
-    BenchCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

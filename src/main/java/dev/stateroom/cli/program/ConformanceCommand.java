@@ -1,8 +1,6 @@
 package dev.stateroom.cli.program;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TerminalText;
@@ -40,10 +38,6 @@ final class ConformanceCommand extends CliCommand {
     private final ContractOptions contract = new ContractOptions();
 
     private final Map<VectorResult.Outcome, Integer> counts = new EnumMap<>(VectorResult.Outcome.class);
-
-    ConformanceCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.program;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.dialect.DialectFact;
@@ -18,10 +16,6 @@ import picocli.CommandLine.Command;
             "A fact holds in the releases that its columns name. Facts of langchain hold in releases of langchain.",
         })
 final class DialectsCommand extends CliCommand {
-    DialectsCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     public Integer call() {
         if (options.json) {
@@ -39,7 +33,7 @@ final class DialectsCommand extends CliCommand {
         }
         dialects.print(terminal);
         terminal.out().println();
-        TextTable facts = new TextTable().left("FACT").left("PYTHON").left("NPM").left("MEANING");
+        TextTable facts = new TextTable().left("FACT").left("PYTHON").left("NPM").free("MEANING");
         for (DialectFact fact : DialectFact.values()) {
             facts.row().cell(name(fact)).cell(fact.releases(Era.Language.PYTHON)).cell(fact.releases(Era.Language.JAVASCRIPT)).cell(fact.meaning());
         }

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.program;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TextTable;
@@ -13,10 +11,6 @@ import picocli.CommandLine.Command;
         name = "doctor",
         description = "Show the environment and the data folders, check which optional parts are missing, and explain how to install them.")
 final class DoctorCommand extends CliCommand {
-    DoctorCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     public Integer call() {
         List<DoctorChecks.Finding> findings = new DoctorChecks(surroundings, data()).findings();
@@ -42,7 +36,7 @@ final class DoctorCommand extends CliCommand {
     }
 
     private void print(List<DoctorChecks.Finding> findings) {
-        TextTable table = new TextTable().left("WHAT").left("STATE").left("DETAIL");
+        TextTable table = new TextTable().left("WHAT").left("STATE").free("DETAIL");
         for (DoctorChecks.Finding finding : findings) {
             table.row()
                     .cell(finding.name())

@@ -1,16 +1,17 @@
 package dev.stateroom.cli.program;
 
-import dev.stateroom.cli.command.CommandRegistry;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** Commands about Stateroom itself: releases, checks, benches and the state of the installation. */
 public final class ProgramCommands {
     private ProgramCommands() {}
 
     /** Adds them. */
-    public static void addTo(CommandRegistry commands) {
-        commands.add("dialects", DialectsCommand::new)
-                .add("conformance", ConformanceCommand::new)
-                .add("bench", BenchCommand::new)
-                .add("doctor", DoctorCommand::new);
+    public static void addTo(Map<String, Supplier<Object>> commands) {
+        commands.put("dialects", DialectsCommand::new);
+        commands.put("conformance", ConformanceCommand::new);
+        commands.put("bench", BenchCommand::new);
+        commands.put("doctor", DoctorCommand::new);
     }
 }

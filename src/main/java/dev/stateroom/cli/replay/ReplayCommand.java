@@ -3,14 +3,13 @@ package dev.stateroom.cli.replay;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.DialectNames;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.UnnamedThread;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
@@ -41,6 +40,7 @@ import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.step.ThreadLookup;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -61,12 +61,11 @@ final class ReplayCommand extends CliCommand {
     @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", description = UnnamedThread.DESCRIPTION)
     private @Nullable String thread;
 
+    /** The numbers of the thread's steps by the ids of their checkpoints; empty for a log. */
+    private final Map<String, Integer> steps = new HashMap<>();
+
     @Mixin
     private ReplayOptions how = new ReplayOptions();
-
-    ReplayCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {
@@ -90,6 +89,11 @@ final class ReplayCommand extends CliCommand {
                 if (!recorded.dialect().isImitated()) {
                     throw refused("the tools that wrote thread " + recorded.id() + " are not imitated, so nothing is compared: "
                             + recorded.dialect().evidence());
+                }
+                for (Checkpoint checkpoint : recorded.checkpoints()) {
+                    if (checkpoint.step() != null) {
+                        steps.put(checkpoint.id(), checkpoint.step());
+                    }
                 }
                 CallRecording recording = ThreadRecording.of(recorded, start, Cancellation.NEVER);
                 if (options.workspace != null) {
@@ -139,7 +143,7 @@ final class ReplayCommand extends CliCommand {
                     ReplayJson.write(document, recording, report, record);
                 }
             } else {
-                new ReplayText(terminal).print(report);
+                new ReplayText(terminal, steps).print(report);
             }
             write(recording, report, record);
             if (how.apply && workspace != null && scratch instanceof ScratchCopy copy) {

@@ -1,13 +1,14 @@
 package dev.stateroom.cli.replay;
 
-import dev.stateroom.cli.command.CommandRegistry;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** The replay of recorded calls, with its reports for people and build servers. */
 public final class ReplayCommands {
     private ReplayCommands() {}
 
     /** Adds them. */
-    public static void addTo(CommandRegistry commands) {
-        commands.add("replay", ReplayCommand::new);
+    public static void addTo(Map<String, Supplier<Object>> commands) {
+        commands.put("replay", ReplayCommand::new);
     }
 }

@@ -12,6 +12,7 @@ import dev.stateroom.replay.UnexplainedChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A replay as lines for people. */
@@ -20,16 +21,20 @@ final class ReplayText {
     private static final int MOST_LINES = 20;
 
     private final Terminal terminal;
+    private final Map<String, Integer> steps;
 
-    ReplayText(Terminal terminal) {
+    /** {@code steps} are the numbers of a thread's steps by the ids of their checkpoints. */
+    ReplayText(Terminal terminal, Map<String, Integer> steps) {
         this.terminal = terminal;
+        this.steps = steps;
     }
 
     void print(ReplayReport report) {
-        TextTable table = new TextTable().right("CALL").left("AGENT").left("TOOL").left("ARGUMENTS").left("VERDICT").left("WHY");
+        TextTable table = new TextTable().right("CALL").right("STEP").left("AGENT").left("TOOL").free("ARGUMENTS").left("VERDICT").free("WHY");
         for (ReplayedCall call : report.calls()) {
             table.row()
                     .cell(call.index() + 1)
+                    .cell(step(call.call().checkpointId()))
                     .cell(call.call().agent())
                     .cell(call.call().tool())
                     .cell(TerminalText.start(JsonDocument.line(call.call().args()), SHOWN))
@@ -40,12 +45,18 @@ final class ReplayText {
         report.calls().stream().filter(call -> call.verdict() == ReplayVerdict.DIFFERENT).forEach(this::printDifference);
         List<String> changes = new ArrayList<>();
         for (UnexplainedChange change : report.unexplained()) {
-            String what = change.path() + " was " + change.kind().name().toLowerCase(Locale.ROOT) + " at " + change.checkpointId();
+            String what = change.path() + " was " + change.kind().name().toLowerCase(Locale.ROOT) + " at step " + step(change.checkpointId());
             String by = change.callId() == null ? "" : " by " + change.callId();
             changes.add((change.isExplained() ? "taken over: " : "no call explains: ") + what + by + " (" + words(change.cause()) + ")");
         }
         changes.forEach(line -> terminal.out().println(TerminalText.line(line)));
         terminal.out().println(summary(report));
+    }
+
+    /** The number of the step with that checkpoint, its id if it has none; empty for no checkpoint. */
+    private String step(@Nullable String checkpointId) {
+        Integer number = checkpointId == null ? null : steps.get(checkpointId);
+        return number != null ? number.toString() : checkpointId == null ? "" : checkpointId;
     }
 
     /** {@code 13 calls: 8 same, 1 different}. */

@@ -34,7 +34,7 @@ final class RunComparisonText {
     private void print(RunComparison comparison) {
         comparison.changed().forEach(changed -> terminal.out()
                 .println(TerminalText.line(word(changed) + ": " + named(changed.before()) + " before, " + named(changed.after()) + " now")));
-        TextTable table = new TextTable().right("CALL").left("TOOL").left("PATH").left("BEFORE").left("NOW").left("ANSWER NOW");
+        TextTable table = new TextTable().right("CALL").left("TOOL").left("PATH").left("BEFORE").left("NOW").free("ANSWER NOW");
         for (RunComparison.Pair pair : comparison.calls()) {
             if (!pair.isSame()) {
                 RunRecord.Call after = pair.after();

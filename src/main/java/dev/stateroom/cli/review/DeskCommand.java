@@ -1,8 +1,6 @@
 package dev.stateroom.cli.review;
 
-import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.CommandGroup;
-import dev.stateroom.cli.command.GlobalOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -16,13 +14,13 @@ import picocli.CommandLine.Command;
 final class DeskCommand extends CommandGroup {
     private DeskCommand() {}
 
-    static CommandLine assemble(CommandContext surroundings, GlobalOptions options) {
+    static CommandLine assemble() {
         return new DeskCommand().with(
-                new DeskUseCommand(surroundings, options),
-                new DeskShowCommand(surroundings, options),
-                new DeskClaimCommand(surroundings, options),
-                new DeskReleaseCommand(surroundings, options),
-                new DeskQueueCommand(surroundings, options),
-                new DeskLeaveCommand(surroundings, options));
+                new DeskUseCommand(),
+                new DeskShowCommand(),
+                new DeskClaimCommand(),
+                new DeskReleaseCommand(),
+                new DeskQueueCommand(),
+                new DeskLeaveCommand());
     }
 }

@@ -1,17 +1,11 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import picocli.CommandLine.Command;
 
 @Command(name = "leave", description = "Keep decisions on this computer again. What is on the desk stays there. Exit status 1 if no desk is used.")
 final class DeskLeaveCommand extends CliCommand {
     private static final int NONE = 1;
-
-    DeskLeaveCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

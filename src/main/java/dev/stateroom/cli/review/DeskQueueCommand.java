@@ -1,8 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
@@ -30,10 +28,6 @@ final class DeskQueueCommand extends CliCommand {
 
     @Option(names = "--remove", description = "Remove the queue.")
     private boolean remove;
-
-    DeskQueueCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {
@@ -66,7 +60,7 @@ final class DeskQueueCommand extends CliCommand {
         } else if (queues.isEmpty()) {
             terminal.out().println("No queues.");
         } else {
-            TextTable table = new TextTable().left("queue").left("filter");
+            TextTable table = new TextTable().left("QUEUE").free("FILTER");
             queues.forEach((one, shows) -> table.row().cell(one).cell(shows));
             table.print(terminal);
         }

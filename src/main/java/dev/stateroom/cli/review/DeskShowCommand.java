@@ -1,8 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
@@ -18,10 +16,6 @@ import picocli.CommandLine.Command;
 @Command(name = "show", description = "Show which desk is used, as whom, and who works on which thread. Exit status 1 if none is used.")
 final class DeskShowCommand extends CliCommand {
     private static final int NONE = 1;
-
-    DeskShowCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {
@@ -50,7 +44,7 @@ final class DeskShowCommand extends CliCommand {
         }
         terminal.out().println(TerminalText.line(desk.address()) + ", as " + TerminalText.line(desk.user()));
         if (!claims.isEmpty()) {
-            TextTable table = new TextTable().left("who").left("until").left("thread").left("source");
+            TextTable table = new TextTable().left("WHO").left("UNTIL").left("THREAD").left("SOURCE");
             claims.forEach(claim -> table.row()
                     .cell(claim.who())
                     .cell(TimeText.here(claim.until().atOffset(ZoneOffset.UTC)))

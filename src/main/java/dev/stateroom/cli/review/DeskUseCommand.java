@@ -1,8 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.workspace.TeamDesk;
 import picocli.CommandLine.Command;
@@ -21,10 +19,6 @@ final class DeskUseCommand extends CliCommand {
 
     @Option(names = "--move", description = "Move the log, the answers and the policy of this computer to the desk, which must be empty.")
     private boolean moves;
-
-    DeskUseCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.review.notice.ReviewNotice;
 import dev.stateroom.vfs.Outcome;
@@ -44,10 +42,6 @@ final class HooksAddCommand extends CliCommand {
             names = "--details",
             description = "Also send source, thread, agent, paths and commands. Without it: the names of the tools, and how many calls.")
     private boolean details;
-
-    HooksAddCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.review;
 
-import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.CommandGroup;
-import dev.stateroom.cli.command.GlobalOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -16,11 +14,11 @@ import picocli.CommandLine.Command;
 final class HooksCommand extends CommandGroup {
     private HooksCommand() {}
 
-    static CommandLine assemble(CommandContext surroundings, GlobalOptions options) {
+    static CommandLine assemble() {
         return new HooksCommand().with(
-                new HooksListCommand(surroundings, options),
-                new HooksAddCommand(surroundings, options),
-                new HooksTestCommand(surroundings, options),
-                new HooksRemoveCommand(surroundings, options));
+                new HooksListCommand(),
+                new HooksAddCommand(),
+                new HooksTestCommand(),
+                new HooksRemoveCommand());
     }
 }

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.workspace.hook.HookList;
@@ -12,10 +10,6 @@ import picocli.CommandLine.Command;
 
 @Command(name = "list", description = "List the hooks. An address is shown without its path, which may be secret.")
 final class HooksListCommand extends CliCommand {
-    HooksListCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     public Integer call() {
         List<ReviewHook> hooks = opener().ownData().then(own -> new HookList(own).all()).orThrow();
@@ -34,7 +28,7 @@ final class HooksListCommand extends CliCommand {
         } else if (hooks.isEmpty()) {
             terminal.out().println("No hooks. Add one with hooks add.");
         } else {
-            TextTable table = new TextTable().left("hook").left("on").right("overdue after").left("details").left("target");
+            TextTable table = new TextTable().left("HOOK").left("ON").right("OVERDUE AFTER").left("DETAILS").free("TARGET");
             hooks.forEach(hook -> table.row()
                     .cell(hook.name())
                     .cell(hook.shownKinds())

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.workspace.hook.HookList;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -16,10 +14,6 @@ final class HooksRemoveCommand extends CliCommand {
 
     @Option(names = "--all", description = "Remove all hooks.")
     private boolean all;
-
-    HooksRemoveCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.notice.ReviewNotice;
 import dev.stateroom.workspace.OwnData;
@@ -19,10 +17,6 @@ import picocli.CommandLine.Parameters;
 final class HooksTestCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "NAME", description = "The hook.")
     private String name = "";
-
-    HooksTestCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.TerminalText;
@@ -84,10 +82,6 @@ final class InterruptsCommand extends CliCommand {
     enum Until {
         /** When something has waited and nothing does any more. */
         none
-    }
-
-    InterruptsCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
     }
 
     private final Set<String> noted = new HashSet<>();

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.review.decision.CheckedAnswers;
@@ -49,10 +47,6 @@ final class PolicyApplyCommand extends CliCommand {
 
     @Option(names = "--dry-run", description = "Show what would be answered, and why. Also for a database.")
     private boolean dryRun;
-
-    PolicyApplyCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     /** The answers of a thread's requests that need nobody, and the reason of each call. */
     private record Decided(List<RequestAnswer> answers, Map<String, String> reasons) {}

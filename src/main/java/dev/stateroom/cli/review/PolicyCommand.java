@@ -1,8 +1,6 @@
 package dev.stateroom.cli.review;
 
-import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.CommandGroup;
-import dev.stateroom.cli.command.GlobalOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -17,14 +15,14 @@ import picocli.CommandLine.Command;
 final class PolicyCommand extends CommandGroup {
     private PolicyCommand() {}
 
-    static CommandLine assemble(CommandContext surroundings, GlobalOptions options) {
+    static CommandLine assemble() {
         return new PolicyCommand().with(
-                new PolicyLintCommand(surroundings, options),
-                new PolicySimulateCommand(surroundings, options),
-                new PolicySuggestCommand(surroundings, options),
-                new PolicyEnableCommand(surroundings, options),
-                new PolicyDisableCommand(surroundings, options),
-                new PolicyShowCommand(surroundings, options),
-                new PolicyApplyCommand(surroundings, options));
+                new PolicyLintCommand(),
+                new PolicySimulateCommand(),
+                new PolicySuggestCommand(),
+                new PolicyEnableCommand(),
+                new PolicyDisableCommand(),
+                new PolicyShowCommand(),
+                new PolicyApplyCommand());
     }
 }

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.answers.PolicyFile;
@@ -10,10 +8,6 @@ import picocli.CommandLine.Command;
 
 @Command(name = "disable", description = "Switch the policy off. Every call is asked about again.")
 final class PolicyDisableCommand extends CliCommand {
-    PolicyDisableCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     public Integer call() {
         OwnData own = opener().ownData().orThrow();

@@ -4,8 +4,6 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.review.policy.PolicyFinding;
 import dev.stateroom.review.policy.PolicyLinter;
@@ -35,10 +33,6 @@ final class PolicyEnableCommand extends CliCommand {
 
     @Option(names = "--despite-rejections", description = "Enable it although it would have approved calls that people rejected.")
     private boolean despite;
-
-    PolicyEnableCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

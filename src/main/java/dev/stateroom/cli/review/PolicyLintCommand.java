@@ -1,8 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TerminalText;
@@ -20,10 +18,6 @@ final class PolicyLintCommand extends CliCommand {
 
     @Parameters(index = "0", paramLabel = "FILE", description = "The policy.")
     private Path file = Path.of("");
-
-    PolicyLintCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

@@ -1,17 +1,11 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import picocli.CommandLine.Command;
 
 @Command(name = "show", description = "Print the policy that is switched on, as JSON. Exit status 1 if none is.")
 final class PolicyShowCommand extends CliCommand {
     private static final int NONE = 1;
-
-    PolicyShowCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

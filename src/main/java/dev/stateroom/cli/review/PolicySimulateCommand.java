@@ -1,13 +1,12 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.RecordingOptions;
 import dev.stateroom.cli.command.UnnamedThread;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.permission.simulation.RecordedUse;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.policy.PastDecision;
@@ -21,7 +20,6 @@ import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.answers.PastDecisions;
 import dev.stateroom.workspace.answers.PolicyFile;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -48,10 +46,6 @@ final class PolicySimulateCommand extends CliCommand {
 
     @Parameters(index = "2", arity = "0..1", paramLabel = "THREAD", description = UnnamedThread.DESCRIPTION)
     private @Nullable String thread;
-
-    PolicySimulateCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {
@@ -107,17 +101,19 @@ final class PolicySimulateCommand extends CliCommand {
     }
 
     private int onCalls(ReviewPolicy policy, String from) {
-        List<RecordedUse> calls;
+        RecordingOptions.Recording recorded;
         try (ProgressLine progress = progress()) {
-            calls = RecordingOptions.read(from, thread, opener(), progress).calls();
+            recorded = RecordingOptions.read(from, thread, opener(), progress);
         }
         Map<PolicyVerdict, Integer> counts = new EnumMap<>(PolicyVerdict.class);
-        List<String> lines = new ArrayList<>();
-        for (RecordedUse use : calls) {
+        TextTable table = new TextTable().right("CALL").right("STEP").left("DECISION").left("TOOL").left("PATH OR COMMAND").free("WHY");
+        List<RecordedUse> calls = recorded.calls();
+        for (int i = 0; i < calls.size(); i++) {
+            RecordedUse use = calls.get(i);
             PolicyCall call = PolicyCall.of(use.tool(), use.args(), use.agent(), Map.of());
             PolicyAnswer answer = policy.answer(call);
             counts.merge(answer.verdict(), 1, Integer::sum);
-            lines.add(answer.verdict().word() + "  " + TerminalText.line(use.tool() + " " + subject(call)) + "  " + TerminalText.line(answer.why()));
+            table.row().cell(i + 1).cell(recorded.step(i)).cell(answer.verdict().word()).cell(use.tool()).cell(subject(call)).cell(answer.why());
         }
         if (options.json) {
             try (JsonDocument document = json()) {
@@ -128,7 +124,7 @@ final class PolicySimulateCommand extends CliCommand {
                 document.endObject().endObject();
             }
         } else {
-            lines.forEach(terminal.out()::println);
+            table.print(terminal);
             terminal.out().println("would approve " + counts.getOrDefault(PolicyVerdict.APPROVE, 0) + " of " + calls.size() + " calls, ask about "
                     + counts.getOrDefault(PolicyVerdict.ASK, 0) + ", ask two people about " + counts.getOrDefault(PolicyVerdict.ASK_TWO, 0) + ", reject "
                     + counts.getOrDefault(PolicyVerdict.NEVER, 0));

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.review.policy.PolicyProposal;
 import dev.stateroom.review.policy.ReviewPolicy;
@@ -23,10 +21,6 @@ import picocli.CommandLine.Option;
 final class PolicySuggestCommand extends CliCommand {
     @Option(names = "--least", paramLabel = "N", description = "How often such calls must have been approved (default: 5).")
     private int least = 5;
-
-    PolicySuggestCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

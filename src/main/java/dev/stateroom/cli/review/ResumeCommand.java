@@ -3,8 +3,6 @@ package dev.stateroom.cli.review;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.cli.command.AgentOptions;
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.FollowedText;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
@@ -129,10 +127,6 @@ final class ResumeCommand extends CliCommand {
 
     @Option(names = "--reason", paramLabel = "TEXT", description = "The reason, for the audit log only; it is not sent to the agent.")
     private String reason = "";
-
-    ResumeCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

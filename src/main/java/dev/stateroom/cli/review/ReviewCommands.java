@@ -1,17 +1,18 @@
 package dev.stateroom.cli.review;
 
-import dev.stateroom.cli.command.CommandRegistry;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** Commands for reviewers: what waits, decisions, the policy and the desk of a team, and hooks. */
 public final class ReviewCommands {
     private ReviewCommands() {}
 
     /** Adds them. */
-    public static void addTo(CommandRegistry commands) {
-        commands.add("interrupts", InterruptsCommand::new)
-                .add("resume", ResumeCommand::new)
-                .add("policy", PolicyCommand::assemble)
-                .add("desk", DeskCommand::assemble)
-                .add("hooks", HooksCommand::assemble);
+    public static void addTo(Map<String, Supplier<Object>> commands) {
+        commands.put("interrupts", InterruptsCommand::new);
+        commands.put("resume", ResumeCommand::new);
+        commands.put("policy", PolicyCommand::assemble);
+        commands.put("desk", DeskCommand::assemble);
+        commands.put("hooks", HooksCommand::assemble);
     }
 }

@@ -2,8 +2,6 @@ package dev.stateroom.cli.run;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.cli.command.AgentOptions;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.SourceCommand;
 import dev.stateroom.cli.output.FollowedText;
 import dev.stateroom.history.Checkpoint;
@@ -65,10 +63,6 @@ final class RunCommand extends SourceCommand {
 
     @Option(names = "--out", paramLabel = "FILE", description = "The checkpoint database to write (default: one in the data folder).")
     private @Nullable Path out;
-
-    RunCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     protected int answer(ThreadSource opened, Progress progress) {

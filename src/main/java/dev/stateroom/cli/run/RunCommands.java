@@ -1,14 +1,15 @@
 package dev.stateroom.cli.run;
 
-import dev.stateroom.cli.command.CommandRegistry;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** Commands that run an agent again or follow one that runs. */
 public final class RunCommands {
     private RunCommands() {}
 
     /** Adds them. */
-    public static void addTo(CommandRegistry commands) {
-        commands.add("watch", WatchCommand::new)
-                .add("run", RunCommand::new);
+    public static void addTo(Map<String, Supplier<Object>> commands) {
+        commands.put("watch", WatchCommand::new);
+        commands.put("run", RunCommand::new);
     }
 }

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.run;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.SourceCommand;
 import dev.stateroom.cli.output.FollowedText;
 import dev.stateroom.cli.output.TerminalText;
@@ -64,10 +62,6 @@ final class WatchCommand extends SourceCommand {
 
     @Option(names = "--prices", paramLabel = "FILE", description = "Your own prices for --when cost, as the command cost takes them.")
     private @Nullable Path prices;
-
-    WatchCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     protected int answer(ThreadSource opened, Progress progress) {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.search;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.search.SearchQuery;
@@ -64,10 +62,6 @@ final class SearchCommand extends CliCommand {
             names = "--as-agent",
             description = "Show only hits that the dialect's own grep finds in the mounted files, and explain why it misses the others.")
     private boolean asAgent;
-
-    SearchCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

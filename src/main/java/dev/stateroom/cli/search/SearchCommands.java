@@ -1,13 +1,14 @@
 package dev.stateroom.cli.search;
 
-import dev.stateroom.cli.command.CommandRegistry;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** The search through threads, stores and folders, as text and as JSON. */
 public final class SearchCommands {
     private SearchCommands() {}
 
     /** Adds them. */
-    public static void addTo(CommandRegistry commands) {
-        commands.add("search", SearchCommand::new);
+    public static void addTo(Map<String, Supplier<Object>> commands) {
+        commands.put("search", SearchCommand::new);
     }
 }

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.CommandGroup;
-import dev.stateroom.cli.command.GlobalOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -13,10 +11,10 @@ import picocli.CommandLine.Command;
 final class MemoryCommand extends CommandGroup {
     private MemoryCommand() {}
 
-    static CommandLine assemble(CommandContext surroundings, GlobalOptions options) {
+    static CommandLine assemble() {
         return new MemoryCommand().with(
-                new MemoryLsCommand(surroundings, options),
-                new MemoryDriftCommand(surroundings, options),
-                new MemoryHintsCommand(surroundings, options));
+                new MemoryLsCommand(),
+                new MemoryDriftCommand(),
+                new MemoryHintsCommand());
     }
 }

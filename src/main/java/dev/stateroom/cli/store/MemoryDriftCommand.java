@@ -1,8 +1,6 @@
 package dev.stateroom.cli.store;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.UnnamedThread;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
@@ -46,10 +44,6 @@ final class MemoryDriftCommand extends CliCommand {
 
     @Option(names = "--namespace", paramLabel = "NS", description = "The namespace in the store: labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
-
-    MemoryDriftCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TerminalText;
@@ -27,10 +25,6 @@ import picocli.CommandLine.Option;
 final class MemoryHintsCommand extends MemorySourceCommand {
     @Option(names = "--namespace", paramLabel = "NS", description = "Check only this namespace: labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
-
-    MemoryHintsCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     int answer(WorkspaceStores stores, @Nullable OpenWorkspace workspace, Progress progress) {

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
@@ -40,10 +38,6 @@ final class MemoryLsCommand extends MemorySourceCommand {
 
     @Option(names = "--namespace", paramLabel = "NS", description = "Show only this namespace: labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
-
-    MemoryLsCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     /**
      * A memory with what is known of it besides.

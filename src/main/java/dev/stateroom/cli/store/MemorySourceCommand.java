@@ -1,8 +1,6 @@
 package dev.stateroom.cli.store;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.store.ItemStore;
@@ -20,10 +18,6 @@ import picocli.CommandLine.Parameters;
 abstract class MemorySourceCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A workspace file, a LangGraph SQLite file, or local:.")
     private String source = "";
-
-    MemorySourceCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     /**
      * Answers over the stores.

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.store;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import picocli.CommandLine.Parameters;
@@ -11,10 +9,6 @@ import picocli.CommandLine.Parameters;
 abstract class OwnDataCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "SOURCE", description = "local:")
     private String source = "";
-
-    OwnDataCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     abstract int answer(OwnData own);
 

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TerminalText;
@@ -30,10 +28,6 @@ import picocli.CommandLine.Command;
             "Exit status 1 if a problem is found.",
         })
 final class StoreAuditCommand extends MemorySourceCommand {
-    StoreAuditCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     int answer(WorkspaceStores stores, @Nullable OpenWorkspace workspace, Progress progress) {
         RouteLabels routes = workspace == null ? new RouteLabels(List.of(), Set.of()) : RouteLabels.of(workspace, stores).orThrow();
@@ -100,7 +94,7 @@ final class StoreAuditCommand extends MemorySourceCommand {
     private void print(WorkspaceAudit found) {
         NamespaceAudit audit = found.audit();
         if (!audit.cells().isEmpty()) {
-            TextTable table = new TextTable().left("USER").left("ROUTE").left("STORE").left("NAMESPACE").left("WROTE");
+            TextTable table = new TextTable().left("USER").left("ROUTE").left("STORE").left("NAMESPACE").free("WROTE");
             for (NamespaceAudit.Cell cell : audit.cells()) {
                 table.row()
                         .cell(cell.user())

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.workspace.OwnData;
 import java.nio.file.Path;
@@ -9,10 +7,6 @@ import picocli.CommandLine.Command;
 
 @Command(name = "backup", description = "Back up Stateroom's own data to an SQL script that any version of the database engine can read.")
 final class StoreBackupCommand extends OwnDataCommand {
-    StoreBackupCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     int answer(OwnData own) {
         Path written = own.backup().orThrow();

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.CommandGroup;
-import dev.stateroom.cli.command.GlobalOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -16,21 +14,21 @@ import picocli.CommandLine.Command;
 final class StoreCommand extends CommandGroup {
     private StoreCommand() {}
 
-    static CommandLine assemble(CommandContext surroundings, GlobalOptions options) {
+    static CommandLine assemble() {
         return new StoreCommand().with(
-                new StoreNamespacesCommand(surroundings, options),
-                new StoreLsCommand(surroundings, options),
-                new StoreGetCommand(surroundings, options),
-                new StorePutCommand(surroundings, options),
-                new StoreDeleteCommand(surroundings, options),
-                new StoreSearchCommand(surroundings, options),
-                new StoreHistoryCommand(surroundings, options),
-                new StoreExportCommand(surroundings, options),
-                new StoreImportCommand(surroundings, options),
-                new StoreAuditCommand(surroundings, options),
-                new StoreInfoCommand(surroundings, options),
-                new StoreCompactCommand(surroundings, options),
-                new StoreBackupCommand(surroundings, options),
-                new StoreRestoreCommand(surroundings, options));
+                new StoreNamespacesCommand(),
+                new StoreLsCommand(),
+                new StoreGetCommand(),
+                new StorePutCommand(),
+                new StoreDeleteCommand(),
+                new StoreSearchCommand(),
+                new StoreHistoryCommand(),
+                new StoreExportCommand(),
+                new StoreImportCommand(),
+                new StoreAuditCommand(),
+                new StoreInfoCommand(),
+                new StoreCompactCommand(),
+                new StoreBackupCommand(),
+                new StoreRestoreCommand());
     }
 }

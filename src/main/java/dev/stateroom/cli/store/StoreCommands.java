@@ -1,14 +1,15 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandRegistry;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** Commands over the items of a store and over the memories that agents keep in them. */
 public final class StoreCommands {
     private StoreCommands() {}
 
     /** Adds them. */
-    public static void addTo(CommandRegistry commands) {
-        commands.add("memory", MemoryCommand::assemble)
-                .add("store", StoreCommand::assemble);
+    public static void addTo(Map<String, Supplier<Object>> commands) {
+        commands.put("memory", MemoryCommand::assemble);
+        commands.put("store", StoreCommand::assemble);
     }
 }

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OwnData;
@@ -9,10 +7,6 @@ import picocli.CommandLine.Command;
 
 @Command(name = "compact", description = "Compact the file of Stateroom's own data by removing unused space.")
 final class StoreCompactCommand extends OwnDataCommand {
-    StoreCompactCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     int answer(OwnData own) {
         long before = own.size().orThrow();

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.store.ItemChange;
@@ -18,10 +16,6 @@ import picocli.CommandLine.Option;
 final class StoreDeleteCommand extends StoreItemCommand {
     @Option(names = "--expect", paramLabel = "N", description = "Delete only if the item has this version.")
     private @Nullable Integer expected;
-
-    StoreDeleteCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     int answer(ItemStore store, Progress progress) {

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.VisibleOutput;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.work.Cancellation;
@@ -31,10 +29,6 @@ final class StoreExportCommand extends StoreSourceCommand {
 
     @Option(names = "--current", description = "Export current items only, without earlier versions and deletions.")
     private boolean current;
-
-    StoreExportCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     int answer(ItemStore store, Progress progress) {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.store;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.ItemVersion;
@@ -23,10 +21,6 @@ import picocli.CommandLine.Option;
 final class StoreGetCommand extends StoreItemCommand {
     @Option(names = "--at", paramLabel = "N", description = "The version to show (default: the newest).")
     private @Nullable Integer number;
-
-    StoreGetCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     int answer(ItemStore store, Progress progress) {

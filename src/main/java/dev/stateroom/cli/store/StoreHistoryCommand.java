@@ -1,8 +1,6 @@
 package dev.stateroom.cli.store;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.store.ChangeAuthor;
@@ -22,10 +20,6 @@ import picocli.CommandLine.Command;
 
 @Command(name = "history", description = "List every version of an item, oldest first, with its author. Only local: keeps earlier versions.")
 final class StoreHistoryCommand extends StoreItemCommand {
-    StoreHistoryCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     int answer(ItemStore store, Progress progress) {
         Namespace where = namespace();

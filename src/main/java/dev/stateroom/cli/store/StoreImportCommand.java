@@ -1,7 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.ErrorSentence;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.history.store.ChangeAuthor;
@@ -28,10 +26,6 @@ import picocli.CommandLine.Parameters;
 final class StoreImportCommand extends StoreSourceCommand {
     @Parameters(index = "1", paramLabel = "FILE", description = "The file to read; - for standard input.")
     private Path file = Path.of("-");
-
-    StoreImportCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     int answer(ItemStore store, Progress progress) {

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.work.Cancellation;
@@ -12,10 +10,6 @@ import picocli.CommandLine.Command;
 
 @Command(name = "info", description = "Show the amount of Stateroom's own data, its file size and its backups.")
 final class StoreInfoCommand extends OwnDataCommand {
-    StoreInfoCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     int answer(OwnData own) {
         List<ItemStore.Contents> namespaces = own.items(shelf()).orThrow().namespaces(Cancellation.NEVER).orThrow();

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.history.store.Namespace;
 import picocli.CommandLine.Parameters;
 
@@ -12,10 +10,6 @@ abstract class StoreItemCommand extends StoreSourceCommand {
 
     @Parameters(index = "2", paramLabel = "KEY")
     private String key = "";
-
-    StoreItemCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     final Namespace namespace() {
         return namespace(namespace);

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.store.ItemStore;
@@ -23,10 +21,6 @@ final class StoreLsCommand extends StoreSourceCommand {
 
     @Option(names = "--prefix", paramLabel = "KEY", defaultValue = "", description = "Show only keys with this prefix.")
     private String prefix = "";
-
-    StoreLsCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     int answer(ItemStore store, Progress progress) {

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.store.ItemStore;
@@ -12,10 +10,6 @@ import picocli.CommandLine.Command;
 
 @Command(name = "namespaces", description = "List namespaces with the number of their items.")
 final class StoreNamespacesCommand extends StoreSourceCommand {
-    StoreNamespacesCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     int answer(ItemStore store, Progress progress) {
         List<ItemStore.Contents> all = store.namespaces(Cancellation.NEVER).orThrow();

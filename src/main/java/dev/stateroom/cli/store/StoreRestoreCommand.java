@@ -1,7 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.workspace.OwnData;
@@ -31,10 +29,6 @@ final class StoreRestoreCommand extends OwnDataCommand {
 
     @Option(names = "--yes", description = "Confirm that the current data is replaced.")
     private boolean yes;
-
-    StoreRestoreCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     int answer(OwnData own) {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.store;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.store.ItemStore;
@@ -36,10 +34,6 @@ final class StoreSearchCommand extends StoreSourceCommand {
     @Option(names = "--case", description = "Match case.")
     private boolean exact;
 
-    StoreSearchCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     int answer(ItemStore store, Progress progress) {
         if (options.json) {
@@ -49,7 +43,7 @@ final class StoreSearchCommand extends StoreSourceCommand {
                 document.endArray();
             }
         } else {
-            TextTable table = new TextTable().left("NAMESPACE").left("KEY").right("SIZE").left("FOUND");
+            TextTable table = new TextTable().left("NAMESPACE").left("KEY").right("SIZE").free("FOUND");
             each(store, (item, excerpt) ->
                     table.row().cell(item.namespace()).cell(item.key()).cell(ItemLine.size(item.value())).cell(excerpt));
             table.print(terminal);

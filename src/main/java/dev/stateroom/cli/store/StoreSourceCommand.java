@@ -2,8 +2,6 @@ package dev.stateroom.cli.store;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.history.store.ChangeAuthor;
@@ -31,10 +29,6 @@ abstract class StoreSourceCommand extends CliCommand {
 
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A store: local:, a SQLite store, postgresql://…, or a server's http(s)://…")
     private String source = "";
-
-    StoreSourceCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     /** Answers over the opened store. */
     abstract int answer(ItemStore store, Progress progress);

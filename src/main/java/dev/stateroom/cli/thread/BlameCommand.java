@@ -1,7 +1,5 @@
 package dev.stateroom.cli.thread;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.StoredDiffers;
 import dev.stateroom.cli.output.Terminal;
@@ -30,10 +28,6 @@ import picocli.CommandLine.Command;
 
 @Command(name = "blame", description = "Show which call, step and agent wrote each line of a file.")
 final class BlameCommand extends FileCommand {
-    BlameCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     protected int answerAsked(RecordedThread thread, Progress progress) {
         StepRef step = StepRef.named(thread, at, path);
@@ -125,7 +119,7 @@ final class BlameCommand extends FileCommand {
                 .left("TIME")
                 .left("CALL")
                 .right("LINE")
-                .left("TEXT");
+                .free("TEXT");
         for (int i = 0; i < blame.size(); i++) {
             Blame.Origin origin = blame.origin(i);
             ToolCall call = origin.call();

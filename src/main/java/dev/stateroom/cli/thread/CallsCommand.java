@@ -2,8 +2,6 @@ package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.ThreadCommand;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
@@ -40,10 +38,6 @@ final class CallsCommand extends ThreadCommand {
 
     @Option(names = "--at", paramLabel = "STEP", description = "List only the calls up to this step. " + StepRef.DESCRIPTION)
     private @Nullable String at;
-
-    CallsCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     protected int answer(RecordedThread thread, Progress progress) {
@@ -141,9 +135,9 @@ final class CallsCommand extends ThreadCommand {
                 .right("STEP")
                 .left("AGENT")
                 .left("TOOL")
-                .left("ARGUMENTS")
+                .free("ARGUMENTS")
                 .left("STATUS")
-                .left("RESULT")
+                .free("RESULT")
                 .left("CALL");
         Map<String, Integer> depths = new HashMap<>();
         for (ToolCall call : calls) {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.FileRows;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.StoredDiffers;
@@ -15,10 +13,6 @@ import picocli.CommandLine.Command;
 
 @Command(name = "cat", description = "Print a file as it was at a checkpoint.")
 final class CatCommand extends FileCommand {
-    CatCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     protected boolean asksAboutOneCheckpoint() {
         return at != null;

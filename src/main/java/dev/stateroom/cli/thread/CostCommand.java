@@ -1,8 +1,6 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.cli.command.AnyThreadCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
@@ -51,10 +49,6 @@ final class CostCommand extends AnyThreadCommand {
             paramLabel = "FILE",
             description = "Your own prices, in dollars per million tokens: {\"prices\": [{\"model\": \"gpt-5\", \"input\": 1.25, \"output\": 10}]}.")
     private @Nullable Path prices;
-
-    CostCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     protected int answer(ThreadSource opened, Progress progress) {

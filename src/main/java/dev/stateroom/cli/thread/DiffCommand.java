@@ -1,8 +1,6 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.PathsNamed;
 import dev.stateroom.cli.command.StepCommand;
 import dev.stateroom.cli.output.DiffText;
@@ -38,10 +36,6 @@ final class DiffCommand extends StepCommand {
 
     @Parameters(index = "4", arity = "0..1", paramLabel = "PATH", description = "Show only this file or folder.")
     private @Nullable String path;
-
-    DiffCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     protected boolean looksAtMounts() {

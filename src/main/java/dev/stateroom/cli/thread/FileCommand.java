@@ -1,8 +1,6 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.StepCommand;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.workspace.step.StepRef;
@@ -17,10 +15,6 @@ abstract class FileCommand extends StepCommand {
 
     @Option(names = "--at", paramLabel = "STEP", description = StepRef.OF_FILE)
     @Nullable String at;
-
-    FileCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     protected boolean looksAtMounts() {

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.thread;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.StepCommand;
 import dev.stateroom.cli.output.FileRows;
 import dev.stateroom.cli.output.JsonDocument;
@@ -23,10 +21,6 @@ import picocli.CommandLine.Option;
 final class FilesCommand extends StepCommand {
     @Option(names = "--at", paramLabel = "STEP", description = StepRef.DESCRIPTION)
     private @Nullable String at;
-
-    FilesCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     protected int answerAsked(RecordedThread thread, Progress progress) {

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.thread;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.StepCommand;
 import dev.stateroom.cli.output.DiffText;
 import dev.stateroom.cli.output.FileRows;
@@ -55,10 +53,6 @@ final class HistoryCommand extends StepCommand {
 
     @Option(names = "--at", paramLabel = "STEP", description = "List only the branch that leads to this step. " + StepRef.DESCRIPTION)
     private @Nullable String at;
-
-    HistoryCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     /** What one row says along with the checkpoint itself. */
     private record Row(
@@ -216,7 +210,7 @@ final class HistoryCommand extends StepCommand {
                 .left("TIME")
                 .left("SOURCE")
                 .left("CALLS")
-                .left("CHANGED");
+                .free("CHANGED");
     }
 
     private static String changed(Row row) {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.ThreadCommand;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
@@ -63,10 +61,6 @@ final class InputCommand extends ThreadCommand {
     @Option(names = "--text", description = "Print the parts whole, as the model read them.")
     private boolean text;
 
-    InputCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     protected int answer(RecordedThread thread, Progress progress) {
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
@@ -118,7 +112,7 @@ final class InputCommand extends ThreadCommand {
                         + (input.model().isEmpty() ? "" : ", " + input.model())))
                 + "  " + (reported == null ? "~" : "") + input.tokens() + " tokens in"
                 + (reported == null ? "" : ", " + reported.output() + " out, " + reported.cacheRead() + " from cache"));
-        TextTable table = new TextTable().left("PART").left("NAME").right("TOKENS").left("KNOWN").left("TEXT");
+        TextTable table = new TextTable().left("PART").left("NAME").right("TOKENS").left("KNOWN").free("TEXT");
         shown(input.parts()).forEach(one -> row(table.row(), one).cell(origin(one)).cell(beginning(one)));
         table.print(terminal);
         input.unseen().forEach(unseen -> line("not given: " + words(unseen)));
@@ -132,7 +126,7 @@ final class InputCommand extends ThreadCommand {
     }
 
     private void print(InputChanges changes) {
-        TextTable table = new TextTable().left("").left("PART").left("NAME").right("TOKENS").left("TEXT");
+        TextTable table = new TextTable().left("").left("PART").left("NAME").right("TOKENS").free("TEXT");
         shown(changes.gone()).forEach(one -> row(table.row().cell("-", terminal.paint(Terminal.Colour.RED)), one).cell(beginning(one)));
         shown(changes.added()).forEach(one -> row(table.row().cell("+", terminal.paint(Terminal.Colour.GREEN)), one).cell(beginning(one)));
         table.print(terminal);

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.thread;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.ThreadCommand;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
@@ -17,10 +15,6 @@ import picocli.CommandLine.Option;
 final class LocalThreadBackCommand extends ThreadCommand {
     @Option(names = "--to", required = true, paramLabel = "STEP", description = "The id of a checkpoint or its beginning.")
     private String to = "";
-
-    LocalThreadBackCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     protected boolean changesThread() {

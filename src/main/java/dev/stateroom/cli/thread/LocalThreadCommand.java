@@ -1,8 +1,6 @@
 package dev.stateroom.cli.thread;
 
-import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.CommandGroup;
-import dev.stateroom.cli.command.GlobalOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -16,11 +14,11 @@ import picocli.CommandLine.Command;
 final class LocalThreadCommand extends CommandGroup {
     private LocalThreadCommand() {}
 
-    static CommandLine assemble(CommandContext surroundings, GlobalOptions options) {
+    static CommandLine assemble() {
         return new LocalThreadCommand().with(
-                new LocalThreadForkCommand(surroundings, options),
-                new LocalThreadBackCommand(surroundings, options),
-                new LocalThreadPromoteCommand(surroundings, options),
-                new LocalThreadDeleteCommand(surroundings, options));
+                new LocalThreadForkCommand(),
+                new LocalThreadBackCommand(),
+                new LocalThreadPromoteCommand(),
+                new LocalThreadDeleteCommand());
     }
 }

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.thread;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.ThreadCommand;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
@@ -14,10 +12,6 @@ import picocli.CommandLine.Option;
 final class LocalThreadDeleteCommand extends ThreadCommand {
     @Option(names = "--yes", description = "Confirm the deletion. It cannot be undone.")
     private boolean yes;
-
-    LocalThreadDeleteCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     protected boolean changesThread() {

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.thread;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.LiveOption;
 import dev.stateroom.cli.command.SourceCommand;
 import dev.stateroom.cli.command.UnnamedThread;
@@ -48,10 +46,6 @@ final class LocalThreadForkCommand extends SourceCommand {
 
     @Mixin
     private final LiveOption live = new LiveOption();
-
-    LocalThreadForkCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     protected int answer(ThreadSource opened, Progress progress) {

@@ -2,8 +2,6 @@ package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.TerminalText;
@@ -62,10 +60,6 @@ final class LocalThreadPromoteCommand extends CliCommand {
 
     @Option(names = "--yes", description = "Send the changes.")
     private boolean yes;
-
-    LocalThreadPromoteCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {
@@ -137,7 +131,7 @@ final class LocalThreadPromoteCommand extends CliCommand {
                 + (promotion.isNew() ? "a new thread " : "the thread ") + promotion.thread() + " of " + promotion.server()
                 + (promotion.graph() == null ? "" : ", run with " + promotion.graph())
                 + (promotion.head() == null ? "" : ", now at " + promotion.head())));
-        TextTable table = new TextTable().left("CHANGE").left("PATH").right("BYTES").left("NOTE");
+        TextTable table = new TextTable().left("CHANGE").left("PATH").right("BYTES").free("NOTE");
         for (FileUpdate update : promotion.plan().updates()) {
             table.row()
                     .cell(update.change())

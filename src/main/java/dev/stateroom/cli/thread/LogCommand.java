@@ -1,8 +1,6 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.PathsNamed;
 import dev.stateroom.cli.command.StepCommand;
 import dev.stateroom.cli.output.FileRows;
@@ -51,10 +49,6 @@ final class LogCommand extends StepCommand {
 
     @Option(names = "--all", description = "Also list the versions on other branches of the thread.")
     private boolean all;
-
-    LogCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     protected boolean looksAtMounts() {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.cli.command.AnyThreadCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.RecordedThread;
@@ -33,10 +31,6 @@ final class ProblemsCommand extends AnyThreadCommand {
 
     @Option(names = "--sweep", paramLabel = "N", description = "Calls with one rising or falling number from which on they are a sweep (default: ${DEFAULT-VALUE}).")
     private int sweep = HazardRules.DEFAULT.sweep();
-
-    ProblemsCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     private record Found(String thread, RunHazard hazard, String words) {}
 
@@ -90,7 +84,7 @@ final class ProblemsCommand extends AnyThreadCommand {
             terminal.out().println("no loops, sweeps, stale or partial writes");
             return;
         }
-        TextTable table = new TextTable().left("THREAD").left("AGENT").right("TURN").left("PROBLEM").left("CALL");
+        TextTable table = new TextTable().left("THREAD").left("AGENT").right("TURN").free("PROBLEM").left("CALL");
         for (Found one : found) {
             ToolCall last = one.hazard().last();
             table.row()

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.StepCommand;
 import dev.stateroom.cli.output.DiffText;
 import dev.stateroom.cli.output.FileRows;
@@ -53,10 +51,6 @@ final class RestoreCommand extends StepCommand {
                 paramLabel = "[local:NAME#]THREAD",
                 description = "The local thread to change. The file keeps its path.")
         private @Nullable String thread;
-    }
-
-    RestoreCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
     }
 
     @Override

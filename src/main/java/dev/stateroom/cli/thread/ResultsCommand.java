@@ -1,7 +1,5 @@
 package dev.stateroom.cli.thread;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.ThreadCommand;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
@@ -28,10 +26,6 @@ import picocli.CommandLine.Mixin;
 final class ResultsCommand extends ThreadCommand {
     @Mixin
     private final ForecastOptions forecast = new ForecastOptions();
-
-    ResultsCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     /** An offloaded file may be in a mount. */
     @Override

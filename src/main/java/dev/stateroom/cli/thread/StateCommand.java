@@ -1,7 +1,5 @@
 package dev.stateroom.cli.thread;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.ThreadCommand;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
@@ -36,10 +34,6 @@ import picocli.CommandLine.Option;
 final class StateCommand extends ThreadCommand {
     @Option(names = "--at", paramLabel = "STEP", description = StepRef.DESCRIPTION)
     private @Nullable String at;
-
-    StateCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     /** One agent's. */
     private record Row(Checkpoint checkpoint, String agent, AgentState state) {}
@@ -135,7 +129,7 @@ final class StateCommand extends ThreadCommand {
 
     private void print(LoadedSkills skills) {
         line("skills" + (skills.loaded() ? "" : "  to be loaded again"));
-        TextTable table = new TextTable().left("  NAME").left("PATH").left("DESCRIPTION");
+        TextTable table = new TextTable().left("  NAME").left("PATH").free("DESCRIPTION");
         skills.skills().forEach(skill -> table.row().cell("  " + skill.name()).cell(skill.path()).cell(TerminalText.start(skill.description(), SHOWN)));
         if (!skills.skills().isEmpty()) {
             table.print(terminal);
@@ -147,7 +141,7 @@ final class StateCommand extends ThreadCommand {
 
     private void print(List<AsyncTask> tasks) {
         line("async tasks");
-        TextTable table = new TextTable().left("  TASK").left("AGENT").left("STATUS").left("RUN").left("CREATED").left("CHECKED").left("UPDATED");
+        TextTable table = new TextTable().free("  TASK").left("AGENT").left("STATUS").left("RUN").left("CREATED").left("CHECKED").left("UPDATED");
         for (AsyncTask task : tasks) {
             table.row()
                     .cell("  " + task.id())

@@ -1,28 +1,29 @@
 package dev.stateroom.cli.thread;
 
-import dev.stateroom.cli.command.CommandRegistry;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** Commands over recorded threads: their steps, files, calls and what they cost. */
 public final class ThreadCommands {
     private ThreadCommands() {}
 
     /** Adds them. */
-    public static void addTo(CommandRegistry commands) {
-        commands.add("threads", ThreadsCommand::new)
-                .add("history", HistoryCommand::new)
-                .add("files", FilesCommand::new)
-                .add("cat", CatCommand::new)
-                .add("compare", CompareCommand::new)
-                .add("blame", BlameCommand::new)
-                .add("diff", DiffCommand::new)
-                .add("log", LogCommand::new)
-                .add("restore", RestoreCommand::new)
-                .add("problems", ProblemsCommand::new)
-                .add("cost", CostCommand::new)
-                .add("calls", CallsCommand::new)
-                .add("state", StateCommand::new)
-                .add("input", InputCommand::new)
-                .add("results", ResultsCommand::new)
-                .add("thread", LocalThreadCommand::assemble);
+    public static void addTo(Map<String, Supplier<Object>> commands) {
+        commands.put("threads", ThreadsCommand::new);
+        commands.put("history", HistoryCommand::new);
+        commands.put("files", FilesCommand::new);
+        commands.put("cat", CatCommand::new);
+        commands.put("compare", CompareCommand::new);
+        commands.put("blame", BlameCommand::new);
+        commands.put("diff", DiffCommand::new);
+        commands.put("log", LogCommand::new);
+        commands.put("restore", RestoreCommand::new);
+        commands.put("problems", ProblemsCommand::new);
+        commands.put("cost", CostCommand::new);
+        commands.put("calls", CallsCommand::new);
+        commands.put("state", StateCommand::new);
+        commands.put("input", InputCommand::new);
+        commands.put("results", ResultsCommand::new);
+        commands.put("thread", LocalThreadCommand::assemble);
     }
 }

@@ -1,7 +1,5 @@
 package dev.stateroom.cli.workspace;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.PathsNamed;
 import dev.stateroom.cli.command.WorkspaceCommand;
 import dev.stateroom.cli.output.DiffText;
@@ -63,10 +61,6 @@ final class CommitsCommand extends WorkspaceCommand {
 
         @Option(names = "--at", paramLabel = "COMMIT", description = "Print the file PATH as it was at this commit.")
         private @Nullable String at;
-    }
-
-    CommitsCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
     }
 
     @Override

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.workspace;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.Terminal;
@@ -74,10 +72,6 @@ final class InitCommand extends CliCommand {
 
     @Option(names = "--force", description = "Replace an existing file.")
     private boolean force;
-
-    InitCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {
@@ -212,7 +206,7 @@ final class InitCommand extends CliCommand {
     }
 
     private void print(InferredWorkspace inferred) {
-        TextTable table = new TextTable().left("WHAT").left("IS").left("CERTAINTY").left("BECAUSE");
+        TextTable table = new TextTable().left("WHAT").left("IS").left("CERTAINTY").free("BECAUSE");
         for (InferredLine line : inferred.lines()) {
             table.row()
                     .cell(line.name())

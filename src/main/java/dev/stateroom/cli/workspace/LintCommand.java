@@ -1,7 +1,5 @@
 package dev.stateroom.cli.workspace;
 
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.WorkspaceCommand;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
@@ -38,10 +36,6 @@ final class LintCommand extends WorkspaceCommand {
 
     @Parameters(arity = "0..1", paramLabel = "WORKSPACE", description = "The workspace file, in place of -w.")
     private @Nullable String source;
-
-    LintCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     protected boolean changes() {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.workspace;
 
 import dev.stateroom.backend.MountPolicy;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.WorkspaceCommand;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
@@ -36,10 +34,6 @@ final class MountsCommand extends WorkspaceCommand {
             description = "A file, a database or a folder to mount in place of the workspace.")
     private @Nullable String source;
 
-    MountsCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
-
     @Override
     protected @Nullable String source() {
         return source;
@@ -59,7 +53,7 @@ final class MountsCommand extends WorkspaceCommand {
                 document.endArray();
             }
         } else {
-            TextTable table = new TextTable().left("PREFIX").left("TYPE").left("CAN").left("CONNECTED TO");
+            TextTable table = new TextTable().left("PREFIX").left("TYPE").free("CAN").free("CONNECTED TO");
             for (Map.Entry<Mount, Outcome<Capabilities>> probed : tree.probed(PATIENCE).entrySet()) {
                 Mount mount = probed.getKey();
                 table.row().cell(mount.prefix()).cell(mount.type());

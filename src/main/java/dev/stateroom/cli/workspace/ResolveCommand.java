@@ -1,9 +1,7 @@
 package dev.stateroom.cli.workspace;
 
 import dev.stateroom.agent.AgentRoutes;
-import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.DialectNames;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.command.WorkspaceCommand;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
@@ -34,10 +32,6 @@ final class ResolveCommand extends WorkspaceCommand {
 
     @Option(names = "--dialect", paramLabel = "D", description = "The dialect to use, for example python-0.2 (default: the workspace's).")
     private @Nullable String dialect;
-
-    ResolveCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     /** Looks at what is on this computer only, whatever the user agreed to. */
     @Override

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.workspace;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalPrompt;
 import dev.stateroom.cli.output.TerminalText;
@@ -37,10 +35,6 @@ final class TrustCommand extends CliCommand {
 
     @Option(names = "--without", paramLabel = "MOUNT", description = "Do not allow the mount with this prefix. Can be given several times.")
     private List<String> without = List.of();
-
-    TrustCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.workspace;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.GlobalOptions;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.TerminalText;
@@ -27,10 +25,6 @@ final class UnlockCommand extends CliCommand {
 
     @Option(names = "--lock", description = "Make the folder read-only again.")
     private boolean lock;
-
-    UnlockCommand(CommandContext surroundings, GlobalOptions options) {
-        super(surroundings, options);
-    }
 
     @Override
     public Integer call() {

@@ -1,19 +1,20 @@
 package dev.stateroom.cli.workspace;
 
-import dev.stateroom.cli.command.CommandRegistry;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** Commands over a workspace as a whole: its mounts, its commits, its problems and whether it is trusted. */
 public final class WorkspaceCommands {
     private WorkspaceCommands() {}
 
     /** Adds them. */
-    public static void addTo(CommandRegistry commands) {
-        commands.add("init", InitCommand::new)
-                .add("mounts", MountsCommand::new)
-                .add("trust", TrustCommand::new)
-                .add("unlock", UnlockCommand::new)
-                .add("commits", CommitsCommand::new)
-                .add("lint", LintCommand::new)
-                .add("resolve", ResolveCommand::new);
+    public static void addTo(Map<String, Supplier<Object>> commands) {
+        commands.put("init", InitCommand::new);
+        commands.put("mounts", MountsCommand::new);
+        commands.put("trust", TrustCommand::new);
+        commands.put("unlock", UnlockCommand::new);
+        commands.put("commits", CommitsCommand::new);
+        commands.put("lint", LintCommand::new);
+        commands.put("resolve", ResolveCommand::new);
     }
 }
