@@ -42,7 +42,6 @@ public final class UnsavedWorkspace {
         }
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("version", 1);
-        document.put("name", open.name());
         document.put("backend", backend);
         Path folder = local == null ? Path.of("").toAbsolutePath() : Objects.requireNonNullElse(local.getParent(), local);
         return in(

@@ -89,6 +89,9 @@ final class UnsavedWorkspaceTest {
         assertThat(Files.readString(to)).contains(Objects.requireNonNull(folder.resolve("work").toAbsolutePath().toString()).replace('\\', '/'));
         assertThat(opener.agreeMoved(bucket, saved)).isInstanceOf(Outcome.Ok.class);
         assertThat(waits(opener, saved, "/docs/")).isFalse();
+        try (OpenWorkspace open = opener.open(to.toString(), Cancellation.NEVER, Progress.SILENT).orThrow()) {
+            assertThat(open.name()).as("as the file is called").isEqualTo("mine");
+        }
         DocumentFile back = saved.at(folder.resolve("back.stateroom.json")).orThrow();
         assertThat(back.now().text()).contains("\"work\"");
     }

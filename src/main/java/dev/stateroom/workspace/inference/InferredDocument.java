@@ -76,7 +76,6 @@ final class InferredDocument {
 
     InferredWorkspace workspace(List<String> notes) {
         document.put("version", 1);
-        document.put("name", thread.id());
         RecordedThread.DetectedDialect dialect = thread.dialect();
         if (dialect.fromData()) {
             document.put("dialect", dialect.dialect().era().id());

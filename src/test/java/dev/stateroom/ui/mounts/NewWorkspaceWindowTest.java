@@ -115,7 +115,8 @@ final class NewWorkspaceWindowTest extends WindowSupport {
         assertThat(folder.resolve("agent/deep-nested.stateroom.json")).doesNotExist();
         clickOn("#new-workspace-save");
         waitUntilIdle();
-        assertThat(Files.readString(folder.resolve("agent/deep-nested.stateroom.json"))).contains("\"root\": \"src\"");
+        assertThat(Files.readString(folder.resolve("agent/deep-nested.stateroom.json"))).contains("\"root\": \"src\"").as("the file has one").doesNotContain("\"name\"");
+        assertThat(onFx(() -> Objects.requireNonNull(session().workspaceProperty().get()).name())).isEqualTo("deep-nested");
         assertThat(prefixes()).contains("/repo/docs/", "/repo/src/");
     }
 
