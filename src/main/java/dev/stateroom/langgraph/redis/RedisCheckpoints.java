@@ -48,7 +48,9 @@ public final class RedisCheckpoints implements FoldedSource {
         List<String> first = source.keys().beginningWith(RedisKeys.CHECKPOINT).stream().limit(1).toList();
         Outcome<ThreadSource> opened = first.isEmpty()
                 ? Outcome.failed(Failure.Kind.UNSUPPORTED, source.name() + " holds no checkpoints of LangGraph, which keeps them under keys that begin with checkpoint:. "
-                        + "Another database is named behind the host: redis://host/1")
+                        + (source.otherPrefix().isEmpty()
+                                ? "Another database is named behind the host: redis://host/1"
+                                : source.otherPrefix() + " looks like one of a saver with a checkpoint_prefix of its own, whose threads are not read"))
                 : source.each(first, List.of(".checkpoint"), cancellation)
                         .map(replies -> new RedisCheckpoints(source, RedisDocument.isOfJavaScript(RedisDocument.contents(replies.getFirst())) ? "JavaScript" : "Python"));
         if (opened instanceof Outcome.Failed<ThreadSource>) {

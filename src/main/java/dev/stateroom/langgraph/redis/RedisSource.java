@@ -1,12 +1,15 @@
 package dev.stateroom.langgraph.redis;
 
+import dev.stateroom.http.SecureConnections;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -16,6 +19,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +31,9 @@ public final class RedisSource implements AutoCloseable {
     private static final int MOST_KEYS = 1_000_000;
     private static final List<String> PREFIXES = List.of(RedisKeys.CHECKPOINT, RedisKeys.WRITE, RedisKeys.BLOB, RedisKeys.ITEM);
 
+    /** A checkpoint's key as Python's saver makes it, with another beginning. */
+    private static final Pattern OTHER_PREFIX = Pattern.compile(".+:__empty__:[0-9a-f]{8}-[0-9a-f]{4}-6[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", Pattern.DOTALL);
+
     private static final byte[] NONE = {};
 
     private final RedisAddress address;
@@ -35,6 +42,7 @@ public final class RedisSource implements AutoCloseable {
     private boolean closed;
     private volatile RedisKeys keys = new RedisKeys(List.of());
     private volatile String seen = "";
+    private volatile String otherPrefix = "";
 
     private RedisSource(RedisAddress address, RedisConnection connection) {
         this.address = address;
@@ -64,6 +72,11 @@ public final class RedisSource implements AutoCloseable {
     /** The database with its host. */
     public String name() {
         return address.name();
+    }
+
+    /** A key that a saver with prefixes of its own may have made; empty if none was seen. */
+    String otherPrefix() {
+        return otherPrefix;
     }
 
     RedisKeys keys() {
@@ -97,6 +110,7 @@ public final class RedisSource implements AutoCloseable {
 
     private Outcome<RedisKeys> scan(Cancellation cancellation) {
         Set<String> found = new HashSet<>();
+        String like = "";
         String cursor = "0";
         do {
             Outcome<List<RedisReply>> asked = ask(List.of(List.of("SCAN", cursor, "COUNT", "5000")), cancellation);
@@ -113,6 +127,8 @@ public final class RedisSource implements AutoCloseable {
                 String key = one.text();
                 if (PREFIXES.stream().anyMatch(key::startsWith)) {
                     found.add(key);
+                } else if (like.isEmpty() && OTHER_PREFIX.matcher(key).matches()) {
+                    like = key;
                 }
             }
             if (found.size() > MOST_KEYS) {
@@ -120,6 +136,7 @@ public final class RedisSource implements AutoCloseable {
             }
             cursor = parts.getFirst().text();
         } while (!cursor.equals("0"));
+        otherPrefix = like;
         return Outcome.ok(new RedisKeys(found));
     }
 
@@ -189,8 +206,11 @@ public final class RedisSource implements AutoCloseable {
                 new Failure(Failure.Kind.UNSUPPORTED, place + " has no JSON documents, in which LangGraph's savers keep threads: these need Redis 8, or Redis with RedisJSON");
             case UnknownHostException _ -> new Failure(Failure.Kind.UNREACHABLE, "no host is known by the name " + address.host());
             case ConnectException _, NoRouteToHostException _ -> new Failure(Failure.Kind.UNREACHABLE, "nothing answers at " + place + ": is Redis running there");
-            case SocketTimeoutException _ -> new Failure(Failure.Kind.UNREACHABLE, place + " did not answer in time");
-            case SSLException _ -> new Failure(Failure.Kind.UNREACHABLE, place + " cannot be reached encrypted: " + said);
+            case SocketTimeoutException _ ->
+                new Failure(Failure.Kind.UNREACHABLE, place + " did not answer in time" + (address.isEncrypted() ? ": the connection is to be encrypted, is TLS on there" : ""));
+            case SSLException ssl -> new Failure(Failure.Kind.UNREACHABLE, "no secure connection to " + place + " can be made: " + SecureConnections.why(ssl));
+            case SocketException _, EOFException _ when !address.isEncrypted() ->
+                new Failure(Failure.Kind.UNREACHABLE, place + " ended the connection: where it takes encrypted ones alone, write rediss:// in place of redis://");
             case ProtocolException _ -> new Failure(Failure.Kind.UNREACHABLE, place + " does not answer as Redis: " + said);
             default -> new Failure(Failure.Kind.UNREACHABLE, address.name() + " cannot be read: " + said);
         };

@@ -26,6 +26,7 @@ import dev.stateroom.langgraph.store.MongoItemStore;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -56,21 +57,26 @@ final class MongoCheckpointsTest {
     private static final MongoServer SERVER = new MongoServer(new MemoryBackend().version(ServerVersion.MONGO_5_0));
     private static String address = "";
 
-    @BeforeAll
-    static void fill() throws Exception {
-        address = SERVER.bindAndGetConnectionString();
+    /** Recorded documents, by database and collection. */
+    static Map<String, List<BsonDocument>> documents() throws IOException {
         byte[] documents;
         try (InputStream in = new GZIPInputStream(Files.newInputStream(Path.of("src/test/resources/mongodb/documents.bson.gz")))) {
             documents = in.readAllBytes();
         }
+        Map<String, List<BsonDocument>> all = new HashMap<>();
+        ByteBuffer sizes = ByteBuffer.wrap(documents).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 0; at < documents.length; at += sizes.getInt(at)) {
+            BsonDocument each = new RawBsonDocument(documents, at, sizes.getInt(at));
+            all.computeIfAbsent(each.getString("db").getValue() + "/" + each.getString("collection").getValue(), _ -> new ArrayList<>()).add(each.getDocument("doc"));
+        }
+        return all;
+    }
+
+    @BeforeAll
+    static void fill() throws IOException {
+        address = SERVER.bindAndGetConnectionString();
         try (MongoClient client = MongoClients.create(address)) {
-            Map<String, List<BsonDocument>> all = new HashMap<>();
-            ByteBuffer sizes = ByteBuffer.wrap(documents).order(ByteOrder.LITTLE_ENDIAN);
-            for (int at = 0; at < documents.length; at += sizes.getInt(at)) {
-                BsonDocument each = new RawBsonDocument(documents, at, sizes.getInt(at));
-                all.computeIfAbsent(each.getString("db").getValue() + "/" + each.getString("collection").getValue(), _ -> new ArrayList<>()).add(each.getDocument("doc"));
-            }
-            all.forEach((place, some) -> client.getDatabase(place.substring(0, place.indexOf('/')))
+            documents().forEach((place, some) -> client.getDatabase(place.substring(0, place.indexOf('/')))
                     .getCollection(place.substring(place.indexOf('/') + 1), BsonDocument.class)
                     .insertMany(some));
         }
@@ -81,7 +87,7 @@ final class MongoCheckpointsTest {
         SERVER.shutdownNow();
     }
 
-    private static Outcome<ThreadSource> opened(String text) {
+    static Outcome<ThreadSource> opened(String text) {
         return MongoAddress.parse(text)
                 .then(at -> MongoSource.open(at, Cancellation.NEVER))
                 .then(source -> MongoCheckpoints.over(source, null, Cancellation.NEVER));

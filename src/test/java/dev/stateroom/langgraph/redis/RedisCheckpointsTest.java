@@ -12,6 +12,7 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.http.StrangeCertificate;
 import dev.stateroom.langgraph.RecordedTruth.Case;
 import dev.stateroom.langgraph.RecordedTruth;
 import dev.stateroom.langgraph.StepAnswers;
@@ -188,6 +189,35 @@ final class RedisCheckpointsTest {
             try (ThreadSource source = opened(own.address(0).replace("//", "//:s3cret@")).orThrow()) {
                 assertThat(source.description().address()).doesNotContain("s3cret");
             }
+        }
+    }
+
+    @Test
+    void aSaverWithAPrefixOfItsOwnIsNamed() throws IOException {
+        try (RedisDouble own = new RedisDouble("")) {
+            own.put(0, "app:t1:__empty__:1f1e62ce-8aad-6ebb-8005-847dc5ee3a06", JsonMapper.shared().readTree("{}"));
+            assertThat(failure(opened(own.address(0))).sentence())
+                    .endsWith("begin with checkpoint:. app:t1:__empty__:1f1e62ce-8aad-6ebb-8005-847dc5ee3a06 looks like one of a saver with a checkpoint_prefix of its own, whose threads are not read");
+        }
+    }
+
+    @Test
+    void whatMakesASecureConnectionImpossibleIsSaid() throws IOException {
+        try (RedisDouble strange = new RedisDouble("", StrangeCertificate.context().getServerSocketFactory())) {
+            String place = strange.address(0).substring(8, strange.address(0).length() - 2);
+            assertThat(failure(opened(strange.address(0).replace("redis:", "rediss:"))).sentence())
+                    .isEqualTo("no secure connection to " + place + " can be made: no authority that this computer trusts has signed its certificate");
+        }
+        try (ServerSocket ending = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> {
+                try {
+                    ending.accept().close();
+                } catch (IOException closed) {
+                    return;
+                }
+            });
+            String place = "127.0.0.1:" + ending.getLocalPort();
+            assertThat(failure(opened("redis://" + place)).sentence()).isEqualTo(place + " ended the connection: where it takes encrypted ones alone, write rediss:// in place of redis://");
         }
     }
 

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.zip.GZIPInputStream;
+import javax.net.ServerSocketFactory;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,12 +31,17 @@ import tools.jackson.databind.node.ObjectNode;
 final class RedisDouble implements AutoCloseable {
     private static final int PAGE = 50;
 
-    private final ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+    private final ServerSocket server;
     private final Map<Integer, Map<String, JsonNode>> databases = new ConcurrentHashMap<>();
     private final String password;
 
     RedisDouble(String password) throws IOException {
+        this(password, ServerSocketFactory.getDefault());
+    }
+
+    RedisDouble(String password, ServerSocketFactory sockets) throws IOException {
         this.password = password;
+        this.server = sockets.createServerSocket(0, 10, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().start(() -> {
             while (!server.isClosed()) {
                 try {
