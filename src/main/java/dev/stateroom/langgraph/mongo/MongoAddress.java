@@ -1,11 +1,9 @@
 package dev.stateroom.langgraph.mongo;
 
+import dev.stateroom.http.AddressLogin;
 import dev.stateroom.http.HttpAddress;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import java.net.URLDecoder;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,9 +27,6 @@ public final class MongoAddress {
     private static final Pattern HOST = Pattern.compile("(?:[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+])(?::\\d{1,5})?");
     private static final Pattern DATABASE = Pattern.compile("[^/\\\\. \"$*<>:|?]{1,63}");
 
-    /** What says where a password is instead of what it is. */
-    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(?:env|keyring):[A-Za-z0-9_.-]+}");
-
     /** Where Python's saver keeps its collections unless told otherwise. */
     private static final String USUAL_DATABASE = "checkpointing_db";
 
@@ -44,25 +39,19 @@ public final class MongoAddress {
             .collect(Collectors.toMap(name -> name.toLowerCase(Locale.ROOT), Function.identity()));
 
     private final boolean isByDns;
-    private final String user;
-    private final @Nullable String password;
-    private final @Nullable String written;
+    private final AddressLogin login;
     private final String hosts;
     private final String database;
     private final Map<String, String> options;
 
     private MongoAddress(
             boolean isByDns,
-            String user,
-            @Nullable String password,
-            @Nullable String written,
+            AddressLogin login,
             String hosts,
             String database,
             Map<String, String> options) {
         this.isByDns = isByDns;
-        this.user = user;
-        this.password = password;
-        this.written = written;
+        this.login = login;
         this.hosts = hosts;
         this.database = database;
         this.options = options;
@@ -84,13 +73,10 @@ public final class MongoAddress {
                 return invalid("the host of the address is none: a character with a meaning of its own, such as @ or / in a password, is written %40, %2F");
             }
         }
-        String who = form.group(2) == null ? "" : form.group(2);
-        int colon = who.indexOf(':');
         Map<String, String> options = new TreeMap<>();
         try {
-            String user = decoded(colon < 0 ? who : who.substring(0, colon));
-            String password = colon < 0 ? null : decoded(who.substring(colon + 1));
-            String database = form.group(4) == null || form.group(4).isEmpty() ? USUAL_DATABASE : decoded(form.group(4));
+            AddressLogin login = AddressLogin.of(form.group(2));
+            String database = form.group(4) == null || form.group(4).isEmpty() ? USUAL_DATABASE : AddressLogin.decoded(form.group(4));
             if (!DATABASE.matcher(database).matches()) {
                 return invalid("the address does not name a database: mongodb://host/DATABASE");
             }
@@ -99,25 +85,21 @@ public final class MongoAddress {
                 if (pair.isEmpty()) {
                     continue;
                 }
-                String name = decoded(equals < 0 ? pair : pair.substring(0, equals)).toLowerCase(Locale.ROOT);
+                String name = AddressLogin.decoded(equals < 0 ? pair : pair.substring(0, equals)).toLowerCase(Locale.ROOT);
                 String option = TAKEN.get(name);
                 if (option == null) {
                     return invalid("the option " + (name.length() > 40 ? name.substring(0, 40) + "…" : name) + " is not taken in an address: "
                             + TAKEN.values().stream().sorted().collect(Collectors.joining(", ")));
                 }
-                options.put(option.equals("ssl") ? "tls" : option, equals < 0 ? "" : decoded(pair.substring(equals + 1)));
+                options.put(option.equals("ssl") ? "tls" : option, equals < 0 ? "" : AddressLogin.decoded(pair.substring(equals + 1)));
             }
             if (options.containsKey(UNENCRYPTED) && !"yes".equals(options.get(UNENCRYPTED))) {
                 return invalid("the option unencrypted of the address has one value: yes");
             }
-            return Outcome.ok(new MongoAddress(form.group(1) != null, user, password, password, form.group(3), database, options));
+            return Outcome.ok(new MongoAddress(form.group(1) != null, login, form.group(3), database, options));
         } catch (IllegalArgumentException notEscaped) {
-            return invalid("a % in the address is not followed by two hexadecimal digits: a % itself is written %25");
+            return invalid(AddressLogin.NOT_ESCAPED);
         }
-    }
-
-    private static String decoded(String text) {
-        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
     private static <T> Outcome<T> invalid(String sentence) {
@@ -126,17 +108,17 @@ public final class MongoAddress {
 
     /** The password, or a reference to it, as the address has it; null if it has none. */
     public @Nullable String password() {
-        return password;
+        return login.password();
     }
 
     /** The same with the password that its reference stands for. */
     public MongoAddress withPassword(String resolved) {
-        return new MongoAddress(isByDns, user, resolved, written, hosts, database, options);
+        return new MongoAddress(isByDns, login.withPassword(resolved), hosts, database, options);
     }
 
     /** Who connects; empty for nobody. */
     public String user() {
-        return user;
+        return login.user();
     }
 
     /** The database's name. */
@@ -207,7 +189,7 @@ public final class MongoAddress {
         List<String> pairs = new ArrayList<>(List.of("tls=" + isEncrypted()));
         options.forEach((name, value) -> {
             if (!name.equals("tls") && !name.equals(UNENCRYPTED) && !name.startsWith("auth")) {
-                pairs.add(name + "=" + escaped(value));
+                pairs.add(name + "=" + AddressLogin.escaped(value));
             }
         });
         return scheme() + hosts + "/?" + String.join("&", pairs);
@@ -226,13 +208,9 @@ public final class MongoAddress {
     @Override
     public String toString() {
         List<String> pairs = new ArrayList<>();
-        options.forEach((name, value) -> pairs.add(name + "=" + escaped(value)));
-        String reference = written != null && REFERENCE.matcher(written).matches() ? ":" + written : "";
-        return scheme() + (user.isEmpty() ? "" : escaped(user) + reference + "@") + hosts + "/" + escaped(database)
+        options.forEach((name, value) -> pairs.add(name + "=" + AddressLogin.escaped(value)));
+        return scheme() + login + hosts + "/" + AddressLogin.escaped(database)
                 + (pairs.isEmpty() ? "" : "?" + String.join("&", pairs));
     }
 
-    private static String escaped(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
-    }
 }

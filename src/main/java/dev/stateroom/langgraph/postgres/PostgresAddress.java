@@ -1,10 +1,9 @@
 package dev.stateroom.langgraph.postgres;
 
+import dev.stateroom.http.AddressLogin;
 import dev.stateroom.http.HttpAddress;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -27,9 +26,6 @@ public final class PostgresAddress {
             Pattern.compile("postgres(?:ql)?://(?:([^@/?]*)@)?([^/?#]*)(?:/([^?#]*))?(?:\\?([^#]*))?", Pattern.CASE_INSENSITIVE);
 
     private static final Pattern HOST = Pattern.compile("(?:[A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.%a-z]+])(?::\\d{1,5})?");
-
-    /** What says where a password is instead of what it is. */
-    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(?:env|keyring):[A-Za-z0-9_.-]+}");
 
     /**
      * Parameters that are handed on, by the name that libpq has for them, with the driver's own. Others name classes to load or
@@ -60,23 +56,17 @@ public final class PostgresAddress {
             "any", "any", "read-write", "primary", "read-only", "secondary", "primary", "primary", "standby", "secondary",
             "prefer-standby", "preferSecondary");
 
-    private final String user;
-    private final @Nullable String password;
-    private final @Nullable String written;
+    private final AddressLogin login;
     private final String hosts;
     private final String database;
     private final Map<String, String> parameters;
 
     private PostgresAddress(
-            String user,
-            @Nullable String password,
-            @Nullable String written,
+            AddressLogin login,
             String hosts,
             String database,
             Map<String, String> parameters) {
-        this.user = user;
-        this.password = password;
-        this.written = written;
+        this.login = login;
         this.hosts = hosts;
         this.database = database;
         this.parameters = parameters;
@@ -100,25 +90,21 @@ public final class PostgresAddress {
                         + " written %40, %2F");
             }
         }
-        String who = form.group(1) == null ? "" : form.group(1);
-        int colon = who.indexOf(':');
         Map<String, String> parameters = new TreeMap<>();
-        String user;
-        String password;
+        AddressLogin login;
         String database;
         try {
-            user = decoded(colon < 0 ? who : who.substring(0, colon));
-            password = colon < 0 ? null : decoded(who.substring(colon + 1));
-            database = form.group(3) == null ? "" : decoded(form.group(3));
+            login = AddressLogin.of(form.group(1));
+            database = form.group(3) == null ? "" : AddressLogin.decoded(form.group(3));
             for (String pair : form.group(4) == null ? new String[0] : form.group(4).split("&", -1)) {
                 int equals = pair.indexOf('=');
                 if (pair.isEmpty()) {
                     continue;
                 }
-                String name = decoded(equals < 0 ? pair : pair.substring(0, equals));
-                String value = equals < 0 ? "" : decoded(pair.substring(equals + 1));
+                String name = AddressLogin.decoded(equals < 0 ? pair : pair.substring(0, equals));
+                String value = equals < 0 ? "" : AddressLogin.decoded(pair.substring(equals + 1));
                 if (name.equals("password")) {
-                    password = value;
+                    login = login.written(value);
                     continue;
                 }
                 if (name.equals(UNENCRYPTED)) {
@@ -135,24 +121,20 @@ public final class PostgresAddress {
                 parameters.put(property, property.equals("targetServerType") ? SESSIONS.getOrDefault(value, value) : value);
             }
         } catch (IllegalArgumentException notEscaped) {
-            return invalid("a % in the address is not followed by two hexadecimal digits: a % itself is written %25");
+            return invalid(AddressLogin.NOT_ESCAPED);
         }
         String named = parameters.remove("user");
-        if (user.isEmpty()) {
-            user = named == null ? System.getProperty("user.name", "postgres") : named;
+        if (login.user().isEmpty()) {
+            login = login.withUser(named == null ? System.getProperty("user.name", "postgres") : named);
         }
         if (database.isEmpty()) {
-            database = user;
+            database = login.user();
         }
-        return Outcome.ok(new PostgresAddress(user, password, password, hosts, database, parameters));
+        return Outcome.ok(new PostgresAddress(login, hosts, database, parameters));
     }
 
     private static String names() {
         return TAKEN.values().stream().filter(name -> !name.equals("user")).distinct().sorted().collect(Collectors.joining(", "));
-    }
-
-    private static String decoded(String text) {
-        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
     private static String shortened(String name) {
@@ -165,17 +147,17 @@ public final class PostgresAddress {
 
     /** The password, or a reference to it, as the address has it; null if it has none. */
     public @Nullable String password() {
-        return password;
+        return login.password();
     }
 
     /** The same with the password that its reference stands for. */
     public PostgresAddress withPassword(String resolved) {
-        return new PostgresAddress(user, resolved, written, hosts, database, parameters);
+        return new PostgresAddress(login.withPassword(resolved), hosts, database, parameters);
     }
 
     /** Who connects. */
     public String user() {
-        return user;
+        return login.user();
     }
 
     /** The database's name. */
@@ -228,7 +210,7 @@ public final class PostgresAddress {
 
     /** The driver's own form, which holds neither user nor password. */
     String driverUrl() {
-        return "jdbc:postgresql://" + hosts + "/" + escaped(database);
+        return "jdbc:postgresql://" + hosts + "/" + AddressLogin.escaped(database);
     }
 
     /** Further settings for the driver. */
@@ -240,9 +222,9 @@ public final class PostgresAddress {
         if (!isHere() && !parameters.containsKey(UNENCRYPTED) && List.of("", "allow", "prefer").contains(mode())) {
             properties.setProperty("sslmode", "require");
         }
-        properties.setProperty("user", user);
-        if (password != null) {
-            properties.setProperty("password", password);
+        properties.setProperty("user", login.user());
+        if (login.password() != null) {
+            properties.setProperty("password", login.password());
         }
         return properties;
     }
@@ -251,22 +233,8 @@ public final class PostgresAddress {
     @Override
     public String toString() {
         List<String> pairs = new ArrayList<>();
-        parameters.forEach((name, value) -> pairs.add(name + "=" + escaped(value)));
-        String reference = written != null && REFERENCE.matcher(written).matches() ? ":" + written : "";
-        return "postgresql://" + escaped(user) + reference + "@" + hosts + "/" + escaped(database)
+        parameters.forEach((name, value) -> pairs.add(name + "=" + AddressLogin.escaped(value)));
+        return "postgresql://" + login + hosts + "/" + AddressLogin.escaped(database)
                 + (pairs.isEmpty() ? "" : "?" + String.join("&", pairs));
-    }
-
-    private static String escaped(String text) {
-        StringBuilder escaped = new StringBuilder();
-        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
-            char c = (char) (b & 0xff);
-            if (c < 0x80 && (Character.isLetterOrDigit(c) || "-_.~,".indexOf(c) >= 0)) {
-                escaped.append(c);
-            } else {
-                escaped.append(String.format(Locale.ROOT, "%%%02X", (int) c));
-            }
-        }
-        return escaped.toString();
     }
 }

@@ -1,11 +1,9 @@
 package dev.stateroom.langgraph.redis;
 
+import dev.stateroom.http.AddressLogin;
 import dev.stateroom.http.HttpAddress;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import java.net.URLDecoder;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -18,29 +16,22 @@ public final class RedisAddress {
     private static final Pattern FORM = Pattern.compile(
             "redis(s)?://(?:([^@/?]*)@)?([A-Za-z0-9_.-]+|\\[[0-9A-Fa-f:.]+])?(?::(\\d{1,5}))?(?:/(\\d{1,5})?)?(?:\\?([^#]*))?", Pattern.CASE_INSENSITIVE);
 
-    /** What says where a password is instead of what it is. */
-    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(?:env|keyring):[A-Za-z0-9_.-]+}");
-
     /** Says that the connection need not be encrypted, also to another computer. */
     private static final String UNENCRYPTED = "unencrypted=yes";
 
     private static final int USUAL_PORT = 6379;
 
     private final boolean isEncrypted;
-    private final String user;
-    private final @Nullable String password;
-    private final @Nullable String written;
+    private final AddressLogin login;
     private final String host;
     private final int port;
     private final int database;
     private final boolean isMeantInTheClear;
 
     private RedisAddress(
-            boolean isEncrypted, String user, @Nullable String password, @Nullable String written, String host, int port, int database, boolean isMeantInTheClear) {
+            boolean isEncrypted, AddressLogin login, String host, int port, int database, boolean isMeantInTheClear) {
         this.isEncrypted = isEncrypted;
-        this.user = user;
-        this.password = password;
-        this.written = written;
+        this.login = login;
         this.host = host;
         this.port = port;
         this.database = database;
@@ -66,20 +57,13 @@ public final class RedisAddress {
         if (port < 1 || port > 65_535) {
             return invalid("the port of the address is none");
         }
-        String who = form.group(2) == null ? "" : form.group(2);
-        int colon = who.indexOf(':');
         try {
-            String password = colon < 0 ? null : decoded(who.substring(colon + 1));
             return Outcome.ok(new RedisAddress(
-                    form.group(1) != null, decoded(colon < 0 ? who : who.substring(0, colon)), password, password,
+                    form.group(1) != null, AddressLogin.of(form.group(2)),
                     form.group(3) == null ? "localhost" : form.group(3), port, form.group(5) == null ? 0 : Integer.parseInt(form.group(5)), !options.isEmpty()));
         } catch (IllegalArgumentException notEscaped) {
-            return invalid("a % in the address is not followed by two hexadecimal digits: a % itself is written %25");
+            return invalid(AddressLogin.NOT_ESCAPED);
         }
-    }
-
-    private static String decoded(String text) {
-        return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
     private static <T> Outcome<T> invalid(String sentence) {
@@ -88,17 +72,17 @@ public final class RedisAddress {
 
     /** The password, or a reference to it, as the address has it; null if it has none. */
     public @Nullable String password() {
-        return password;
+        return login.password();
     }
 
     /** The same with the password that its reference stands for. */
     public RedisAddress withPassword(String resolved) {
-        return new RedisAddress(isEncrypted, user, resolved, written, host, port, database, isMeantInTheClear);
+        return new RedisAddress(isEncrypted, login.withPassword(resolved), host, port, database, isMeantInTheClear);
     }
 
     /** Who connects; empty for the usual user. */
     public String user() {
-        return user;
+        return login.user();
     }
 
     /** The number of the database. */
@@ -148,8 +132,6 @@ public final class RedisAddress {
     /** What opens the same again: without its password, with the reference to it if it is one. */
     @Override
     public String toString() {
-        String reference = written != null && REFERENCE.matcher(written).matches() ? ":" + written : "";
-        String who = user.isEmpty() && reference.isEmpty() ? "" : URLEncoder.encode(user, StandardCharsets.UTF_8).replace("+", "%20") + reference + "@";
-        return (isEncrypted ? "rediss://" : "redis://") + who + place() + "/" + database + (isMeantInTheClear ? "?" + UNENCRYPTED : "");
+        return (isEncrypted ? "rediss://" : "redis://") + login + place() + "/" + database + (isMeantInTheClear ? "?" + UNENCRYPTED : "");
     }
 }

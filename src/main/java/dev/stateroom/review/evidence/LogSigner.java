@@ -63,7 +63,7 @@ public record LogSigner(LogKey known, PrivateKey key, MlDsaKey.@Nullable Pair se
 
     private static Outcome<LogSigner> first(List<String> lines) {
         return LogKey.of(lines.getFirst()).then(known -> {
-            String head = PRIVATE + known.name() + "+" + HexFormat.of().formatHex(known.hash()) + "+";
+            String head = PRIVATE + KeyLine.ED25519.head(known.name(), known.key());
             try {
                 byte[] typed = Base64.getDecoder().decode(lines.get(1).startsWith(head) ? lines.get(1).substring(head.length()) : "");
                 if (typed.length != LogKey.KEY_BYTES + 1 || typed[0] != LogKey.ED25519) {
@@ -88,7 +88,7 @@ public record LogSigner(LogKey known, PrivateKey key, MlDsaKey.@Nullable Pair se
     public String text() {
         byte[] encoded = key.getEncoded();
         byte[] seed = Arrays.copyOfRange(encoded, encoded.length - LogKey.KEY_BYTES, encoded.length);
-        return known.text() + "\n" + PRIVATE + known.name() + "+" + HexFormat.of().formatHex(known.hash()) + "+"
+        return known.text() + "\n" + PRIVATE + KeyLine.ED25519.head(known.name(), known.key())
                 + Base64.getEncoder().encodeToString(LogKey.joined(new byte[] {LogKey.ED25519}, seed)) + "\n"
                 + (second == null ? "" : second.text());
     }

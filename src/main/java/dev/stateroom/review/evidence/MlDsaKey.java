@@ -7,15 +7,11 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
-import java.security.MessageDigest;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.spec.PKCS8EncodedKeySpec;
-import java.security.spec.X509EncodedKeySpec;
-import java.util.Arrays;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 
 /**
@@ -28,10 +24,7 @@ public record MlDsaKey(String name, PublicKey key) {
     /** How many bytes a signature has. */
     public static final int SIGNATURE_BYTES = 2420;
 
-    private static final String ALGORITHM = "ML-DSA-44";
-    private static final int KEY_BYTES = 1312;
-    private static final byte[] TYPE = LogKey.joined(new byte[] {(byte) 0xff}, "stateroom/ml-dsa-44".getBytes(StandardCharsets.US_ASCII));
-    private static final byte[] PREFIX = HexFormat.of().parseHex("30820532300b06096086480165030403110382052100");
+    private static final String ALGORITHM = KeyLine.ML_DSA_44.algorithm();
     private static final String PRIVATE = "PRIVATE+KEY+";
 
     /** A key pair. */
@@ -58,14 +51,14 @@ public record MlDsaKey(String name, PublicKey key) {
 
         /** Two lines: the public key, and the private one as PKCS #8 in base64; secret. */
         String text() {
-            return known.text() + "\n" + PRIVATE + known.name() + "+" + HexFormat.of().formatHex(known.hash()) + "+" + Base64.getEncoder().encodeToString(key.getEncoded())
-                    + "\n";
+            return known.text() + "\n" + PRIVATE + KeyLine.ML_DSA_44.head(known.name(), known.key())
+                    + Base64.getEncoder().encodeToString(key.getEncoded()) + "\n";
         }
 
         /** The pair of these lines; a failure if they hold none, or two keys that do not belong together. */
         static Outcome<Pair> of(List<String> lines) {
             return MlDsaKey.of(lines.getFirst()).then(known -> {
-                String head = PRIVATE + known.name() + "+" + HexFormat.of().formatHex(known.hash()) + "+";
+                String head = PRIVATE + KeyLine.ML_DSA_44.head(known.name(), known.key());
                 try {
                     byte[] encoded = Base64.getDecoder().decode(lines.get(1).startsWith(head) ? lines.get(1).substring(head.length()) : "");
                     Pair pair = new Pair(known, KeyFactory.getInstance(ALGORITHM).generatePrivate(new PKCS8EncodedKeySpec(encoded)));
@@ -90,47 +83,12 @@ public record MlDsaKey(String name, PublicKey key) {
 
     /** The key of a text; only the one way to write it is accepted. */
     public static Outcome<MlDsaKey> of(String text) {
-        String[] parts = text.split("\\+", 3);
-        if (parts.length == 3 && LogKey.isName(parts[0])) {
-            try {
-                byte[] typed = Base64.getDecoder().decode(parts[2]);
-                if (typed.length == TYPE.length + KEY_BYTES && Arrays.equals(typed, 0, TYPE.length, TYPE, 0, TYPE.length)) {
-                    byte[] raw = Arrays.copyOfRange(typed, TYPE.length, typed.length);
-                    MlDsaKey key = new MlDsaKey(parts[0], KeyFactory.getInstance(ALGORITHM).generatePublic(new X509EncodedKeySpec(LogKey.joined(PREFIX, raw))));
-                    if (key.text().equals(text)) {
-                        return Outcome.ok(key);
-                    }
-                }
-            } catch (IllegalArgumentException | GeneralSecurityException e) {
-                return refused();
-            }
-        }
-        return refused();
-    }
-
-    private static Outcome<MlDsaKey> refused() {
-        return Outcome.failed(Failure.Kind.INVALID, "the second key is not a line NAME+HASH+BASE64 of an ML-DSA-44 key");
+        return KeyLine.ML_DSA_44.read(text, MlDsaKey::new);
     }
 
     /** The key as text. */
     public String text() {
-        return name + "+" + HexFormat.of().formatHex(hash()) + "+" + Base64.getEncoder().encodeToString(LogKey.joined(TYPE, raw()));
-    }
-
-    private byte[] hash() {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update((name + "\n").getBytes(StandardCharsets.UTF_8));
-            digest.update(TYPE);
-            return Arrays.copyOf(digest.digest(raw()), LogKey.HASH_BYTES);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
-    }
-
-    private byte[] raw() {
-        byte[] encoded = key.getEncoded();
-        return Arrays.copyOfRange(encoded, encoded.length - KEY_BYTES, encoded.length);
+        return KeyLine.ML_DSA_44.text(name, key);
     }
 
     boolean isSigned(byte[] message, byte[] signature) {

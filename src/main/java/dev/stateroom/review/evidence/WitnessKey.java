@@ -19,18 +19,17 @@ import java.util.Base64;
  * @param key with the name of the witness
  */
 public record WitnessKey(LogKey key) {
-    private static final byte COSIGNATURE = 4;
     private static final int TIME_BYTES = Long.BYTES;
     private static final int SIGNATURE_BYTES = 64;
 
     /** The key of a text. */
     public static Outcome<WitnessKey> of(String text) {
-        return LogKey.of(text, COSIGNATURE).map(WitnessKey::new);
+        return KeyLine.COSIGNATURE.read(text, (name, key) -> new WitnessKey(new LogKey(name, key)));
     }
 
     /** The key as text. */
     public String text() {
-        return key.text(COSIGNATURE);
+        return KeyLine.COSIGNATURE.text(key.name(), key.key());
     }
 
     /**
@@ -47,7 +46,7 @@ public record WitnessKey(LogKey key) {
         }
         byte[] signature = witness.signature(message(note.substring(0, note.lastIndexOf("\n\n") + 1), at.getEpochSecond()));
         byte[] time = ByteBuffer.allocate(TIME_BYTES).putLong(at.getEpochSecond()).array();
-        return Outcome.ok(note + line + Base64.getEncoder().encodeToString(LogKey.joined(witness.known().hash(COSIGNATURE), LogKey.joined(time, signature))) + "\n");
+        return Outcome.ok(note + line + Base64.getEncoder().encodeToString(LogKey.joined(hash(witness.known()), LogKey.joined(time, signature))) + "\n");
     }
 
     /** When this witness saw a checkpoint, by their clock; INVALID if it has no such line, or one that does not hold. */
@@ -60,7 +59,7 @@ public record WitnessKey(LogKey key) {
                 try {
                     byte[] given = Base64.getDecoder().decode(line.substring(prefix.length()));
                     if (given.length == LogKey.HASH_BYTES + TIME_BYTES + SIGNATURE_BYTES
-                            && Arrays.equals(Arrays.copyOf(given, LogKey.HASH_BYTES), key.hash(COSIGNATURE))) {
+                            && Arrays.equals(Arrays.copyOf(given, LogKey.HASH_BYTES), hash(key))) {
                         long seconds = ByteBuffer.wrap(given, LogKey.HASH_BYTES, TIME_BYTES).getLong();
                         Signature checking = Signature.getInstance("Ed25519");
                         checking.initVerify(key.key());
@@ -75,6 +74,10 @@ public record WitnessKey(LogKey key) {
             }
         }
         return refused();
+    }
+
+    private static byte[] hash(LogKey key) {
+        return KeyLine.COSIGNATURE.hash(key.name(), key.key());
     }
 
     private Outcome<Instant> refused() {

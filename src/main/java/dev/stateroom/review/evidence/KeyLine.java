@@ -1,0 +1,100 @@
+package dev.stateroom.review.evidence;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.MessageDigest;
+import java.security.PublicKey;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.function.BiFunction;
+
+/**
+ * A public key as a line: {@code NAME+HASH+BASE64}, with four bytes of hash in hexadecimal and the base64 of the type and the bytes of the key. Source: C2SP
+ * signed-note, "vkey"; the types are its own where it lists them, else 255 and a name. Keys are encoded as in RFC 8410 and RFC 9881.
+ */
+enum KeyLine {
+    /** Of a log or a reviewer. */
+    ED25519("Ed25519", new byte[] {1}, 32, "302a300506032b6570032100", "the key of the log is not a line NAME+HASH+BASE64 of an Ed25519 key"),
+
+    /** Of a witness. */
+    COSIGNATURE("Ed25519", new byte[] {4}, 32, "302a300506032b6570032100", "the key of the log is not a line NAME+HASH+BASE64 of an Ed25519 key"),
+
+    /** The second of a reviewer. */
+    ML_DSA_44(
+            "ML-DSA-44",
+            LogKey.joined(new byte[] {(byte) 0xff}, "stateroom/ml-dsa-44".getBytes(StandardCharsets.US_ASCII)),
+            1312,
+            "30820532300b06096086480165030403110382052100",
+            "the second key is not a line NAME+HASH+BASE64 of an ML-DSA-44 key");
+
+    private final String algorithm;
+    private final byte[] type;
+    private final int bytes;
+    private final byte[] prefix;
+    private final String refusal;
+
+    KeyLine(String algorithm, byte[] type, int bytes, String prefix, String refusal) {
+        this.algorithm = algorithm;
+        this.type = type;
+        this.bytes = bytes;
+        this.prefix = HexFormat.of().parseHex(prefix);
+        this.refusal = refusal;
+    }
+
+    /** Java's name of it. */
+    String algorithm() {
+        return algorithm;
+    }
+
+    /** What {@code made} makes of the name and the key of a line; only the one way to write it is accepted. */
+    <T> Outcome<T> read(String text, BiFunction<String, PublicKey, T> made) {
+        String[] parts = text.split("\\+", 3);
+        if (parts.length == 3 && LogKey.isName(parts[0])) {
+            try {
+                byte[] typed = Base64.getDecoder().decode(parts[2]);
+                if (typed.length == type.length + bytes && Arrays.equals(typed, 0, type.length, type, 0, type.length)) {
+                    byte[] raw = Arrays.copyOfRange(typed, type.length, typed.length);
+                    PublicKey key = KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(LogKey.joined(prefix, raw)));
+                    if (text(parts[0], key).equals(text)) {
+                        return Outcome.ok(made.apply(parts[0], key));
+                    }
+                }
+            } catch (IllegalArgumentException | GeneralSecurityException e) {
+                return Outcome.failed(Failure.Kind.INVALID, refusal);
+            }
+        }
+        return Outcome.failed(Failure.Kind.INVALID, refusal);
+    }
+
+    /** The line. */
+    String text(String name, PublicKey key) {
+        return head(name, key) + Base64.getEncoder().encodeToString(LogKey.joined(type, raw(key)));
+    }
+
+    /** What a line of that key begins with, also one of its private key. */
+    String head(String name, PublicKey key) {
+        return name + "+" + HexFormat.of().formatHex(hash(name, key)) + "+";
+    }
+
+    /** The first four bytes of SHA-256 over name, line end, type and key. */
+    byte[] hash(String name, PublicKey key) {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update((name + "\n").getBytes(StandardCharsets.UTF_8));
+            digest.update(type);
+            return Arrays.copyOf(digest.digest(raw(key)), LogKey.HASH_BYTES);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
+    }
+
+    private byte[] raw(PublicKey key) {
+        byte[] encoded = key.getEncoded();
+        return Arrays.copyOfRange(encoded, encoded.length - bytes, encoded.length);
+    }
+}
