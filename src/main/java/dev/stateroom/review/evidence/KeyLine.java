@@ -19,30 +19,30 @@ import java.util.function.BiFunction;
  */
 enum KeyLine {
     /** Of a log or a reviewer. */
-    ED25519("Ed25519", new byte[] {1}, 32, "302a300506032b6570032100", "the key of the log is not a line NAME+HASH+BASE64 of an Ed25519 key"),
+    ED25519("Ed25519", "01", 32, "302a300506032b6570032100", "the key of the log is not a line NAME+HASH+BASE64 of an Ed25519 key"),
 
     /** Of a witness. */
-    COSIGNATURE("Ed25519", new byte[] {4}, 32, "302a300506032b6570032100", "the key of the log is not a line NAME+HASH+BASE64 of an Ed25519 key"),
+    COSIGNATURE("Ed25519", "04", 32, "302a300506032b6570032100", "the key of the log is not a line NAME+HASH+BASE64 of an Ed25519 key"),
 
     /** The second of a reviewer. */
     ML_DSA_44(
             "ML-DSA-44",
-            LogKey.joined(new byte[] {(byte) 0xff}, "stateroom/ml-dsa-44".getBytes(StandardCharsets.US_ASCII)),
+            "ff" + HexFormat.of().formatHex("stateroom/ml-dsa-44".getBytes(StandardCharsets.US_ASCII)),
             1312,
             "30820532300b06096086480165030403110382052100",
             "the second key is not a line NAME+HASH+BASE64 of an ML-DSA-44 key");
 
     private final String algorithm;
-    private final byte[] type;
+    private final String type; // bytes in hexadecimal, as the prefix is
     private final int bytes;
-    private final byte[] prefix;
+    private final String prefix;
     private final String refusal;
 
-    KeyLine(String algorithm, byte[] type, int bytes, String prefix, String refusal) {
+    KeyLine(String algorithm, String type, int bytes, String prefix, String refusal) {
         this.algorithm = algorithm;
         this.type = type;
         this.bytes = bytes;
-        this.prefix = HexFormat.of().parseHex(prefix);
+        this.prefix = prefix;
         this.refusal = refusal;
     }
 
@@ -56,10 +56,10 @@ enum KeyLine {
         String[] parts = text.split("\\+", 3);
         if (parts.length == 3 && LogKey.isName(parts[0])) {
             try {
-                byte[] typed = Base64.getDecoder().decode(parts[2]);
-                if (typed.length == type.length + bytes && Arrays.equals(typed, 0, type.length, type, 0, type.length)) {
-                    byte[] raw = Arrays.copyOfRange(typed, type.length, typed.length);
-                    PublicKey key = KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(LogKey.joined(prefix, raw)));
+                String typed = HexFormat.of().formatHex(Base64.getDecoder().decode(parts[2]));
+                if (typed.length() == type.length() + 2 * bytes && typed.startsWith(type)) {
+                    byte[] encoded = HexFormat.of().parseHex(prefix + typed.substring(type.length()));
+                    PublicKey key = KeyFactory.getInstance(algorithm).generatePublic(new X509EncodedKeySpec(encoded));
                     if (text(parts[0], key).equals(text)) {
                         return Outcome.ok(made.apply(parts[0], key));
                     }
@@ -73,7 +73,7 @@ enum KeyLine {
 
     /** The line. */
     String text(String name, PublicKey key) {
-        return head(name, key) + Base64.getEncoder().encodeToString(LogKey.joined(type, raw(key)));
+        return head(name, key) + Base64.getEncoder().encodeToString(LogKey.joined(HexFormat.of().parseHex(type), raw(key)));
     }
 
     /** What a line of that key begins with, also one of its private key. */
@@ -86,7 +86,7 @@ enum KeyLine {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             digest.update((name + "\n").getBytes(StandardCharsets.UTF_8));
-            digest.update(type);
+            digest.update(HexFormat.of().parseHex(type));
             return Arrays.copyOf(digest.digest(raw(key)), LogKey.HASH_BYTES);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java runtime has SHA-256", e);
