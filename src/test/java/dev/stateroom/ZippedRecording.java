@@ -9,10 +9,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /** What an agent of a real package left, in one archive among the test resources. */
-final class ZippedRecording {
+public final class ZippedRecording {
     private ZippedRecording() {}
 
-    static void unpack(String resource, Path into) throws IOException {
+    public static void unpack(String resource, Path into) throws IOException {
         try (InputStream in = Objects.requireNonNull(ZippedRecording.class.getResourceAsStream(resource), resource);
                 ZipInputStream zip = new ZipInputStream(in)) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {

@@ -34,6 +34,10 @@ final class EffectView extends VBox {
         if (mount != null) {
             getChildren().add(note(words.get("effect.mount", mount)));
         }
+        boolean isCommand = detail.effects().isEmpty() && command != null && action.name().equals("execute");
+        if (!isCommand && !detail.call().effect().note().isEmpty()) {
+            getChildren().add(note(detail.call().effect().note()));
+        }
         if (!detail.effects().isEmpty()) {
             int shown = 0;
             for (CallDetail.FileEffect effect : detail.effects()) {
@@ -45,15 +49,12 @@ final class EffectView extends VBox {
             if (detail.moreEffects() > 0) {
                 getChildren().add(line(words.get("effect.more", detail.moreEffects())));
             }
-        } else if (command != null && action.name().equals("execute")) {
+        } else if (isCommand && command != null) {
             getChildren().add(head(words.get("command"), "", words.get("command.what"), marks, false));
             getChildren().add(new MarkedText(command));
         } else {
             getChildren().add(head(words.get("arguments"), "", "", marks, false));
             args.values().forEach((name, value) -> getChildren().add(argument(name, value)));
-            if (!detail.call().effect().note().isEmpty()) {
-                getChildren().add(note(detail.call().effect().note()));
-            }
         }
     }
 
