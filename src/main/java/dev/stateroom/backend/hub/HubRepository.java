@@ -12,6 +12,11 @@ public interface HubRepository {
     /** The newest commit; a {@link HubReply.Refused} of status 404 for a repository that does not exist. */
     HubReply<Snapshot> pull();
 
+    /** Whether a pull costs nothing, so that nothing has to be remembered of the last one: others may have committed since. */
+    default boolean isAtHand() {
+        return false;
+    }
+
     /**
      * Commits changes; creates the repository if there is none.
      *

@@ -38,7 +38,7 @@ final class HubTree {
 
     /** The files; a repository that does not exist has none. */
     HubReply<Snapshot> files() {
-        return known == null ? pull() : new HubReply.Done<>(known);
+        return known == null || repository.isAtHand() ? pull() : new HubReply.Done<>(known);
     }
 
     private HubReply<Snapshot> pull() {

@@ -58,6 +58,18 @@ final class HubAgentBackendTest {
     }
 
     @Test
+    void agentsOverOneCopySeeEachOthersCommits() {
+        HubCopy copy = new HubCopy(hub("a"));
+        AgentBackend first = over(copy, Era.JS_1_14);
+        answer(first.edit("/a", "one", "1", false));
+
+        answer(over(copy, Era.PYTHON_0_7).write("/gone", "back"));
+
+        assertThat(answer(first.delete("/gone")).error()).isNull();
+        assertThat(copy.now()).containsOnlyKeys("a");
+    }
+
+    @Test
     void anEditIsMadeAnewOnWhatAnotherCommitted() {
         Contended hub = new Contended();
         AgentBackend backend = over(hub, Era.JS_1_14);
