@@ -31,6 +31,8 @@ public final class ChoiceSegment<T> extends SegmentedButton {
                 byValue.forEach((value, button) -> {
                     if (button == now) {
                         chosen.set(value);
+                        // A property that nobody reads does not say that it changed again.
+                        chosen.get();
                     }
                 });
             }
