@@ -46,7 +46,7 @@ public final class Cli {
     public int run(String... asked) {
         Terminal terminal = surroundings.terminal();
         StateroomCommand top = new StateroomCommand(surroundings);
-        String[] args = OpenedFiles.asCommand(asked, top.names(), surroundings.folder());
+        String[] args = OlderNames.replaced(OpenedFiles.asCommand(asked, top.names(), surroundings.folder()));
         CommandLine line = top.assemble(args);
         String version = "stateroom " + surroundings.versions().stateroom();
         line.getSubcommands().values().forEach(sub -> sub.getCommandSpec().version(version));

@@ -13,7 +13,8 @@ import java.util.Set;
  * are opened in the window. The name of a command wins; {@code ./threads} or {@code -- threads} is the file of that name.
  */
 final class OpenedFiles {
-    private static final Set<String> WITH_VALUE = Set.of("--data", "-w", "--workspace", "--max-work");
+    /** Global options that are followed by a value. */
+    static final Set<String> WITH_VALUE = Set.of("--data", "-w", "--workspace", "--max-work");
     private static final String END_OF_OPTIONS = "--";
 
     private OpenedFiles() {}

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -26,6 +27,27 @@ final class CommandGroupsTest {
         assertThat(whole).contains("Threads and their steps:", "Review and replay:", "  blame", "Exit status: 0");
         assertThat(whole.lines().filter(one -> one.startsWith("  cat ")).toList()).hasSize(1);
         assertThat(requireNonNull(line.getSubcommands().get("cat")).getUsageMessage()).contains("Examples:", "stateroom cat sessions.db#main@12 /plan.md");
+    }
+
+    @Test
+    void everyOptionHasOneLongName() {
+        assertThat(optionsWithTwoNames(RegisteredCommands.line())).isEmpty();
+    }
+
+    private static List<String> optionsWithTwoNames(CommandLine line) {
+        return Stream.concat(
+                        line.getCommandSpec().options().stream()
+                                .filter(option -> Stream.of(option.names()).filter(name -> name.startsWith("--")).count() > 1)
+                                .map(option -> line.getCommandName() + " " + List.of(option.names())),
+                        line.getSubcommands().values().stream().flatMap(below -> optionsWithTwoNames(below).stream()))
+                .toList();
+    }
+
+    @Test
+    void olderNamesOfOptionsStillWork() {
+        assertThat(OlderNames.replaced("--json", "store", "export", "local:", "--to=x", "--", "--to")).containsExactly("--json", "store", "export", "local:", "--out=x", "--", "--to");
+        assertThat(OlderNames.replaced("--data", "d", "restore", "a.db", "--to", "x")).containsExactly("--data", "d", "restore", "a.db", "--out", "x");
+        assertThat(OlderNames.replaced("grep", "restore", "--to")).containsExactly("grep", "restore", "--to");
     }
 
     @Test

@@ -14,9 +14,11 @@ import dev.stateroom.workspace.answers.PolicyFile;
 import dev.stateroom.workspace.answers.ReviewReport;
 import dev.stateroom.workspace.answers.ReviewReport.Decided;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -55,9 +57,9 @@ final class AuditReportCommand extends AuditTrailCommand {
     }
 
     private void print(ReviewReport report, @Nullable ReviewPolicy policy) {
-        table("who", report.people());
+        table("WHO", report.people());
         terminal.out().println();
-        table("day", report.days());
+        table("DAY", report.days());
         terminal.out().println();
         terminal.out().println(report.byPolicy() + (report.byPolicy() == 1 ? " call was" : " calls were") + " answered by policy");
         if (policy != null) {
@@ -85,7 +87,7 @@ final class AuditReportCommand extends AuditTrailCommand {
 
     private <K> void table(String head, Map<K, Decided> all) {
         TextTable table = new TextTable().left(head).right("DECIDED");
-        ACTIONS.forEach(table::right);
+        ACTIONS.forEach(action -> table.right(action.toUpperCase(Locale.ROOT)));
         table.right("MEDIAN WAIT").right("LONGEST");
         all.forEach((key, decided) -> {
             table.row().cell(key.toString()).cell(decided.count());
@@ -117,25 +119,14 @@ final class AuditReportCommand extends AuditTrailCommand {
             document.startObject();
             write(document, "people", "who", report.people());
             write(document, "days", "day", report.days());
-            document.property("by_policy", report.byPolicy()).startArray("overruled");
-            for (Disagreement one : report.overruled()) {
-                document.startObject()
-                        .property("entry", one.decision().number())
-                        .property("rule", one.answer().rule())
-                        .property("verdict", one.answer().verdict().word())
-                        .property("action", one.decision().action())
-                        .property("who", one.decision().who())
-                        .endObject();
-            }
-            document.endArray().startArray("reasons");
-            report.reasons().forEach(one -> document.startObject()
-                    .property("at", one.event().at().toString())
-                    .property("who", one.event().who())
-                    .property("action", one.event().action())
-                    .property("subject", one.event().subject())
-                    .property("reason", one.text())
-                    .endObject());
-            document.endArray().endObject();
+            record Overruled(long entry, String rule, String verdict, String action, String who) {}
+            record GivenReason(Instant at, String who, String action, String subject, String reason) {}
+            document.property("by_policy", report.byPolicy())
+                    .property("overruled", report.overruled().stream().map(one -> new Overruled(
+                            one.decision().number(), one.answer().rule(), one.answer().verdict().word(), one.decision().action(), one.decision().who())).toList())
+                    .property("reasons", report.reasons().stream().map(one -> new GivenReason(
+                            one.event().at(), one.event().who(), one.event().action(), one.event().subject(), one.text())).toList())
+                    .endObject();
         }
     }
 

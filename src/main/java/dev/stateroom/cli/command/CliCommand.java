@@ -55,6 +55,17 @@ public abstract class CliCommand implements Callable<Integer> {
         return JsonDocument.on(terminal, terminal.outIsTerminal());
     }
 
+    /** Prints an answer: as the JSON document if that was asked for, see {@link JsonDocument#value(Object)}, else as text. */
+    protected final void print(@Nullable Object answer, Runnable text) {
+        if (!options.json) {
+            text.run();
+            return;
+        }
+        try (JsonDocument document = json()) {
+            document.value(answer);
+        }
+    }
+
     /** Progress for as long as it stays open. */
     public ProgressLine progress() {
         return new ProgressLine(terminal, System::nanoTime);

@@ -161,20 +161,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
 
     /** Writes what happened to each file and answers the exit status. */
     final int tell(List<FileTransfer> transfers, String verb) {
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                for (FileTransfer transfer : transfers) {
-                    document.startObject()
-                            .property("path", transfer.path())
-                            .property("file", transfer.local())
-                            .property("size", transfer.size() < 0 ? null : Long.valueOf(transfer.size()))
-                            .property("error", transfer.error())
-                            .endObject();
-                }
-                document.endArray();
-            }
-        }
+        print(transfers, () -> {});
         for (FileTransfer transfer : transfers) {
             if (transfer.error() != null) {
                 terminal.err().println("stateroom: " + TerminalText.line(transfer.error()));

@@ -34,7 +34,7 @@ final class DownloadCommand extends AgentCallCommand {
     @Parameters(arity = "1..*", paramLabel = "PATH", description = "Files and folders of the tree.")
     private List<String> paths = new ArrayList<>();
 
-    @Option(names = {"--out", "--to"}, required = true, paramLabel = "DIR", description = "The local folder to copy to. It is created if missing.")
+    @Option(names = "--out", required = true, paramLabel = "DIR", description = "The local folder to copy to. It is created if missing.")
     private Path to = Path.of("");
 
     @Option(names = "--force", description = "Replace existing files.")
@@ -91,7 +91,7 @@ final class DownloadCommand extends AgentCallCommand {
     }
 
     private void failed(FilePath path, String sentence) {
-        transfers.add(new FileTransfer(path.text(), to.toString(), -1, sentence));
+        transfers.add(new FileTransfer(path.text(), to.toString(), null, sentence));
     }
 
     private void file(MountedTree tree, FilePath path, Path target) {

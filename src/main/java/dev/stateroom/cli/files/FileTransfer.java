@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
  * One file on its way between this computer and the tree.
  *
  * @param path in the tree
- * @param local on this computer
- * @param size bytes; -1 if it failed
+ * @param file on this computer
+ * @param size bytes; null if it failed
  * @param error why it failed; null if it did not
  */
-record FileTransfer(String path, String local, long size, @Nullable String error) {}
+record FileTransfer(String path, String file, @Nullable Long size, @Nullable String error) {}

@@ -38,7 +38,7 @@ final class GrepCommand extends AgentCallCommand {
     @Option(names = "--glob", paramLabel = "G", description = "Search only files whose path matches this glob (*.py at any depth).")
     private @Nullable String glob;
 
-    @Option(names = {"--limit", "--max"}, paramLabel = "N", description = "Stop after this many lines.")
+    @Option(names = "--limit", paramLabel = "N", description = "Stop after this many lines.")
     private @Nullable Long most;
 
     @Option(names = "--mode", paramLabel = "M", description = "With --as-tool: files_with_matches, content or count.")

@@ -90,14 +90,14 @@ final class UploadCommand extends AgentCallCommand {
     private FileTransfer upload(MountedTree tree, Path file, FilePath target) {
         if (!Files.isRegularFile(file)) {
             String why = Files.isDirectory(file) ? " is a folder: name the files in it" : " is not a file";
-            return new FileTransfer(target.text(), file.toString(), -1, file + why);
+            return new FileTransfer(target.text(), file.toString(), null, file + why);
         }
         Outcome<FileEntry> written = tree.changeable(target)
                 .then(_ -> new TerminalPrompt(terminal).asked(agreed, () -> write(tree, file, target)));
         return switch (written) {
             case Outcome.Ok<FileEntry>(FileEntry entry) -> new FileTransfer(target.text(), file.toString(), entry.size(), null);
             case Outcome.Failed<FileEntry>(Failure failure) ->
-                new FileTransfer(target.text(), file.toString(), -1, failure.sentence());
+                new FileTransfer(target.text(), file.toString(), null, failure.sentence());
         };
     }
 

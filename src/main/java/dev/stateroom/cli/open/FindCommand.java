@@ -1,7 +1,6 @@
 package dev.stateroom.cli.open;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TerminalText;
@@ -17,6 +16,7 @@ import dev.stateroom.workspace.SourceFinder.FoundSource;
 import dev.stateroom.workspace.SourceFinder.FoundSources;
 import dev.stateroom.workspace.TypedAddress;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -47,20 +47,10 @@ final class FindCommand extends CliCommand {
 
     private int recognized(String typed) {
         TypedAddress is = TypedAddress.of(typed, surroundings.folder(), LocalLook::at);
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("kind", is.kind().word())
-                        .property("address", is.address())
-                        .property("what", is.what())
-                        .property("next", is.next())
-                        .property("remote", is.kind().isRemote())
-                        .property("opened", is.kind().isOpened())
-                        .endObject();
-            }
-        } else {
-            terminal.out().println(TerminalText.line(is.what().isEmpty() ? is.next() : is.what() + ". " + is.next()));
-        }
+        record AddressAnswer(String kind, String address, String what, String next, boolean remote, boolean opened) {}
+        print(
+                new AddressAnswer(is.kind().word(), is.address(), is.what(), is.next(), is.kind().isRemote(), is.kind().isOpened()),
+                () -> terminal.out().println(TerminalText.line(is.what().isEmpty() ? is.next() : is.what() + ". " + is.next())));
         return is.kind().isOpened() ? DONE : NEGATIVE;
     }
 
@@ -84,23 +74,12 @@ final class FindCommand extends CliCommand {
                 progress.note("there is more than is looked through at once: name a folder with --in");
             }
         }
-        write(all);
+        record FoundRow(String address, String what, @Nullable Instant modifiedAt) {}
+        print(all.stream().map(one -> new FoundRow(one.address(), one.what(), one.modified())).toList(), () -> print(all));
         return all.isEmpty() ? NEGATIVE : DONE;
     }
 
-    private void write(List<FoundSource> all) {
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                all.forEach(one -> document.startObject()
-                        .property("address", one.address())
-                        .property("what", one.what())
-                        .property("modified_at", one.modified() == null ? null : one.modified().toString())
-                        .endObject());
-                document.endArray();
-            }
-            return;
-        }
+    private void print(List<FoundSource> all) {
         TextTable table = new TextTable().left("ADDRESS").left("WHAT").left("MODIFIED");
         all.forEach(one -> table.row()
                 .cell(one.address(), terminal.paint(Terminal.Colour.BOLD))

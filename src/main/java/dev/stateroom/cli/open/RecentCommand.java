@@ -1,11 +1,11 @@
 package dev.stateroom.cli.open;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.settings.SettingsChange;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,30 +32,15 @@ final class RecentCommand extends CliCommand {
             own.forgetOpened(forgotten).orThrow();
         }
         List<SettingsChange.Opening> opened = own.opened().orThrow();
-        if (options.json) {
-            write(opened);
-        } else {
+        record OpenedRow(String address, String name, Instant openedAt) {}
+        print(opened.stream().map(one -> new OpenedRow(one.address(), one.title(), one.at())).toList(), () -> {
             TextTable table = new TextTable().left("OPENED").left("NAME").left("ADDRESS");
             opened.forEach(one -> table.row()
                     .cell(one.at().toString())
                     .cell(one.title())
                     .cell(WorkspaceOpener.shown(one.address())));
             table.print(terminal);
-        }
+        });
         return DONE;
-    }
-
-    private void write(List<SettingsChange.Opening> opened) {
-        try (JsonDocument document = json()) {
-            document.startArray();
-            for (SettingsChange.Opening one : opened) {
-                document.startObject()
-                        .property("address", one.address())
-                        .property("name", one.title())
-                        .property("opened_at", one.at().toString())
-                        .endObject();
-            }
-            document.endArray();
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.stateroom.cli.output;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.history.store.Namespace;
 import java.io.BufferedWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
@@ -81,6 +82,7 @@ public final class JsonDocument implements AutoCloseable {
             case Long number -> out.writeNumber(number);
             case Double number -> out.writeNumber(number);
             case Enum<?> constant -> out.writeString(word(constant));
+            case Namespace namespace -> value(namespace.labels());
             case Instant time -> out.writeString(time.toString());
             case Collection<?> values -> {
                 out.writeStartArray();

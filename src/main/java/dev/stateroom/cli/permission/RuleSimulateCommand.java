@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +71,7 @@ final class RuleSimulateCommand extends CliCommand {
                         recorded.calls(), RuleOptions.judges(team.with(RulesFile.open(baseline).orThrow()), dialect, facts), whose));
         if (options.json) {
             try (JsonDocument document = json()) {
-                write(document, simulation, changes, judges, agent);
+                document.value(answer(simulation, changes, judges, agent));
             }
         } else {
             switch (format) {
@@ -176,65 +177,38 @@ final class RuleSimulateCommand extends CliCommand {
         return whose(owner) + decision.judgement().by();
     }
 
-    private static void write(
-            JsonDocument document,
-            RuleSimulation simulation,
-            @Nullable List<RuleSimulation.Change> changes,
-            CallJudges judges,
-            @Nullable String agent) {
-        document.startObject()
-                .property("dialect", judges.dialect().id())
-                .property("calls", simulation.decisions().size())
-                .property("allow", simulation.count(RuleMode.ALLOW))
-                .property("deny", simulation.count(RuleMode.DENY))
-                .property("interrupt", simulation.count(RuleMode.INTERRUPT))
-                .property("refused", simulation.refused())
-                .startArray("decisions");
-        simulation.decisions().forEach(decision -> document.startObject()
-                .property("index", decision.index())
-                .property("agent", decision.agent())
-                .property("tool", decision.tool())
-                .property("path", decision.path())
-                .property("decision", decision.mode().word())
-                .property("rule", decision.rule())
-                .property("rules_of", decision.rule() == null ? null : judges.of(decision.actsAs()).controls().owner())
-                .property("by", decision.judgement().cause().word())
-                .property("text", decision.text())
-                .property("own_object_may_refuse", mayOwnObjectRefuse(decision, judges))
-                .property("hidden", decision.hidden())
-                .endObject());
-        document.endArray().startArray("leaks");
-        simulation.leaks().forEach(leak -> document.startObject()
-                .property("index", leak.index())
-                .property("path", leak.path())
-                .property("rules_of", leak.owner())
-                .property("rule", leak.rule())
-                .property("pattern", leak.pattern())
-                .property("reason", leak.miss().reason().word())
-                .endObject());
-        document.endArray().startArray("coverage");
+    private record SimulationAnswer(
+            String dialect, int calls, long allow, long deny, long interrupt, long refused, List<DecidedCall> decisions, List<LeakedPath> leaks, List<RuleUse> coverage,
+            Optional<List<ChangedCall>> changed) {}
+
+    private record DecidedCall(
+            int index, String agent, String tool, @Nullable String path, String decision, @Nullable Integer rule, @Nullable String rulesOf, String by, @Nullable String text,
+            boolean ownObjectMayRefuse, List<String> hidden) {}
+
+    private record LeakedPath(int index, String path, String rulesOf, int rule, String pattern, String reason) {}
+
+    private record RuleUse(String rulesOf, int rule, int calls) {}
+
+    private record ChangedCall(int index, String tool, @Nullable String path, String before, String after) {}
+
+    private static SimulationAnswer answer(
+            RuleSimulation simulation, @Nullable List<RuleSimulation.Change> changes, CallJudges judges, @Nullable String agent) {
+        List<RuleUse> coverage = new ArrayList<>();
         for (String owner : owners(simulation, judges, agent)) {
             List<Integer> counts = simulation.coverage(owner);
             for (int rule = 0; rule < counts.size(); rule++) {
-                document.startObject()
-                        .property("rules_of", owner)
-                        .property("rule", rule)
-                        .property("calls", counts.get(rule))
-                        .endObject();
+                coverage.add(new RuleUse(owner, rule, counts.get(rule)));
             }
         }
-        document.endArray();
-        if (changes != null) {
-            document.startArray("changed");
-            changes.forEach(change -> document.startObject()
-                    .property("index", change.after().index())
-                    .property("tool", change.after().tool())
-                    .property("path", change.after().path())
-                    .property("before", change.before().mode().word())
-                    .property("after", change.after().mode().word())
-                    .endObject());
-            document.endArray();
-        }
-        document.endObject();
+        return new SimulationAnswer(
+                judges.dialect().id(), simulation.decisions().size(), simulation.count(RuleMode.ALLOW), simulation.count(RuleMode.DENY), simulation.count(RuleMode.INTERRUPT), simulation.refused(),
+                simulation.decisions().stream().map(decision -> new DecidedCall(
+                        decision.index(), decision.agent(), decision.tool(), decision.path(), decision.mode().word(), decision.rule(),
+                        decision.rule() == null ? null : judges.of(decision.actsAs()).controls().owner(),
+                        decision.judgement().cause().word(), decision.text(), mayOwnObjectRefuse(decision, judges), decision.hidden())).toList(),
+                simulation.leaks().stream().map(leak -> new LeakedPath(leak.index(), leak.path(), leak.owner(), leak.rule(), leak.pattern(), leak.miss().reason().word())).toList(),
+                coverage,
+                Optional.ofNullable(changes).map(all -> all.stream().map(change -> new ChangedCall(
+                        change.after().index(), change.after().tool(), change.after().path(), change.before().mode().word(), change.after().mode().word())).toList()));
     }
 }

@@ -5,6 +5,7 @@ import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TextTable;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 @Command(
@@ -14,25 +15,15 @@ final class DoctorCommand extends CliCommand {
     @Override
     public Integer call() {
         List<DoctorChecks.Finding> findings = new DoctorChecks(surroundings, data()).findings();
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("version", surroundings.versions().stateroom())
-                        .startArray("checks");
-                for (DoctorChecks.Finding finding : findings) {
-                    document.startObject()
-                            .property("name", finding.name())
-                            .property("status", JsonDocument.word(finding.state()))
-                            .property("detail", finding.detail())
-                            .property("cure", finding.cure().isEmpty() ? null : finding.cure())
-                            .endObject();
-                }
-                document.endArray().endObject();
-            }
-        } else {
-            print(findings);
-        }
+        record DoctorAnswer(String version, List<CheckAnswer> checks) {}
+        print(new DoctorAnswer(surroundings.versions().stateroom(), findings.stream().map(CheckAnswer::of).toList()), () -> print(findings));
         return findings.stream().anyMatch(f -> f.state() == DoctorChecks.State.FAILED) ? NEGATIVE : DONE;
+    }
+
+    private record CheckAnswer(String name, String status, String detail, @Nullable String cure) {
+        static CheckAnswer of(DoctorChecks.Finding finding) {
+            return new CheckAnswer(finding.name(), JsonDocument.word(finding.state()), finding.detail(), finding.cure().isEmpty() ? null : finding.cure());
+        }
     }
 
     private void print(List<DoctorChecks.Finding> findings) {

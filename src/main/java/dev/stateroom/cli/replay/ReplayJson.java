@@ -1,7 +1,6 @@
 package dev.stateroom.cli.replay;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.cli.output.FileRows;
 import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.replay.AnswerDifference;
@@ -12,6 +11,7 @@ import dev.stateroom.replay.ReplayVerdict;
 import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.replay.RunRecord;
 import dev.stateroom.replay.UnexplainedChange;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -31,23 +31,17 @@ final class ReplayJson {
         for (ReplayVerdict verdict : ReplayVerdict.values()) {
             document.property(verdict.word(), report.count(verdict));
         }
-        document.endObject().startArray("changes_no_call_explains");
-        report.unexplained().stream().filter(change -> !change.isExplained()).forEach(change -> write(document, change));
-        document.endArray().startArray("taken_over");
-        report.unexplained().stream().filter(UnexplainedChange::isExplained).forEach(change -> write(document, change));
-        document.endArray().property("diverged", report.diverged()).startArray("files");
-        files(document, report.files());
-        document.endArray();
+        document.endObject()
+                .property("changes_no_call_explains", report.unexplained().stream().filter(change -> !change.isExplained()).map(ReplayJson::answer).toList())
+                .property("taken_over", report.unexplained().stream().filter(UnexplainedChange::isExplained).map(ReplayJson::answer).toList())
+                .property("diverged", report.diverged())
+                .property("files", files(report.files()));
         if (!report.filesWithPending().equals(report.files())) {
-            document.startArray("files_with_pending");
-            files(document, report.filesWithPending());
-            document.endArray();
+            document.property("files_with_pending", files(report.filesWithPending()));
         }
         if (record != null) {
             document.startObject("setting").property("rules", record.setting().rules()).property("routes", record.setting().routes());
-            document.startArray("edited");
-            record.setting().edited().forEach(index -> document.value(new ForeignValue.Int(index)));
-            document.endArray().endObject().startArray("changed_in_mounts");
+            document.property("edited", record.setting().edited()).endObject().startArray("changed_in_mounts");
             record.files().forEach((path, file) -> {
                 if (!report.filesWithPending().containsKey(path)) {
                     content(document.startObject().property("path", path), file).endObject();
@@ -80,14 +74,10 @@ final class ReplayJson {
                 .property("offloaded_to", call.offloadedTo());
         AnswerDifference difference = replayed.difference();
         if (difference != null) {
-            document.startObject("difference")
-                    .property("kinds", difference.kindWords())
-                    .property("missing_lines", difference.missing())
-                    .property("added_lines", difference.added())
-                    .property("dialect", difference.dialect() == null ? null : difference.dialect().id())
-                    .property("because_of_call", difference.because())
-                    .property("why", difference.words())
-                    .endObject();
+            record DifferenceAnswer(
+                    List<String> kinds, int missingLines, int addedLines, @Nullable String dialect, @Nullable Integer becauseOfCall, String why) {}
+            document.property("difference", new DifferenceAnswer(
+                    difference.kindWords(), difference.missing(), difference.added(), difference.dialect() == null ? null : difference.dialect().id(), difference.because(), difference.words()));
         }
         document.endObject();
     }
@@ -103,24 +93,18 @@ final class ReplayJson {
         return result == null || result.failed() == null ? null : result.failed() ? "error" : "success";
     }
 
-    private static void write(JsonDocument document, UnexplainedChange change) {
-        document.startObject()
-                .property("path", change.path())
-                .property("change", JsonDocument.word(change.kind()))
-                .property("checkpoint_id", change.checkpointId())
-                .property("cause", JsonDocument.word(change.cause()))
-                .property("tool_call_id", change.callId())
-                .endObject();
+    private record ChangeAnswer(String path, String change, String checkpointId, String cause, @Nullable String toolCallId) {}
+
+    private static ChangeAnswer answer(UnexplainedChange change) {
+        return new ChangeAnswer(change.path(), JsonDocument.word(change.kind()), change.checkpointId(), JsonDocument.word(change.cause()), change.callId());
     }
 
-    private static void files(JsonDocument document, Map<String, FileData> files) {
-        files.forEach((path, file) -> {
-            byte[] bytes = file.bytes();
-            document.startObject()
-                    .property("path", path)
-                    .property("size", bytes.length)
-                    .property("sha256", FileRows.sha256(bytes))
-                    .endObject();
-        });
+    private record FileAnswer(String path, int size, String sha256) {}
+
+    private static List<FileAnswer> files(Map<String, FileData> files) {
+        return files.entrySet().stream().map(file -> {
+            byte[] bytes = file.getValue().bytes();
+            return new FileAnswer(file.getKey(), bytes.length, FileRows.sha256(bytes));
+        }).toList();
     }
 }

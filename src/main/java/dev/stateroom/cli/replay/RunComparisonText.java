@@ -7,7 +7,10 @@ import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.replay.ReplayVerdict;
 import dev.stateroom.replay.RunComparison;
 import dev.stateroom.replay.RunRecord;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Two runs side by side: what was set up differently, the calls that differed, and the files that differ at the end. */
@@ -75,46 +78,38 @@ final class RunComparisonText {
     }
 
     private static void write(RunComparison comparison, JsonDocument document) {
-        document.startObject().property("same", comparison.isSame()).startArray("changed");
-        comparison.changed().forEach(changed -> document.startObject()
-                .property("what", word(changed))
-                .property("before", changed.before())
-                .property("after", changed.after())
-                .endObject());
-        document.endArray().startArray("calls");
-        for (RunComparison.Pair pair : comparison.calls()) {
-            document.startObject()
-                    .property("index", pair.index())
-                    .property("tool", pair.shown().tool())
-                    .property("path", pair.shown().path())
-                    .property("same", pair.isSame());
-            call(document.startObject("before"), pair.before());
-            call(document.startObject("after"), pair.after());
-            document.endObject();
-        }
-        document.endArray().startObject("summary");
+        record ChangedAnswer(String what, String before, String after) {}
+        record PairAnswer(int index, String tool, @Nullable String path, boolean same, CallAnswer before, CallAnswer after) {}
+        record CountAnswer(long before, long after) {}
+        record FileAnswer(String path, ContentAnswer before, ContentAnswer after) {}
+        record ComparisonAnswer(
+                boolean same, List<ChangedAnswer> changed, List<PairAnswer> calls, Map<String, CountAnswer> summary, List<FileAnswer> files) {}
+        Map<String, CountAnswer> summary = new LinkedHashMap<>();
         for (ReplayVerdict verdict : ReplayVerdict.values()) {
-            document.startObject(verdict.word())
-                    .property("before", count(comparison.before(), verdict))
-                    .property("after", count(comparison.after(), verdict))
-                    .endObject();
+            summary.put(verdict.word(), new CountAnswer(count(comparison.before(), verdict), count(comparison.after(), verdict)));
         }
-        document.endObject().startArray("files");
-        comparison.files().forEach(file -> {
-            document.startObject().property("path", file.path()).startObject("before");
-            ReplayJson.content(document, file.before()).endObject().startObject("after");
-            ReplayJson.content(document, file.after()).endObject().endObject();
-        });
-        document.endArray().endObject();
+        document.value(new ComparisonAnswer(
+                comparison.isSame(),
+                comparison.changed().stream().map(changed -> new ChangedAnswer(word(changed), changed.before(), changed.after())).toList(),
+                comparison.calls().stream().map(pair -> new PairAnswer(
+                        pair.index(), pair.shown().tool(), pair.shown().path(), pair.isSame(), CallAnswer.of(pair.before()), CallAnswer.of(pair.after()))).toList(),
+                summary,
+                comparison.files().stream().map(file -> new FileAnswer(file.path(), ContentAnswer.of(file.before()), ContentAnswer.of(file.after()))).toList()));
+    }
+
+    private record ContentAnswer(@Nullable Long size, @Nullable String sha256) {
+        static ContentAnswer of(RunRecord.@Nullable Content file) {
+            return file == null || file.equals(RunRecord.Content.DELETED) ? new ContentAnswer(null, null) : new ContentAnswer(file.size(), file.sha256());
+        }
+    }
+
+    private record CallAnswer(@Nullable String verdict, @Nullable String actual) {
+        static CallAnswer of(RunRecord.@Nullable Call call) {
+            return call == null ? new CallAnswer(null, null) : new CallAnswer(call.verdict().word(), call.answer());
+        }
     }
 
     private static long count(RunRecord run, ReplayVerdict verdict) {
         return run.calls().stream().filter(call -> call.verdict() == verdict).count();
-    }
-
-    private static void call(JsonDocument document, RunRecord.@Nullable Call call) {
-        document.property("verdict", call == null ? null : call.verdict().word())
-                .property("actual", call == null ? null : call.answer())
-                .endObject();
     }
 }

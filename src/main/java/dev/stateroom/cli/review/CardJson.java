@@ -6,7 +6,7 @@ import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FilePatch;
 import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.review.PendingInterrupt;
-import dev.stateroom.review.hazard.ArgumentHazard;
+import dev.stateroom.review.hazard.TextHazard;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.sending.OutboxEntry;
@@ -14,6 +14,8 @@ import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.answers.RequestComment;
 import dev.stateroom.workspace.recording.ArgumentText;
+import java.time.Instant;
+import java.util.List;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -39,52 +41,19 @@ final class CardJson {
                 .property("said", card.context().said())
                 .property("delegated", card.context().delegated())
                 .property("then", JsonDocument.word(card.then()))
-                .startArray("action_requests");
-        for (PendingInterrupt.ActionRequest action : interrupt.actions()) {
-            document.startObject()
-                    .property("name", action.name())
-                    .property("args", action.args())
-                    .property("description", action.description())
-                    .endObject();
-        }
-        document.endArray().startArray("review_configs");
-        for (PendingInterrupt.ReviewConfig review : interrupt.reviews()) {
-            document.startObject()
-                    .property("action_name", review.actionName())
-                    .property("allowed_decisions", review.allowedDecisions())
-                    .endObject();
-        }
-        document.endArray().startArray("previews");
+                .property("action_requests", interrupt.actions())
+                .property("review_configs", interrupt.reviews())
+                .startArray("previews");
         card.calls().forEach(call -> preview(document, call, earlier.about(call)));
-        document.endArray().startArray("comments");
-        RequestComment.of(earlier, cards.place(), interrupt.interruptId())
-                .forEach(one -> document.startObject()
-                        .property("who", one.who())
-                        .property("at", one.at().toString())
-                        .property("text", one.text())
-                        .endObject());
-        document.endArray().startArray("beside");
-        for (RequestCard.SiblingCall siblings : card.siblings()) {
-            document.startObject()
-                    .property("tool_call_id", siblings.call().id())
-                    .property("name", siblings.call().name())
-                    .property("args", siblings.call().args())
-                    .property("standing", JsonDocument.word(siblings.standing()))
-                    .endObject();
-        }
-        document.endArray();
-        if (kept == null) {
-            document.property("kept", (String) null);
-        } else {
-            document.startObject("kept")
-                    .property("state", JsonDocument.word(kept.state()))
-                    .property("sending", kept.id())
-                    .property("reviewer", kept.reviewer())
-                    .property("at", kept.at().toString())
-                    .property("note", kept.note())
-                    .property("payload", ArgumentText.read(kept.payload()).<ForeignValue>map(payload -> payload).orElse(ForeignValue.Null.INSTANCE))
-                    .endObject();
-        }
+        record CommentAnswer(String who, Instant at, String text) {}
+        record SiblingAnswer(String toolCallId, String name, ForeignValue args, RequestCard.Standing standing) {}
+        record KeptAnswer(OutboxEntry.State state, Object sending, String reviewer, Instant at, String note, ForeignValue payload) {}
+        document.endArray()
+                .property("comments", RequestComment.of(earlier, cards.place(), interrupt.interruptId()).stream().map(one -> new CommentAnswer(one.who(), one.at(), one.text())).toList())
+                .property("beside", card.siblings().stream().map(one -> new SiblingAnswer(one.call().id(), one.call().name(), one.call().args(), one.standing())).toList())
+                .property("kept", kept == null ? null : new KeptAnswer(
+                        kept.state(), kept.id(), kept.reviewer(), kept.at(), kept.note(),
+                        ArgumentText.read(kept.payload()).<ForeignValue>map(payload -> payload).orElse(ForeignValue.Null.INSTANCE)));
         if (interrupt.actions().isEmpty()) {
             document.property("request", interrupt.request());
         }
@@ -97,28 +66,19 @@ final class CardJson {
                 .property("interrupt_id", card.interrupt().interruptId())
                 .property("thread_id", cards.place().threadId())
                 .property("title", cards.title())
-                .startArray("decisions");
-        for (RequestCard.Call call : card.calls()) {
-            document.startObject()
-                    .property("type", "defer")
-                    .property("call", call.request().name())
-                    .property("args", call.request().args())
-                    .property("allowed", call.allowed())
-                    .endObject();
-        }
-        document.endArray().endObject();
+                .property("decisions", card.calls().stream().map(call -> new Deferred("defer", call.request().name(), call.request().args(), call.allowed())).toList())
+                .endObject();
     }
 
+    private record Deferred(String type, String call, ForeignValue args, List<String> allowed) {}
+
     private static void preview(JsonDocument document, RequestCard.Call call, EarlierDecisions.Such earlier) {
-        document.startObject().startArray("changes");
-        for (FileChange change : call.effect().changes()) {
-            document.startObject()
-                    .property("path", change.path())
-                    .property("change", JsonDocument.word(change.kind()))
-                    .property("unified", FilePatch.of(change, Cancellation.NEVER).unified())
-                    .endObject();
-        }
-        document.endArray()
+        record ChangeAnswer(String path, FileChange.Kind change, String unified) {}
+        record EarlierAnswer(boolean same, int decided, int approved, int people) {}
+        record HazardAnswer(String argument, TextHazard.Kind kind, String mark, int line, int column) {}
+        document.startObject()
+                .property("changes", call.effect().changes().stream().map(change -> new ChangeAnswer(
+                        change.path(), change.kind(), FilePatch.of(change, Cancellation.NEVER).unified())).toList())
                 .property("note", call.effect().note())
                 .property("fails", call.effect().fails())
                 .property("overwrites", call.effect().overwrites(call.request()))
@@ -135,22 +95,9 @@ final class CardJson {
                     .property("rule", judgement.rule())
                     .property("pattern", judgement.rule() == null ? null : judgement.verdict().pattern());
         }
-        document.startObject("earlier")
-                .property("same", earlier.isSame())
-                .property("decided", (Integer) earlier.decided())
-                .property("approved", (Integer) earlier.approved())
-                .property("people", (Integer) earlier.people())
+        document.property("earlier", new EarlierAnswer(earlier.isSame(), earlier.decided(), earlier.approved(), earlier.people()))
+                .property("hazards", call.hazards().stream().map(one -> new HazardAnswer(
+                        one.argument(), one.hazard().kind(), one.hazard().mark(), one.hazard().line(), one.hazard().column())).toList())
                 .endObject();
-        document.startArray("hazards");
-        for (ArgumentHazard one : call.hazards()) {
-            document.startObject()
-                    .property("argument", one.argument())
-                    .property("kind", JsonDocument.word(one.hazard().kind()))
-                    .property("mark", one.hazard().mark())
-                    .property("line", one.hazard().line())
-                    .property("column", one.hazard().column())
-                    .endObject();
-        }
-        document.endArray().endObject();
     }
 }

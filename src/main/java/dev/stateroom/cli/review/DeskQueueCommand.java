@@ -1,7 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.workspace.OwnData;
@@ -51,19 +50,15 @@ final class DeskQueueCommand extends CliCommand {
     }
 
     private int list(SortedMap<String, String> queues) {
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject();
-                queues.forEach(document::property);
-                document.endObject();
+        print(queues, () -> {
+            if (queues.isEmpty()) {
+                terminal.out().println("No queues.");
+                return;
             }
-        } else if (queues.isEmpty()) {
-            terminal.out().println("No queues.");
-        } else {
             TextTable table = new TextTable().left("QUEUE").free("FILTER");
             queues.forEach((one, shows) -> table.row().cell(one).cell(shows));
             table.print(terminal);
-        }
+        });
         return DONE;
     }
 }

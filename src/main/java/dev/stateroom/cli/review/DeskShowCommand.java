@@ -1,7 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.cli.output.TimeText;
@@ -27,21 +26,12 @@ final class DeskShowCommand extends CliCommand {
         }
         TeamDesk.Joined desk = shared.get();
         List<ThreadClaim> claims = team.claims().orThrow();
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject().property("address", desk.address()).property("user", desk.user()).startArray("claims");
-                for (ThreadClaim claim : claims) {
-                    document.startObject()
-                            .property("source", claim.source())
-                            .property("thread", claim.thread())
-                            .property("who", claim.who())
-                            .property("until", claim.until().toString())
-                            .endObject();
-                }
-                document.endArray().endObject();
-            }
-            return DONE;
-        }
+        record DeskAnswer(String address, String user, List<ThreadClaim> claims) {}
+        print(new DeskAnswer(desk.address(), desk.user(), claims), () -> print(desk, claims));
+        return DONE;
+    }
+
+    private void print(TeamDesk.Joined desk, List<ThreadClaim> claims) {
         terminal.out().println(TerminalText.line(desk.address()) + ", as " + TerminalText.line(desk.user()));
         if (!claims.isEmpty()) {
             TextTable table = new TextTable().left("WHO").left("UNTIL").left("THREAD").left("SOURCE");
@@ -52,6 +42,5 @@ final class DeskShowCommand extends CliCommand {
                     .cell(claim.source()));
             table.print(terminal);
         }
-        return DONE;
     }
 }

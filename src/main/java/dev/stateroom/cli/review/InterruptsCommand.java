@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "List calls that wait for approval, oldest first: of one thread, of all threads, or of several sources.",
             "If SOURCE is a workspace file, also show the decision of its rules on each call.",
-            "With --watch, follow the sources instead: print a line when a call begins to wait or is gone, and tell the hooks.",
+            "With --watch, follow the sources instead: print a line when a call begins or stops to wait, and run the hooks.",
         })
 final class InterruptsCommand extends CliCommand {
     private static final int MOST_EARLIER = 20_000;
@@ -69,13 +69,13 @@ final class InterruptsCommand extends CliCommand {
     private @Nullable String queue;
 
     @Option(names = "--sort", paramLabel = "ORDER", description =
-                    "oldest (default), newest, or priority: hidden characters and the like first, then commands, then changes of files.")
+                    "oldest (default), newest, or priority: calls with hidden characters first, then commands, then file changes.")
     private WaitingOrder order = WaitingOrder.OLDEST;
 
     @Option(names = "--watch", description = "Follow the sources until stopped (Ctrl C, SIGTERM).")
     private boolean watch;
 
-    @Option(names = "--until", paramLabel = "none", description = "With --watch: stop when calls have waited and none is left.")
+    @Option(names = "--until", paramLabel = "none", description = "With --watch: stop when no call is waiting any more.")
     private @Nullable Until until;
 
     /** When to stop following. */

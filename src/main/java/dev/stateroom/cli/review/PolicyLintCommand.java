@@ -1,7 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.review.policy.PolicyFinding;
@@ -22,25 +21,11 @@ final class PolicyLintCommand extends CliCommand {
     @Override
     public Integer call() {
         List<PolicyFinding> findings = PolicyLinter.findings(PolicyFile.read(surroundings.folder().resolve(file)).orThrow());
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                findings.forEach(one -> write(document, one));
-                document.endArray();
-            }
-        } else {
-            print(terminal, findings);
-        }
+        record PolicyProblem(String rule, String kind, boolean unsafe, String sentence) {}
+        print(
+                findings.stream().map(one -> new PolicyProblem(one.rule(), one.kind(), one.isUnsafe(), one.sentence())).toList(),
+                () -> print(terminal, findings));
         return findings.stream().anyMatch(PolicyFinding::isUnsafe) ? UNSAFE : DONE;
-    }
-
-    static void write(JsonDocument document, PolicyFinding one) {
-        document.startObject()
-                .property("rule", one.rule())
-                .property("kind", one.kind())
-                .property("unsafe", one.isUnsafe())
-                .property("sentence", one.sentence())
-                .endObject();
     }
 
     static void print(Terminal terminal, List<PolicyFinding> findings) {

@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
         name = "resume",
         description = {
             "Send decisions about waiting calls to a running server, or save them for a program that runs the agent.",
-            "With --agent, where there is no server: run your own agent with them, on a copy of the thread, after you agreed to that.",
+            "With --agent, where there is no server: run your own agent with them, on a copy of the thread, once you agree.",
             "Decisions are checked first: exit status 2 if the runtime would refuse them. Exit status 1 if the thread has"
                     + " changed since you looked; nothing is sent then.",
             "Decisions, requests and answers are recorded in the audit log.",
@@ -63,7 +63,7 @@ final class ResumeCommand extends CliCommand {
     private @Nullable String threadId;
 
     @Option(
-            names = {"--decisions", "--from"},
+            names = "--decisions",
             paramLabel = "FILE",
             description = "JSON: [{\"interrupt_id\", \"decisions\": [{\"type\": \"approve\"}, …]}], with one decision for each call,"
                             + " in order. Use - for standard input.")
@@ -94,7 +94,7 @@ final class ResumeCommand extends CliCommand {
     @Option(names = "--dry-run", description = "Check the decisions and show what would be sent.")
     private boolean dryRun;
 
-    @Option(names = {"--format", "--as"}, paramLabel = "FORM", description = "With --dry-run: print the payload as json (default), python or typescript.")
+    @Option(names = "--format", paramLabel = "FORM", description = "With --dry-run: print the payload as json (default), python or typescript.")
     private PayloadForm form = PayloadForm.JSON;
 
     @Option(

@@ -233,27 +233,14 @@ final class ResumeReport {
             }
             document.endObject();
         }
-        document.endArray().startArray("refused");
-        for (Objected one : objected) {
-            document.startObject()
-                    .property("thread_id", one.threadId())
-                    .property("interrupt_id", one.objection().interruptId())
-                    .property("action", one.objection().action() < 0 ? null : (Integer) one.objection().action())
-                    .property("sentence", one.objection().sentence())
-                    .endObject();
-        }
-        document.endArray().startArray("warnings");
-        for (Warned one : warned) {
-            document.startObject()
-                    .property("thread_id", one.threadId())
-                    .property("interrupt_id", one.change().interruptId())
-                    .property("action", (Integer) one.change().call())
-                    .property("asked", one.change().asked())
-                    .property("named", one.change().named())
-                    .property("concerns", one.change().concerns().stream().map(JsonDocument::word).toList())
-                    .property("sentence", one.change().sentence())
-                    .endObject();
-        }
-        document.endArray().endObject();
+        record RefusedAnswer(String threadId, @Nullable String interruptId, @Nullable Integer action, String sentence) {}
+        record WarnedAnswer(String threadId, String interruptId, int action, String asked, String named, List<String> concerns, String sentence) {}
+        document.endArray()
+                .property("refused", objected.stream().map(one -> new RefusedAnswer(
+                        one.threadId(), one.objection().interruptId(), one.objection().action() < 0 ? null : one.objection().action(), one.objection().sentence())).toList())
+                .property("warnings", warned.stream().map(one -> new WarnedAnswer(
+                        one.threadId(), one.change().interruptId(), one.change().call(), one.change().asked(), one.change().named(),
+                        one.change().concerns().stream().map(JsonDocument::word).toList(), one.change().sentence())).toList())
+                .endObject();
     }
 }

@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
         name = "run",
         description = {
             "Run an agent again from a step of a thread, on a copy of the thread.",
-            "On a LangGraph server, the server copies the thread and runs it. Else imports the agent and runs it in a process of its own, after you agreed to that: its model and its tools work for real, so files on disk,"
+            "On a LangGraph server, the server copies the thread and runs it. Else imports the agent and runs it in a process of its own, once you agree: its model and its tools work for real, so files on disk,"
                     + " stores and other services may change. The thread's own database is only read.",
             "Prints one line per new step, then where the new branch differs from the old one. The branch is kept as a checkpoint database that"
                     + " LangGraph opens. Exit status 1 if the run failed or waits for a person.",

@@ -34,7 +34,7 @@ final class SearchCommand extends CliCommand {
     private List<String> sources = new ArrayList<>();
 
     @Option(
-            names = {"--in", "--scope"},
+            names = "--in",
             paramLabel = "SCOPE",
             split = ",",
             description = "What to search, separated by commas: files, any-step, results, history, messages, calls, store (default: all).")
@@ -49,7 +49,7 @@ final class SearchCommand extends CliCommand {
     @Option(names = "--word", description = "Match whole words only.")
     private boolean word;
 
-    @Option(names = {"--glob", "--path"}, paramLabel = "GLOB", description = "Search only files, offloads and items whose path matches.")
+    @Option(names = "--glob", paramLabel = "GLOB", description = "Search only files, offloads and items whose path matches.")
     private @Nullable String paths;
 
     @Option(names = "--limit", paramLabel = "N", description = "End the search after N hits in all (default: no limit).")

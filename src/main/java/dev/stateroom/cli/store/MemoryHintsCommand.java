@@ -12,6 +12,8 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.items.NamespaceText;
 import dev.stateroom.workspace.memory.MemoryTexts;
 import dev.stateroom.workspace.memory.WorkspaceStores;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,18 +33,12 @@ final class MemoryHintsCommand extends MemorySourceCommand {
         Namespace only = namespace == null ? null : NamespaceText.parse(namespace).orThrow();
         MemoryTexts texts = MemoryTexts.of(stores, only, Cancellation.NEVER).orThrow();
         MemoryHints found = MemoryHints.of(texts.texts(), Cancellation.NEVER);
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                found.hints().forEach(hint -> write(document, hint));
-                document.endArray();
-            }
-        } else {
+        print(found.hints().stream().map(MemoryHintsCommand::answer).toList(), () -> {
             found.hints().forEach(this::print);
             terminal.out().println(found.hints().isEmpty()
                     ? "no problems found with " + items(found.looked())
                     : found.hints().size() + (found.hints().size() == 1 ? " hint" : " hints") + " about " + items(found.looked()));
-        }
+        });
         long left = texts.items() - found.looked();
         if (left > 0) {
             terminal.err().println("note: " + items(left) + (left == 1 ? " was" : " were") + " not checked: no texts, too large, or too many");
@@ -62,22 +58,12 @@ final class MemoryHintsCommand extends MemorySourceCommand {
         }
     }
 
-    private static void write(JsonDocument document, MemoryHint hint) {
-        document.startObject()
-                .property("kind", JsonDocument.word(hint.kind()))
-                .property("sentence", hint.sentence())
-                .startArray("spots");
-        for (MemoryHint.Spot spot : hint.spots()) {
-            Namespace namespace = spot.place().namespace();
-            document.startObject().property("store", spot.place().owner());
-            if (namespace != null) {
-                document.property("namespace", namespace.labels());
-            }
-            document.property("key", spot.place().key())
-                    .property("line", spot.line())
-                    .property("text", spot.text())
-                    .endObject();
-        }
-        document.endArray().endObject();
+    private record HintAnswer(String kind, String sentence, List<HintPlace> spots) {}
+
+    private record HintPlace(String store, Optional<Namespace> namespace, @Nullable String key, int line, String text) {}
+
+    private static HintAnswer answer(MemoryHint hint) {
+        return new HintAnswer(JsonDocument.word(hint.kind()), hint.sentence(), hint.spots().stream().map(spot -> new HintPlace(
+                spot.place().owner(), Optional.ofNullable(spot.place().namespace()), spot.place().key(), spot.line(), spot.text())).toList());
     }
 }

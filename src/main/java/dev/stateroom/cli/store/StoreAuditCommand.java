@@ -14,7 +14,6 @@ import dev.stateroom.workspace.memory.WorkspaceAudit;
 import dev.stateroom.workspace.memory.WorkspaceStores;
 import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -34,61 +33,37 @@ final class StoreAuditCommand extends MemorySourceCommand {
         WorkspaceAudit found = WorkspaceAudit.of(
                         stores, routes, workspace == null ? null : workspace.threads(), Cancellation.NEVER, progress)
                 .orThrow();
-        if (options.json) {
-            write(found);
-        } else {
-            print(found);
-        }
+        print(answer(found), () -> print(found));
         return found.audit().findings().stream().anyMatch(NamespaceAudit.Finding::isSerious) ? NEGATIVE : DONE;
     }
 
-    private void write(WorkspaceAudit found) {
+    private record AuditAnswer(
+            List<String> users, List<WrittenCell> matrix, List<NamespaceAudit.Used> namespaces, List<FoundLeak> findings, int threadsRead, int threadsLeft) {}
+
+    private record WrittenCell(
+            @Nullable String user, String route, String store, @Nullable Namespace namespace, String written, boolean shared, List<String> keys) {}
+
+    private record FoundLeak(
+            String kind, boolean serious, String store, List<String> namespaces, List<String> routes, List<UserKeys> users, String sentence) {}
+
+    private record UserKeys(String user, List<String> keys) {}
+
+    private static AuditAnswer answer(WorkspaceAudit found) {
         NamespaceAudit audit = found.audit();
-        try (JsonDocument document = json()) {
-            document.startObject().property("users", audit.users()).startArray("matrix");
-            for (NamespaceAudit.Cell cell : audit.cells()) {
-                document.startObject()
-                        .property("user", cell.user().isEmpty() ? null : cell.user())
-                        .property("route", cell.route().prefix())
-                        .property("store", cell.route().store());
-                namespace(document, cell.namespace());
-                document.property("written", cell.route().written())
-                        .property("shared", cell.route().isShared())
-                        .property("keys", cell.keys())
-                        .endObject();
-            }
-            document.endArray().startArray("namespaces");
-            for (NamespaceAudit.Used used : audit.namespaces()) {
-                document.startObject().property("store", used.store());
-                namespace(document, used.namespace());
-                document.property("items", used.items()).property("routes", used.routes()).endObject();
-            }
-            document.endArray().startArray("findings");
-            audit.findings().forEach(finding -> write(document, finding));
-            document.endArray().property("threads_read", found.threads().size()).property("threads_left", found.left()).endObject();
-        }
+        return new AuditAnswer(
+                audit.users(),
+                audit.cells().stream().map(cell -> new WrittenCell(
+                        cell.user().isEmpty() ? null : cell.user(), cell.route().prefix(), cell.route().store(), cell.namespace(), cell.route().written(), cell.route().isShared(), cell.keys())).toList(),
+                audit.namespaces(),
+                audit.findings().stream().map(StoreAuditCommand::answer).toList(),
+                found.threads().size(),
+                found.left());
     }
 
-    private static void namespace(JsonDocument document, @Nullable Namespace namespace) {
-        if (namespace == null) {
-            document.property("namespace", (String) null);
-        } else {
-            document.property("namespace", namespace.labels());
-        }
-    }
-
-    private static void write(JsonDocument document, NamespaceAudit.Finding finding) {
-        document.startObject()
-                .property("kind", JsonDocument.word(finding.kind()))
-                .property("serious", finding.isSerious())
-                .property("store", finding.store())
-                .property("namespaces", finding.namespaces().stream().map(Namespace::prefix).toList())
-                .property("routes", finding.routes())
-                .startArray("users");
-        for (Map.Entry<String, List<String>> user : finding.keysByUser().entrySet()) {
-            document.startObject().property("user", user.getKey()).property("keys", user.getValue()).endObject();
-        }
-        document.endArray().property("sentence", finding.sentence()).endObject();
+    private static FoundLeak answer(NamespaceAudit.Finding finding) {
+        return new FoundLeak(
+                JsonDocument.word(finding.kind()), finding.isSerious(), finding.store(), finding.namespaces().stream().map(Namespace::prefix).toList(), finding.routes(),
+                finding.keysByUser().entrySet().stream().map(user -> new UserKeys(user.getKey(), user.getValue())).toList(), finding.sentence());
     }
 
     private void print(WorkspaceAudit found) {

@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
             "With --current, each line is in the format that LangGraph's store API accepts to put an item.",
         })
 final class StoreExportCommand extends StoreSourceCommand {
-    @Option(names = {"--out", "--to"}, paramLabel = "FILE", description = "The file to write (default: standard output). It appears only when it is complete.")
+    @Option(names = "--out", paramLabel = "FILE", description = "The file to write (default: standard output). It appears only when it is complete.")
     private @Nullable Path to;
 
     @Option(names = "--force", description = "Replace an existing file.")

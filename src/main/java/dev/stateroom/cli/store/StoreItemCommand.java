@@ -8,7 +8,7 @@ abstract class StoreItemCommand extends StoreSourceCommand {
     @Parameters(index = "1", paramLabel = "NAMESPACE", description = "Labels joined by dots, or a JSON array.")
     private String namespace = "";
 
-    @Parameters(index = "2", paramLabel = "KEY")
+    @Parameters(index = "2", paramLabel = "KEY", description = "The key of the item.")
     private String key = "";
 
     final Namespace namespace() {

@@ -1,6 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.work.Cancellation;
@@ -13,22 +12,11 @@ final class StoreNamespacesCommand extends StoreSourceCommand {
     @Override
     int answer(ItemStore store, Progress progress) {
         List<ItemStore.Contents> all = store.namespaces(Cancellation.NEVER).orThrow();
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                for (ItemStore.Contents one : all) {
-                    document.startObject()
-                            .property("namespace", one.namespace().labels())
-                            .property("items", one.items())
-                            .endObject();
-                }
-                document.endArray();
-            }
-        } else {
+        print(all, () -> {
             TextTable table = new TextTable().left("NAMESPACE").right("ITEMS");
             all.forEach(one -> table.row().cell(one.namespace()).cell(one.items()));
             table.print(terminal);
-        }
+        });
         return DONE;
     }
 }

@@ -35,7 +35,7 @@ final class StorePutCommand extends StoreSourceCommand {
     @Parameters(index = "1", arity = "0..1", paramLabel = "NAMESPACE", description = "Labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
 
-    @Parameters(index = "2", arity = "0..1", paramLabel = "KEY")
+    @Parameters(index = "2", arity = "0..1", paramLabel = "KEY", description = "The key of the item.")
     private @Nullable String key;
 
     @Option(names = "--value", paramLabel = "JSON", description = "The value, a JSON object.")

@@ -110,13 +110,8 @@ final class CallsCommand extends ThreadCommand {
             document.property("output_file", details.outputFile());
         }
         if (!details.blobs().isEmpty()) {
-            document.startArray("blobs");
-            details.blobs().forEach(blob -> document.startObject()
-                    .property("sha256", blob.sha256())
-                    .property("type", blob.type())
-                    .property("mime_type", blob.mimeType())
-                    .endObject());
-            document.endArray();
+            record BlobAnswer(String sha256, String type, @Nullable String mimeType) {}
+            document.property("blobs", details.blobs().stream().map(blob -> new BlobAnswer(blob.sha256(), blob.type(), blob.mimeType())).toList());
         }
         if (details.asyncTask() != null) {
             document.property("async_task_id", details.asyncTask());

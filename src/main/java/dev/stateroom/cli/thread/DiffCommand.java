@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
     "Exit status 0 if nothing differs, 1 if something does.",
 })
 final class DiffCommand extends StepCommand {
-    @Parameters(index = "2", paramLabel = "FROM[..TO]", description = "The older step, or both. " + StepRef.OF_FILE)
+    @Parameters(index = "2", paramLabel = "FROM[..TO]", description = "The older step, or both as FROM..TO. " + StepRef.OF_FILE)
     private String from = "";
 
     @Parameters(index = "3", arity = "0..1", paramLabel = "TO", description = "The newer step, written in the same way (default: head).")

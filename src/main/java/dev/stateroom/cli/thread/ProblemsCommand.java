@@ -1,7 +1,6 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.cli.command.AnyThreadCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
@@ -14,6 +13,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -40,11 +40,7 @@ final class ProblemsCommand extends AnyThreadCommand {
             throw refused("a loop has 2 calls at least: give larger numbers");
         }
         List<Found> found = ofThreads(opened, thread(), progress, one -> Outcome.ok(found(one))).stream().flatMap(List::stream).toList();
-        if (options.json) {
-            write(found);
-        } else {
-            print(found);
-        }
+        print(found.stream().map(ProblemsCommand::answer).toList(), () -> print(found));
         return found.isEmpty() ? DONE : FOUND;
     }
 
@@ -55,28 +51,14 @@ final class ProblemsCommand extends AnyThreadCommand {
                 .toList();
     }
 
-    private void write(List<Found> found) {
-        try (JsonDocument document = json()) {
-            document.startArray();
-            for (Found one : found) {
-                ToolCall last = one.hazard().last();
-                document.startObject()
-                        .property("thread", one.thread())
-                        .property("kind", one.hazard().kind().id())
-                        .property("agent", last.agent())
-                        .property("turn", last.turn())
-                        .property("tool", last.executedTool())
-                        .property("path", last.path())
-                        .startArray("calls");
-                one.hazard().calls().forEach(call -> document.startObject()
-                        .property("tool_call_id", call.id())
-                        .property("checkpoint_id", call.checkpoint().id())
-                        .property("checkpoint_ns", call.checkpoint().namespace())
-                        .endObject());
-                document.endArray().endObject();
-            }
-            document.endArray();
-        }
+    private record ProblemAnswer(String thread, String kind, String agent, int turn, String tool, @Nullable String path, List<ProblemCall> calls) {}
+
+    private record ProblemCall(String toolCallId, String checkpointId, String checkpointNs) {}
+
+    private static ProblemAnswer answer(Found one) {
+        ToolCall last = one.hazard().last();
+        return new ProblemAnswer(one.thread(), one.hazard().kind().id(), last.agent(), last.turn(), last.executedTool(), last.path(),
+                one.hazard().calls().stream().map(call -> new ProblemCall(call.id(), call.checkpoint().id(), call.checkpoint().namespace())).toList());
     }
 
     private void print(List<Found> found) {

@@ -42,7 +42,7 @@ final class RestoreCommand extends StepCommand {
 
     /** Where the version goes. */
     private static final class Target {
-        @Option(names = {"--out", "--to"}, required = true, paramLabel = "FILE", description = "The file to write.")
+        @Option(names = "--out", required = true, paramLabel = "FILE", description = "The file to write.")
         private @Nullable Path file;
 
         @Option(

@@ -29,13 +29,13 @@ final class ThreadsCommand extends AnyThreadCommand {
     @Option(names = "--limit", paramLabel = "N", description = "The maximum number of threads, newest first (default: 1000; 0 for all).")
     private int limit = USUAL;
 
-    @Option(names = "--after", paramLabel = "THREAD", description = "The threads that follow THREAD in the list: the next page.")
+    @Option(names = "--after", paramLabel = "THREAD", description = "Start after THREAD, the last one of the page before.")
     private String after = "";
 
-    @Option(names = "--brief", description = "Only id, step, time and number of checkpoints: no thread is opened.")
+    @Option(names = "--brief", description = "Show only id, step, time and number of checkpoints, without opening threads.")
     private boolean isBrief;
 
-    @Option(names = "--full", description = "Files and dialect of each, too, where more than 1000 are listed: each thread is read for that.")
+    @Option(names = "--full", description = "Show files and dialect even if more than 1000 threads are listed. This reads each thread.")
     private boolean isFull;
 
     private ListDetail detail = ListDetail.FULL;

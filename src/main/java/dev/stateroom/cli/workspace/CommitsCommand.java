@@ -39,7 +39,7 @@ final class CommitsCommand extends WorkspaceCommand {
     private String path = "/";
 
     @Option(
-            names = {"--limit", "--most"},
+            names = "--limit",
             paramLabel = "N",
             defaultValue = "100",
             description = "The maximum number of commits to read (default: ${DEFAULT-VALUE}).")

@@ -87,18 +87,12 @@ final class LintCommand extends WorkspaceCommand {
     @Override
     protected int answer(MountedTree tree, OpenWorkspace workspace) {
         List<LintFinding> findings = linter(DocumentFile.open(Path.of(workspace.address())).orThrow()).mounted(tree);
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                findings.forEach(finding -> write(document, finding));
-                document.endArray();
-            }
-        } else {
+        print(findings.stream().map(LintCommand::answer).toList(), () -> {
             findings.forEach(this::print);
             long serious = findings.stream().filter(LintCommand::isSerious).count();
             terminal.out().println(
                     serious == 0 ? "no problems found" : serious + (serious == 1 ? " problem" : " problems"));
-        }
+        });
         return findings.stream().anyMatch(LintCommand::isSerious) ? NEGATIVE : DONE;
     }
 
@@ -119,16 +113,12 @@ final class LintCommand extends WorkspaceCommand {
                 + (finding.suggestion().isEmpty() ? "" : "; " + TerminalText.line(finding.suggestion())));
     }
 
-    private static void write(JsonDocument document, LintFinding finding) {
-        document.startObject()
-                .property("severity", JsonDocument.word(finding.severity()))
-                .property("rule", finding.rule())
-                .property("path", finding.place().path())
-                .property("line", finding.place().line())
-                .property("column", finding.place().column())
-                .property("sentence", finding.sentence())
-                .property("suggestion", finding.suggestion().isEmpty() ? null : finding.suggestion())
-                .property("edits", finding.edits().stream().map(DocumentEdit::sentence).toList())
-                .endObject();
+    private record FindingAnswer(
+            String severity, String rule, String path, int line, int column, String sentence, @Nullable String suggestion, List<String> edits) {}
+
+    private static FindingAnswer answer(LintFinding finding) {
+        return new FindingAnswer(
+                JsonDocument.word(finding.severity()), finding.rule(), finding.place().path(), finding.place().line(), finding.place().column(), finding.sentence(),
+                finding.suggestion().isEmpty() ? null : finding.suggestion(), finding.edits().stream().map(DocumentEdit::sentence).toList());
     }
 }

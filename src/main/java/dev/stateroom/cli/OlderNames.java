@@ -1,0 +1,36 @@
+package dev.stateroom.cli;
+
+import java.util.Map;
+
+/** Names that options had before there was one name for one thing: they still work, and no help shows them. */
+final class OlderNames {
+    private static final Map<String, Map<String, String>> NEWER = Map.of(
+            "commits", Map.of("--most", "--limit"),
+            "download", Map.of("--to", "--out"),
+            "grep", Map.of("--max", "--limit"),
+            "restore", Map.of("--to", "--out"),
+            "resume", Map.of("--from", "--decisions", "--as", "--format"),
+            "search", Map.of("--path", "--glob", "--scope", "--in"),
+            "store export", Map.of("--to", "--out"));
+
+    private OlderNames() {}
+
+    /** The arguments with the newer names. */
+    static String[] replaced(String... args) {
+        String[] newer = args.clone();
+        String command = "";
+        Map<String, String> names = Map.of();
+        for (int i = 0; i < args.length && !args[i].equals("--"); i++) {
+            String name = args[i].replaceFirst("=.*", "");
+            if (OpenedFiles.WITH_VALUE.contains(args[i])) {
+                i++;
+            } else if (names.containsKey(name)) {
+                newer[i] = names.get(name) + args[i].substring(name.length());
+            } else if (names.isEmpty() && !name.startsWith("-")) {
+                command = (command + " " + name).strip();
+                names = NEWER.getOrDefault(command, Map.of());
+            }
+        }
+        return newer;
+    }
+}
