@@ -53,13 +53,11 @@ final class AuditDetail extends BorderPane {
         this.words = words;
         setId("audit-detail");
         getStyleClass().addAll("sr-pane", "sr-border-left");
-        HBox head = ViewParts.row(title, ViewParts.grow(), hash);
-        head.getStyleClass().add("audit-detail-head");
+        HBox head = ViewParts.styled(ViewParts.row(title, ViewParts.grow(), hash), "audit-detail-head");
         ScrollPane scroll = new ScrollPane(body);
         scroll.setFitToWidth(true);
         scroll.setId("audit-detail-scroll");
-        HBox foot = ViewParts.row(button(copy), ViewParts.grow(), button(open));
-        foot.getStyleClass().add("audit-detail-foot");
+        HBox foot = ViewParts.styled(ViewParts.row(button(copy), ViewParts.grow(), button(open)), "audit-detail-foot");
         setTop(head);
         setCenter(scroll);
         setBottom(foot);
@@ -145,8 +143,7 @@ final class AuditDetail extends BorderPane {
         if (before.values().isEmpty()) {
             return;
         }
-        VBox section = new VBox(ViewParts.text(words.get(edited.values().isEmpty() ? "section.arguments" : "section.proposed"), "sr-small", "sr-strong", "audit-section-title"));
-        section.getStyleClass().add("audit-arguments");
+        VBox section = ViewParts.styled(new VBox(ViewParts.text(words.get(edited.values().isEmpty() ? "section.arguments" : "section.proposed"), "sr-small", "sr-strong", "audit-section-title")), "audit-arguments");
         Set<String> names = new LinkedHashSet<>(before.values().keySet());
         names.addAll(after.values().keySet());
         for (String name : names) {
@@ -159,9 +156,7 @@ final class AuditDetail extends BorderPane {
             String end = old.endsWith("\n") || now.endsWith("\n") || (old.isEmpty() && now.isEmpty()) ? "" : "\n";
             diff.show(LineDiff.of(old + end, now + end, LineDiff.Whitespace.COUNTS, Cancellation.NEVER));
             double height = Math.clamp((long) diff.list().getItems().size(), 1, MOST_LINES) * LINE;
-            diff.setMinHeight(height);
-            diff.setPrefHeight(height);
-            diff.setMaxHeight(height);
+            ViewParts.fixHeight(diff, height);
             section.getChildren().addAll(head, diff);
         }
         body.getChildren().add(section);
@@ -229,8 +224,7 @@ final class AuditDetail extends BorderPane {
             if (value.isEmpty()) {
                 return;
             }
-            Label shown = new Label(HiddenCharacters.visible(OneLine.middle(value, 1_500, 100)));
-            shown.setWrapText(true);
+            Label shown = ViewParts.wrapping(HiddenCharacters.visible(OneLine.middle(value, 1_500, 100)));
             shown.setMinHeight(Region.USE_PREF_SIZE);
             shown.getStyleClass().add(code ? "sr-mono-small" : "sr-small");
             Label title = ViewParts.text(name, "sr-small", "sr-muted");

@@ -125,9 +125,7 @@ public final class AuditView implements View {
             command.enabled().subscribe(can -> item.setDisable(!can));
             exporting.getItems().add(item);
         }
-        HBox bar = new HBox(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), filter, kinds, exporting);
-        bar.getStyleClass().add("sr-bar");
-        return bar;
+        return ViewParts.styled(new HBox(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), filter, kinds, exporting), "sr-bar");
     }
 
     private void listen() {

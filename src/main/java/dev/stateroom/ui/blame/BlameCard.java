@@ -43,28 +43,20 @@ final class BlameCard extends VBox {
         getChildren().addAll(head, change);
         Message result = call == null ? null : call.result();
         if (result != null && !result.text().isBlank()) {
-            Label answer = new Label(OneLine.of(result.text(), MOST_OF_RESULT));
-            answer.getStyleClass().addAll("sr-mono-small", "sr-muted", "blame-card-result");
-            answer.setWrapText(true);
+            Label answer = ViewParts.wrapping(OneLine.of(result.text(), MOST_OF_RESULT), "sr-mono-small", "sr-muted", "blame-card-result");
             answer.setMinHeight(USE_PREF_SIZE);
             answer.setMaxWidth(Double.MAX_VALUE);
             getChildren().add(answer);
         }
-        HBox foot = ViewParts.row();
-        foot.getStyleClass().add("blame-card-foot");
+        HBox foot = ViewParts.styled(ViewParts.row(), "blame-card-foot");
         Integer step = origin.step();
         if (step != null) {
-            Button go = ViewParts.link(words.get("go.step", step));
-            go.setId("blame-go");
-            go.setOnAction(e -> goToStep.run());
+            Button go = ViewParts.link(words.get("go.step", step), "blame-go", goToStep);
             foot.getChildren().add(go);
         }
         if (call != null) {
-            Button open = ViewParts.link(words.get("open.call"));
-            open.setId("blame-open");
-            open.setOnAction(e -> openCall.run());
-            Button copy = ViewParts.iconButton("copy", words.get("copy.call"), words.get("copy.call"));
-            copy.setOnAction(e -> SystemClipboard.put(call.id()));
+            Button open = ViewParts.link(words.get("open.call"), "blame-open", openCall);
+            Button copy = ViewParts.iconButton("copy", words.get("copy.call"), words.get("copy.call"), () -> SystemClipboard.put(call.id()));
             foot.getChildren()
                     .addAll(
                             open,

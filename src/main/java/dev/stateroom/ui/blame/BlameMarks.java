@@ -2,6 +2,7 @@ package dev.stateroom.ui.blame;
 
 import dev.stateroom.history.Blame;
 import dev.stateroom.ui.preview.viewer.LineGutter;
+import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.StepNumber;
 import java.util.HashMap;
 import java.util.List;
@@ -92,8 +93,6 @@ final class BlameMarks implements LineGutter {
     }
 
     private static void fix(Region region, double width) {
-        region.setMinWidth(width);
-        region.setPrefWidth(width);
-        region.setMaxWidth(width);
+        ViewParts.fixWidth(region, width);
     }
 }

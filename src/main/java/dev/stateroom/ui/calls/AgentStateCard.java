@@ -64,9 +64,7 @@ final class AgentStateCard extends VBox {
     }
 
     private HBox head(@Nullable Integer step, Runnable close) {
-        Button closing = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
-        closing.setId("call-close");
-        closing.setOnAction(e -> close.run());
+        Button closing = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc", "call-close", close);
         HBox head = ViewParts.row(
                 FeatherIcons.of("layers", FeatherIcons.ROW),
                 ViewParts.text(words.get("state.card"), "sr-strong"),
@@ -156,8 +154,7 @@ final class AgentStateCard extends VBox {
     }
 
     private VBox section(String title) {
-        VBox box = new VBox(6, ViewParts.text(title, "sr-strong"));
-        box.getStyleClass().add("call-section");
+        VBox box = ViewParts.styled(new VBox(6, ViewParts.text(title, "sr-strong")), "call-section");
         body.getChildren().add(box);
         return box;
     }

@@ -42,8 +42,7 @@ final class CallCard extends VBox {
         setId("call-card");
         getStyleClass().addAll("call-card", "sr-float");
         setAccessibleText(words.get("card", call.tool()));
-        VBox body = new VBox(body(call, details));
-        body.getStyleClass().add("call-body");
+        VBox body = ViewParts.styled(new VBox(body(call, details)), "call-body");
         ScrollPane scroll = new ScrollPane(body);
         scroll.setFitToWidth(true);
         scroll.setFocusTraversable(true);
@@ -55,9 +54,7 @@ final class CallCard extends VBox {
     }
 
     private HBox head(ToolCall call, @Nullable Integer step, Runnable close) {
-        Button closing = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
-        closing.setId("call-close");
-        closing.setOnAction(e -> close.run());
+        Button closing = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc", "call-close", close);
         String who = call.agent().equals("main") ? words.get("agent.main") : words.get("agent.sub", call.agent());
         String where = step == null
                 ? who
@@ -124,9 +121,7 @@ final class CallCard extends VBox {
     }
 
     private static VBox section(String title) {
-        VBox box = new VBox(6, ViewParts.text(title, "sr-strong"));
-        box.getStyleClass().add("call-section");
-        return box;
+        return ViewParts.styled(new VBox(6, ViewParts.text(title, "sr-strong")), "call-section");
     }
 
     private void values(VBox into, ForeignValue args) {
@@ -144,9 +139,7 @@ final class CallCard extends VBox {
     private HBox foot(ToolCall call, @Nullable Integer step, @Nullable Integer proposed, Consumer<ToolCall> goTo) {
         HBox foot = ViewParts.row();
         if (step != null) {
-            Button go = ViewParts.link(words.get("go.step", step));
-            go.setId("call-go");
-            go.setOnAction(e -> goTo.accept(call));
+            Button go = ViewParts.link(words.get("go.step", step), "call-go", () -> goTo.accept(call));
             foot.getChildren().add(go);
         }
         if (proposed != null && !proposed.equals(step)) {

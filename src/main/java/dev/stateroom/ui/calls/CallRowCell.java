@@ -2,6 +2,7 @@ package dev.stateroom.ui.calls;
 
 import dev.stateroom.history.CallRun;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
@@ -10,14 +11,13 @@ import dev.stateroom.ui.words.Translations;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 
 /** One call in the drawer: icon and tool, path, lines, short id, first line of the result. */
-final class CallRowCell extends ListCell<StepCalls.Row> {
+final class CallRowCell extends FilledCell<StepCalls.Row> {
     private static final int LONGEST_PATH = 4_096;
 
     private final Translations words;
@@ -55,13 +55,7 @@ final class CallRowCell extends ListCell<StepCalls.Row> {
     }
 
     @Override
-    protected void updateItem(StepCalls.Row row, boolean empty) {
-        super.updateItem(row, empty);
-        if (empty || row == null) {
-            ViewParts.show(this, null);
-            setAccessibleText(null);
-            return;
-        }
+    protected void fill(StepCalls.Row row) {
         ToolCall call = row.call();
         icon.getChildren().setAll(FeatherIcons.of(FeatherIcons.ofTool(call.tool()), FeatherIcons.ROW));
         tool.setText(OneLine.of(call.tool(), 60));

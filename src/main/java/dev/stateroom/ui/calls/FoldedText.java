@@ -16,9 +16,7 @@ final class FoldedText extends VBox {
         getStyleClass().add("call-block");
         String safe = visible(text);
         String head = head(safe);
-        Label label = new Label(head.isEmpty() ? words.get("empty.text") : head);
-        label.getStyleClass().add("sr-mono-small");
-        label.setWrapText(true);
+        Label label = ViewParts.wrapping(head.isEmpty() ? words.get("empty.text") : head, "sr-mono-small");
         getChildren().add(label);
         if (head.length() < safe.length()) {
             Button all = ViewParts.link(words.get("show.all", safe.lines().count(), text.length()));

@@ -5,6 +5,7 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.history.BranchConversation;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.state.TodoItem;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.preview.markdown.MarkdownParts;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
@@ -19,7 +20,6 @@ import javafx.geometry.Insets;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
@@ -28,7 +28,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** One message: the number of its step, whose it is, its text, its calls as chips; a result is one line until it is opened. */
-final class MessageCell extends ListCell<BranchConversation.Entry> {
+final class MessageCell extends FilledCell<BranchConversation.Entry> {
     private static final int MOST_BLOCKS = 60;
     private static final int LONGEST = 8_000;
     private static final int LONGEST_ARGUMENT = 48;
@@ -76,14 +76,7 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
     }
 
     @Override
-    protected void updateItem(BranchConversation.@Nullable Entry entry, boolean empty) {
-        super.updateItem(entry, empty);
-        setText(null);
-        if (empty || entry == null) {
-            ViewParts.show(this, null);
-            setAccessibleText(null);
-            return;
-        }
+    protected void fill(BranchConversation.Entry entry) {
         Timeline steps = line.get();
         Integer number = entry.depth() > 0 || steps == null || entry.index() >= steps.steps().size() ? null : StepNumber.at(steps, entry.index());
         Label step = ViewParts.text(number == null ? "" : StepNumber.shown(number), "sr-mono-small", "sr-muted");
@@ -141,11 +134,10 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
         String agent = links.subagent(call.id());
         if (agent != null) {
             boolean isOpen = links.isOpen(call.id());
-            Button toggle = ViewParts.link(words.get(isOpen ? "message.inside.hide" : "message.inside.show", OneLine.of(agent, LONGEST_ARGUMENT)));
+            Button toggle = ViewParts.link(words.get(isOpen ? "message.inside.hide" : "message.inside.show", OneLine.of(agent, LONGEST_ARGUMENT)), () -> links.toggle(call.id()));
             toggle.setGraphic(FeatherIcons.of(isOpen ? "chevron-down" : "chevron-right", FeatherIcons.ROW));
             toggle.getStyleClass().add("message-inside");
             toggle.setFocusTraversable(false);
-            toggle.setOnAction(e -> links.toggle(call.id()));
             content.getChildren().add(toggle);
         }
     }
@@ -155,10 +147,10 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
         chips.setMinWidth(0);
         for (Message.Call call : message.toolCalls()) {
             Button chip = new Button(HiddenCharacters.visible(OneLine.of(call.name() + " " + argument(call.args()), 2 * LONGEST_ARGUMENT)).strip());
+            chip.setOnAction(e -> links.call(call.id()));
             chip.getStyleClass().setAll("button", "message-call", "sr-mono-small");
             chip.setMnemonicParsing(false);
             chip.setFocusTraversable(false);
-            chip.setOnAction(e -> links.call(call.id()));
             chips.getChildren().add(chip);
         }
         return chips;
@@ -188,9 +180,8 @@ final class MessageCell extends ListCell<BranchConversation.Entry> {
         MessagePictures.add(content, words, message, links.work());
         String call = message.toolCallId();
         if (call != null && content.getChildren().getFirst() instanceof HBox head) {
-            Button open = ViewParts.link(words.get("message.open"));
+            Button open = ViewParts.link(words.get("message.open"), () -> links.call(call));
             open.setFocusTraversable(false);
-            open.setOnAction(e -> links.call(call));
             head.getChildren().add(open);
         }
         if ("error".equals(message.status())) {

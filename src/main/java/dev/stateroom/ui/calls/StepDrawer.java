@@ -93,8 +93,7 @@ public final class StepDrawer extends VBox {
         collapse.setId("drawer-collapse");
         collapse.setOnAction(e -> open.set(!open.get()));
         conversation = new ConversationPane(session, words);
-        HBox head = ViewParts.row(step, tabs, what, ViewParts.grow(), id, copy, CommandButtons.icon(rerun, "drawer-rerun"), collapse);
-        head.getStyleClass().add("drawer-head");
+        HBox head = ViewParts.styled(ViewParts.row(step, tabs, what, ViewParts.grow(), id, copy, CommandButtons.icon(rerun, "drawer-rerun"), collapse), "drawer-head");
         rows.setId("drawer-calls");
         rows.setAccessibleText(words.get("calls"));
         rows.setFixedCellSize(ROW);
@@ -126,9 +125,7 @@ public final class StepDrawer extends VBox {
         callsPane.setFitToWidth(true);
         callsPane.getStyleClass().add("drawer-scroll");
         body = new StackPane(callsPane, conversation);
-        body.setMinHeight(BODY);
-        body.setPrefHeight(BODY);
-        body.setMaxHeight(BODY);
+        ViewParts.fixHeight(body, BODY);
         getChildren().addAll(head, body);
         open.subscribe(v -> arrange());
         tabs.setOnPressed(v -> front());
@@ -318,9 +315,7 @@ public final class StepDrawer extends VBox {
         ViewParts.setShown(conversation, shown && conversationTab.isSelected());
         ViewParts.setShown(rows, count > 0);
         double height = ROW * Math.min(count, MOST_ROWS_SEEN) + (count > MOST_ROWS_SEEN ? ROW / 2 : 0) + 1;
-        rows.setMinHeight(height);
-        rows.setPrefHeight(height);
-        rows.setMaxHeight(height);
+        ViewParts.fixHeight(rows, height);
         ViewParts.setShown(saidRow, !said.getText().isEmpty());
         ViewParts.setShown(stateRow, goState.isVisible() || !kept.getText().isEmpty());
         if (before.getText().isEmpty() && count == 0 && alone.getChildren().isEmpty() && said.getText().isEmpty() && after.getText().isEmpty()) {

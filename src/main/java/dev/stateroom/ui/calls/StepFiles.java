@@ -34,14 +34,11 @@ final class StepFiles extends VBox {
 
     private HBox row(FileChange change) {
         String kind = change.kind().name().substring(0, 1);
-        Button path = ViewParts.link(change.path());
+        Button path = ViewParts.link(change.path(), () -> open(change.path()));
         path.setMnemonicParsing(false);
         path.getStyleClass().add("sr-mono-small");
         path.setAccessibleText(words.get("file." + change.kind().name().toLowerCase(Locale.ROOT), change.path()));
-        path.setOnAction(e -> open(change.path()));
-        HBox row = ViewParts.row(ViewParts.badge(kind), path);
-        row.getStyleClass().add("drawer-after");
-        return row;
+        return ViewParts.styled(ViewParts.row(ViewParts.badge(kind), path), "drawer-after");
     }
 
     private void open(String path) {

@@ -17,20 +17,14 @@ public final class ChangeBar extends HBox {
         Translations words = Translations.of(ChangeBar.class);
         setId("told");
         getStyleClass().add("told-bar");
-        Label sentence = new Label();
+        Label sentence = ViewParts.wrapping("", "sr-small");
         sentence.setId("told-sentence");
-        sentence.getStyleClass().add("sr-small");
-        sentence.setWrapText(true);
         sentence.setMinHeight(USE_PREF_SIZE);
         HBox.setHgrow(sentence, javafx.scene.layout.Priority.ALWAYS);
         sentence.setMaxWidth(Double.MAX_VALUE);
-        Button undo = ViewParts.link(words.get("undo"));
-        undo.setId("told-undo");
-        undo.setOnAction(e -> stack.undo());
+        Button undo = ViewParts.link(words.get("undo"), "told-undo", () -> stack.undo());
         undo.managedProperty().bind(undo.visibleProperty());
-        Button close = ViewParts.iconButton("x", words.get("dismiss"), words.get("dismiss"));
-        close.setId("told-close");
-        close.setOnAction(e -> stack.dismiss());
+        Button close = ViewParts.iconButton("x", words.get("dismiss"), words.get("dismiss"), "told-close", () -> stack.dismiss());
         managedProperty().bind(visibleProperty());
         stack.noticeProperty().subscribe(told -> {
             setVisible(told != null);

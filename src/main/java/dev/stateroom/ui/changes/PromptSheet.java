@@ -25,12 +25,8 @@ public final class PromptSheet extends VBox {
         this.overlays = overlays;
         setId("prompt");
         getStyleClass().addAll("sr-float", "prompt");
-        Label head = new Label(title);
-        head.getStyleClass().add("sr-title");
-        head.setWrapText(true);
-        Label reason = new Label(why);
-        reason.getStyleClass().addAll("sr-small", "sr-muted");
-        reason.setWrapText(true);
+        Label head = ViewParts.wrapping(title, "sr-title");
+        Label reason = ViewParts.wrapping(why, "sr-small", "sr-muted");
         reason.setManaged(!why.isEmpty());
         getChildren().addAll(head, reason);
         getChildren().addAll(between);
@@ -155,10 +151,7 @@ public final class PromptSheet extends VBox {
                 e.consume();
             }
         });
-        Button cancel = new Button(words.get("cancel"));
-        cancel.setId("prompt-cancel");
-        cancel.setMinWidth(USE_PREF_SIZE);
-        cancel.setOnAction(e -> overlays.hide());
+        Button cancel = ViewParts.plainButton(words.get("cancel"), "prompt-cancel", overlays::hide);
         HBox row = new HBox(8, ViewParts.grow(), cancel, go);
         row.setAlignment(Pos.CENTER_RIGHT);
         row.getStyleClass().add("prompt-buttons");

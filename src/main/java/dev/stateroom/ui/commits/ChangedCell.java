@@ -1,14 +1,13 @@
 package dev.stateroom.ui.commits;
 
 import dev.stateroom.history.FileChange;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import javafx.scene.control.ContentDisplay;
-import javafx.scene.control.ListCell;
-import org.jspecify.annotations.Nullable;
 
 /** A file that a commit changed. */
-final class ChangedCell extends ListCell<FileChange> {
+final class ChangedCell extends FilledCell<FileChange> {
     private final Translations words;
 
     ChangedCell(Translations words) {
@@ -18,13 +17,7 @@ final class ChangedCell extends ListCell<FileChange> {
     }
 
     @Override
-    protected void updateItem(@Nullable FileChange change, boolean empty) {
-        super.updateItem(change, empty);
-        if (empty || change == null) {
-            ViewParts.show(this, null);
-            setAccessibleText(null);
-            return;
-        }
+    protected void fill(FileChange change) {
         String letter = switch (change.kind()) {
             case ADDED -> "A";
             case MODIFIED -> "M";

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.commits;
 
 import dev.stateroom.history.FileChange;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.CommitHistory.Commit;
@@ -11,13 +12,12 @@ import java.util.function.Supplier;
 import javafx.geometry.Pos;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** One commit: its short id, what happened to the file that is asked about, its time, and what its author said. */
-final class CommitCell extends ListCell<CommitRow> {
+final class CommitCell extends FilledCell<CommitRow> {
     private static final DateTimeFormatter SHOWN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm");
 
     private final Translations words;
@@ -46,13 +46,7 @@ final class CommitCell extends ListCell<CommitRow> {
     }
 
     @Override
-    protected void updateItem(@Nullable CommitRow row, boolean empty) {
-        super.updateItem(row, empty);
-        if (empty || row == null) {
-            ViewParts.show(this, null);
-            setAccessibleText(null);
-            return;
-        }
+    protected void fill(CommitRow row) {
         Commit commit = row.commit();
         id.setText(commit.shortId());
         boolean isShown = commit.id().equals(current.get());

@@ -96,17 +96,12 @@ public final class CommitsPanel extends VBox {
     }
 
     private HBox head() {
-        Button refresh = ViewParts.button("refresh-cw", words.get("refresh"));
-        refresh.setId("commits-refresh");
-        refresh.setOnAction(e -> refresh());
-        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
-        close.setOnAction(e -> overlays.hide());
+        Button refresh = ViewParts.button("refresh-cw", words.get("refresh"), "commits-refresh", this::refresh);
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc", overlays::hide);
         Label title = ViewParts.shrinking(words.get("title", asked.repository()), "sr-title");
         standing.setId("commits-standing");
         HBox.setHgrow(title, Priority.SOMETIMES);
-        HBox head = ViewParts.row(title, standing, ViewParts.grow(), refresh, close);
-        head.getStyleClass().add("commits-head");
-        return head;
+        return ViewParts.styled(ViewParts.row(title, standing, ViewParts.grow(), refresh, close), "commits-head");
     }
 
     private VBox left() {
@@ -122,9 +117,7 @@ public final class CommitsPanel extends VBox {
             left.getChildren().addFirst(choice(path.substring(path.lastIndexOf('/') + 1)));
         }
         left.getStyleClass().addAll("commits-left", "sr-border-right");
-        left.setMinWidth(LIST);
-        left.setPrefWidth(LIST);
-        left.setMaxWidth(LIST);
+        ViewParts.fixWidth(left, LIST);
         return left;
     }
 
@@ -140,9 +133,7 @@ public final class CommitsPanel extends VBox {
         whose.setMinWidth(0);
         whose.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(whose, Priority.ALWAYS);
-        HBox row = new HBox(whose);
-        row.getStyleClass().add("commits-only-row");
-        return row;
+        return ViewParts.styled(new HBox(whose), "commits-only-row");
     }
 
     private StackPane right() {
@@ -272,9 +263,7 @@ public final class CommitsPanel extends VBox {
 
     private void say(Failure why) {
         state.setText("");
-        Button again = ViewParts.button("refresh-cw", words.get("again"));
-        again.setId("commits-again");
-        again.setOnAction(e -> read());
+        Button again = ViewParts.button("refresh-cw", words.get("again"), "commits-again", this::read);
         body.getChildren().setAll(ViewParts.empty("alert-octagon", words.get("failed"), CoreSentences.shown(why), again));
     }
 
@@ -317,9 +306,7 @@ public final class CommitsPanel extends VBox {
         }
         changed.getItems().setAll(all);
         double height = Math.min(all.size(), 5) * changed.getFixedCellSize() + 2;
-        changed.setMinHeight(height);
-        changed.setPrefHeight(height);
-        changed.setMaxHeight(height);
+        ViewParts.fixHeight(changed, height);
         right.getChildren().setAll(changes);
         changed.getSelectionModel().selectFirst();
     }

@@ -59,8 +59,7 @@ public final class ConflictPanel extends VBox {
         why.setId("conflict-why");
         why.setWrapText(true);
         why.setMinHeight(USE_PREF_SIZE);
-        VBox head = new VBox(4, title, why);
-        head.getStyleClass().add("conflict-head");
+        VBox head = ViewParts.styled(new VBox(4, title, why), "conflict-head");
         HBox sides = new HBox(
                 side("theirs", words.get("conflict.theirs", CommitHistory.shortened(conflict.head())), conflict.base(), conflict.theirs()),
                 side("mine", words.get("conflict.mine"), conflict.base(), conflict.mine()));
@@ -76,8 +75,7 @@ public final class ConflictPanel extends VBox {
     private VBox side(String id, String title, @Nullable String before, @Nullable String after) {
         Label head = ViewParts.shrinking(title, "sr-strong");
         Label counts = ViewParts.text("", "sr-mono-small", "sr-muted");
-        HBox bar = ViewParts.row(head, ViewParts.grow(), counts);
-        bar.getStyleClass().addAll("conflict-side-head");
+        HBox bar = ViewParts.styled(ViewParts.row(head, ViewParts.grow(), counts), "conflict-side-head");
         VBox side = new VBox(bar);
         side.setId("conflict-" + id);
         side.setMinWidth(0);
@@ -121,18 +119,10 @@ public final class ConflictPanel extends VBox {
         later.setId("conflict-later");
         later.setMinWidth(USE_PREF_SIZE);
         later.setOnAction(e -> overlays.hide());
-        Button keep = new Button(words.get("conflict.keep"));
-        keep.setId("conflict-keep");
-        keep.setMinWidth(USE_PREF_SIZE);
-        keep.setOnAction(e -> decide(decisions.keepTheirs()));
-        Button commit = new Button(words.get(conflict.mine() == null ? "conflict.delete" : "conflict.commit"));
-        commit.setId("conflict-commit");
-        commit.setMinWidth(USE_PREF_SIZE);
+        Button keep = ViewParts.plainButton(words.get("conflict.keep"), "conflict-keep", () -> decide(decisions.keepTheirs()));
+        Button commit = ViewParts.plainButton(words.get(conflict.mine() == null ? "conflict.delete" : "conflict.commit"), "conflict-commit", () -> decide(decisions.commitMine()));
         commit.getStyleClass().add("sr-danger");
-        commit.setOnAction(e -> decide(decisions.commitMine()));
-        HBox foot = ViewParts.row(now, ViewParts.grow(), later, keep, commit);
-        foot.getStyleClass().add("commits-foot");
-        return foot;
+        return ViewParts.styled(ViewParts.row(now, ViewParts.grow(), later, keep, commit), "commits-foot");
     }
 
     private void decide(Runnable decision) {

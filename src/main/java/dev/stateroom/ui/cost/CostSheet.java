@@ -74,9 +74,7 @@ final class CostSheet extends VBox {
         setPrefSize(WIDTH, HEIGHT);
         setMaxSize(WIDTH, HEIGHT);
         setMinSize(0, 0);
-        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
-        close.setId("cost-close");
-        close.setOnAction(e -> overlays.hide());
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc", "cost-close", overlays::hide);
         Label thread = ViewParts.name("", "sr-muted");
         export = new MenuButton(words.get("export"), FeatherIcons.of("download", FeatherIcons.ROW));
         export.setId("cost-export");
@@ -84,33 +82,29 @@ final class CostSheet extends VBox {
         export.getItems().addAll(
                 item("folded", ".folded.txt", figures -> String.join("\n", stacks(figures).folded()) + "\n"),
                 item("speedscope", ".speedscope.json", figures -> stacks(figures).speedscope(figures.cost().usage().thread())));
-        HBox head = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), thread, ViewParts.grow(), export, close);
-        head.getStyleClass().add("cost-head");
+        HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), thread, ViewParts.grow(), export, close), "cost-head");
         chart = new FlameChart(words, this::chartChanged);
         table = new CostTable(words);
         sums.getStyleClass().add("cost-sums");
         crumbs.setId("cost-crumbs");
         told.setId("cost-told");
-        VBox flame = new VBox(4, crumbs, chart, told);
-        flame.getStyleClass().add("cost-flame");
+        VBox flame = ViewParts.styled(new VBox(4, crumbs, chart, told), "cost-flame");
         flame.setOnKeyPressed(event -> {
             if (event.getCode() == KeyCode.ESCAPE && leave(chart.zoomed().size() - 2)) {
                 event.consume();
             }
         });
-        HBox bar = ViewParts.row(ViewParts.text(words.get("by"), "sr-small", "sr-muted"), grouping);
-        bar.getStyleClass().add("cost-bar");
+        HBox bar = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("by"), "sr-small", "sr-muted"), grouping), "cost-bar");
         fillSegment();
         VBox.setVgrow(table, Priority.ALWAYS);
         table.setMinHeight(0);
         content = new VBox(sums, flame, bar, table);
         VBox.setVgrow(body, Priority.ALWAYS);
         body.setMinHeight(0);
-        Button own = SheetMessage.link("cost-own", words.get("prices.choose"), this::choosePrices);
-        known = SheetMessage.link("cost-known", words.get("prices.usual"), () -> model.setPrices(null));
+        Button own = ViewParts.link(words.get("prices.choose"), "cost-own", this::choosePrices);
+        known = ViewParts.link(words.get("prices.usual"), "cost-known", () -> model.setPrices(null));
         known.managedProperty().bind(known.visibleProperty());
-        HBox foot = ViewParts.row(prices, own, known, ViewParts.grow(), message);
-        foot.getStyleClass().add("cost-foot");
+        HBox foot = ViewParts.styled(ViewParts.row(prices, own, known, ViewParts.grow(), message), "cost-foot");
         getChildren().addAll(head, body, foot);
         thread.textProperty().bind(session.threadProperty().map(now -> session.titles().names().unique(now.id())).orElse(""));
         sceneProperty().subscribe(scene -> {
@@ -159,14 +153,14 @@ final class CostSheet extends VBox {
 
     private Node instead(CostModel.State state) {
         if (state.failure() != null) {
-            return ViewParts.empty("alert-octagon", words.get("failed"), CoreSentences.shown(state.failure()), SheetMessage.link("cost-again", words.get("again"), model::again));
+            return ViewParts.empty("alert-octagon", words.get("failed"), CoreSentences.shown(state.failure()), ViewParts.link(words.get("again"), "cost-again", model::again));
         }
         if (state.figures() != null) {
             return ViewParts.empty("activity", words.get("none"), words.get("none.why"), null);
         }
         return state.isReading()
-                ? ViewParts.empty("loader", words.get("reading"), "", SheetMessage.link("cost-stop", words.get("stop"), model::stop))
-                : ViewParts.empty("slash", words.get("stopped"), "", SheetMessage.link("cost-again", words.get("again"), model::again));
+                ? ViewParts.empty("loader", words.get("reading"), "", ViewParts.link(words.get("stop"), "cost-stop", model::stop))
+                : ViewParts.empty("slash", words.get("stopped"), "", ViewParts.link(words.get("again"), "cost-again", model::again));
     }
 
     private void sum(CostFigures figures) {
@@ -203,7 +197,7 @@ final class CostSheet extends VBox {
             }
             crumbs.getChildren().add(i == way.size() - 1
                     ? ViewParts.shrinking(name, "sr-small", "sr-strong")
-                    : SheetMessage.link("cost-crumb-" + i, name, () -> leave(depth)));
+                    : ViewParts.link(name, "cost-crumb-" + i, () -> leave(depth)));
         }
         Branch current = of.current();
         told.setText(current == null ? "" : words.told(current, way.getFirst().row()));

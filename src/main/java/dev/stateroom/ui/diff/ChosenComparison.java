@@ -179,9 +179,7 @@ final class ChosenComparison implements DiffSource {
     public @Nullable Node instead(@Nullable DiffComparison comparison) {
         FoundChanges all = found;
         if (isLoading() && all != null) {
-            Button stop = ViewParts.button("x", words.get("things.stop"));
-            stop.setId("compare-stop");
-            stop.setOnAction(e -> stop());
+            Button stop = ViewParts.button("x", words.get("things.stop"), "compare-stop", this::stop);
             return all.progress(stop);
         }
         if (!failure.isEmpty()) {

@@ -43,8 +43,7 @@ final class CompareBar extends VBox {
                 session.thingsProperty().set(new ComparisonPair(session.thingsProperty().get().left(), ref)));
         HBox.setHgrow(left, Priority.ALWAYS);
         HBox.setHgrow(right, Priority.ALWAYS);
-        HBox fields = new HBox(8, left, FeatherIcons.of("arrow-right", FeatherIcons.ROW), right);
-        fields.getStyleClass().add("compare-fields");
+        HBox fields = ViewParts.styled(new HBox(8, left, FeatherIcons.of("arrow-right", FeatherIcons.ROW), right), "compare-fields");
         note.setId("compare-note");
         note.getStyleClass().add("compare-note");
         note.setGraphic(FeatherIcons.of("alert-triangle", FeatherIcons.ROW));

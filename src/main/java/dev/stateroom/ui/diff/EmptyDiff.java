@@ -27,12 +27,10 @@ final class EmptyDiff {
             return ViewParts.empty("git-pull-request", words.get("empty.reading"), "", null);
         }
         if (shown == null) {
-            Button choose = ViewParts.button("git-branch", words.get("empty.chooseThread"));
-            choose.setOnAction(e -> navigation.show("threads"));
+            Button choose = ViewParts.button("git-branch", words.get("empty.chooseThread"), () -> navigation.show("threads"));
             return ViewParts.empty("git-pull-request", words.get("empty.noThread"), words.get("empty.noThread.why"), choose);
         }
-        Button back = ViewParts.button("folder", words.get("empty.back"));
-        back.setOnAction(e -> navigation.show("files"));
+        Button back = ViewParts.button("folder", words.get("empty.back"), () -> navigation.show("files"));
         String what = shown.from().step() == null || shown.to().step() == null
                 ? words.get("empty.none")
                 : words.get("empty.none.steps", shown.from().step(), shown.to().step());

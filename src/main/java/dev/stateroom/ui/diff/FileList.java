@@ -74,8 +74,7 @@ final class FileList extends BorderPane {
             }
         });
         unchanged.setGraphic(FeatherIcons.of("eye-off", FeatherIcons.ROW));
-        HBox footer = ViewParts.row(unchanged);
-        footer.getStyleClass().add("diff-footer");
+        HBox footer = ViewParts.styled(ViewParts.row(unchanged), "diff-footer");
         setTop(new VBox(bar, field));
         setCenter(list);
         setBottom(footer);

@@ -70,12 +70,8 @@ final class SideField extends HBox {
             }
         });
         box.getEditor().widthProperty().subscribe(this::showEnd);
-        Button folder = ViewParts.iconButton("folder", words.get("things.folder"), words.get("things.folder"));
-        folder.setId(id + "-folder");
-        folder.setOnAction(e -> take(folders.ask(window(), words.get("things.folder"))));
-        Button file = ViewParts.iconButton("file-text", words.get("things.file"), words.get("things.file"));
-        file.setId(id + "-file");
-        file.setOnAction(e -> take(files.ask(window(), words.get("things.file"))));
+        Button folder = ViewParts.iconButton("folder", words.get("things.folder"), words.get("things.folder"), id + "-folder", () -> take(folders.ask(window(), words.get("things.folder"))));
+        Button file = ViewParts.iconButton("file-text", words.get("things.file"), words.get("things.file"), id + "-file", () -> take(files.ask(window(), words.get("things.file"))));
         getChildren().addAll(box, folder, file);
         setMinWidth(0);
         setPrefWidth(200);

@@ -71,12 +71,9 @@ final class AboutPane extends VBox {
         this.repositories = repositories;
         setId("about");
         getStyleClass().addAll("about-pane", "sr-pane", "sr-border-left");
-        Button copy = ViewParts.iconButton("copy", words.get("copy.path"), words.get("copy.path"));
-        copy.setId("about-copy");
-        copy.setOnAction(e -> copyPath.run());
+        Button copy = ViewParts.iconButton("copy", words.get("copy.path"), words.get("copy.path"), "about-copy", copyPath);
         path.setId("about-path");
-        HBox first = ViewParts.row(path, ViewParts.grow(), copy);
-        first.getStyleClass().add("about-path-row");
+        HBox first = ViewParts.styled(ViewParts.row(path, ViewParts.grow(), copy), "about-path-row");
         facts.setId("about-facts");
         about = new VBox(first, facts);
         about.getStyleClass().add("about-section");
@@ -112,12 +109,8 @@ final class AboutPane extends VBox {
     }
 
     private HBox head(Runnable close) {
-        Button away = ViewParts.iconButton("x", words.get("about.close"), words.get("about.close") + "  I");
-        away.setId("about-close");
-        away.setOnAction(e -> close.run());
-        HBox head = ViewParts.row(ViewParts.text(words.get("about"), "sr-strong"), ViewParts.grow(), away);
-        head.getStyleClass().addAll("sr-bar", "about-head");
-        return head;
+        Button away = ViewParts.iconButton("x", words.get("about.close"), words.get("about.close") + "  I", "about-close", close);
+        return ViewParts.styled(ViewParts.row(ViewParts.text(words.get("about"), "sr-strong"), ViewParts.grow(), away), "sr-bar", "about-head");
     }
 
     private void buildVersions() {
@@ -373,9 +366,7 @@ final class AboutPane extends VBox {
     HBox shortLine(ObservableBooleanValue narrow, Runnable open) {
         Label text = ViewParts.shrinking("", "sr-small", "sr-muted");
         text.textProperty().bind(summaryProperty());
-        Button opening = ViewParts.link(words.get("about.short"));
-        opening.setId("about-open");
-        opening.setOnAction(e -> open.run());
+        Button opening = ViewParts.link(words.get("about.short"), "about-open", open);
         HBox line = ViewParts.row(FeatherIcons.of("info", FeatherIcons.ROW), text, ViewParts.grow(), opening, ViewParts.keyHint("I"));
         line.setId("about-line");
         line.getStyleClass().add("about-line");

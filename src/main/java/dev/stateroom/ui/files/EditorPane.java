@@ -303,10 +303,7 @@ final class EditorPane extends VBox {
     }
 
     private Button way(Timeline timeline, int index, String key, String id) {
-        Button button = new Button(words.get(key, StepNumber.at(timeline, index)));
-        button.setId(id);
-        button.setOnAction(e -> session.stepProperty().set(timeline.steps().get(index).key()));
-        return button;
+        return ViewParts.plainButton(words.get(key, StepNumber.at(timeline, index)), id, () -> session.stepProperty().set(timeline.steps().get(index).key()));
     }
 
     private void message(VBox message) {

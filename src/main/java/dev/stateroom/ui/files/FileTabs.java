@@ -113,10 +113,9 @@ final class FileTabs extends HBox {
     /** What the model was given; it can be closed. */
     private HBox input(boolean selected) {
         String name = words.get("tab.input");
-        Button close = ViewParts.iconButton("x", words.get("tab.close", name), words.get("tab.close", name));
+        Button close = ViewParts.iconButton("x", words.get("tab.close", name), words.get("tab.close", name), () -> close(OpenTabs.Open.INPUT));
         close.getStyleClass().add("tab-close");
         close.setFocusTraversable(false);
-        close.setOnAction(e -> close(OpenTabs.Open.INPUT));
         HBox box = own("input", "log-in", selected, tabs::input, () -> close(OpenTabs.Open.INPUT));
         box.getChildren().add(close);
         return box;
@@ -149,10 +148,9 @@ final class FileTabs extends HBox {
         Location at = tab.at();
         String name = OneLine.of(at.path().name(), 60);
         Label title = ViewParts.name(name);
-        Button close = ViewParts.iconButton("x", words.get("tab.close", name), words.get("tab.close", name));
+        Button close = ViewParts.iconButton("x", words.get("tab.close", name), words.get("tab.close", name), () -> close(index));
         close.getStyleClass().add("tab-close");
         close.setFocusTraversable(false);
-        close.setOnAction(e -> close(index));
         close.setVisible(selected);
         HBox box = new HBox(6, FeatherIcons.of(FileIcons.of(at, FileEntry.Kind.FILE), FeatherIcons.ROW), title, close);
         box.setAlignment(Pos.CENTER_LEFT);

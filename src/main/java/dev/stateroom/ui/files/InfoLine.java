@@ -80,11 +80,11 @@ final class InfoLine extends HBox {
             separator();
         }
         Button button = new Button(OneLine.of(name, 40));
+        button.setOnAction(e -> go.accept(at));
         button.setMnemonicParsing(false);
         button.getStyleClass().setAll("button", "info-crumb");
         button.setAccessibleText(words.get("crumb", name));
         button.setMinWidth(20);
-        button.setOnAction(e -> go.accept(at));
         crumbs.getChildren().add(button);
     }
 

@@ -97,8 +97,7 @@ final class OutsideFiles extends VBox {
         said.setWrapText(true);
         said.setMinHeight(USE_PREF_SIZE);
         said.setId("files-outside-said");
-        HBox head = new HBox(6, FeatherIcons.of("help-circle", FeatherIcons.ROW), said);
-        head.getStyleClass().add("files-outside-head");
+        HBox head = ViewParts.styled(new HBox(6, FeatherIcons.of("help-circle", FeatherIcons.ROW), said), "files-outside-head");
         getChildren().add(head);
         List<Map.Entry<String, Integer>> folders = outside.mostFirst();
         folders.stream().limit(MOST_ROWS).forEach(folder -> getChildren().add(row(folder.getKey(), folder.getValue())));
@@ -120,13 +119,10 @@ final class OutsideFiles extends VBox {
     }
 
     private Button link(String word, String folder, Runnable run) {
-        Button link = ViewParts.link(words.get(word));
+        Button link = ViewParts.link(words.get(word), word.replace('.', '-') + folder.replace('/', '-'), run);
         link.getStyleClass().add("sr-small");
-        link.setMinWidth(USE_PREF_SIZE);
         link.setAccessibleText(words.get(word) + " " + folder);
         link.getProperties().put("folder", folder);
-        link.setId(word.replace('.', '-') + folder.replace('/', '-'));
-        link.setOnAction(e -> run.run());
         return link;
     }
 }

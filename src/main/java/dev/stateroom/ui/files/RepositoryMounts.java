@@ -134,18 +134,14 @@ final class RepositoryMounts {
             return null;
         }
         String id = commits.shown().map(CommitHistory.Shown::commit).map(CommitHistory::shortened).orElse(words.get("commits.nothing"));
-        Button history = ViewParts.link(words.get("commits.link"));
-        history.setId("about-commits");
+        Button history = ViewParts.link(words.get("commits.link"), "about-commits", this::open);
         history.getStyleClass().add("sr-small");
-        history.setOnAction(e -> open());
         Node text = ViewParts.shrinking(id, "sr-mono-small");
         if (commits.conflict().isEmpty()) {
             return ViewParts.row(text, history);
         }
-        Button conflict = ViewParts.link(words.get("commits.conflict.link"));
-        conflict.setId("about-conflict");
+        Button conflict = ViewParts.link(words.get("commits.conflict.link"), "about-conflict", this::showConflict);
         conflict.getStyleClass().addAll("sr-small", "sr-danger");
-        conflict.setOnAction(e -> showConflict());
         return ViewParts.row(text, history, conflict);
     }
 

@@ -144,10 +144,9 @@ final class RowCell extends TreeCell<TreeRow> {
     }
 
     private Button button(String text, Action.Kind kind) {
-        Button button = ViewParts.link(text);
+        Button button = ViewParts.link(text, () -> act.accept(new Action(kind, getTreeItem())));
         button.getStyleClass().add("sr-small");
         button.setFocusTraversable(false);
-        button.setOnAction(e -> act.accept(new Action(kind, getTreeItem())));
         return button;
     }
 
@@ -268,9 +267,8 @@ final class RowCell extends TreeCell<TreeRow> {
         boolean waits = above != null && above.getValue() instanceof TreeRow.Top top && top.mount().waitsForAgreement();
         Button retry = waits ? ViewParts.button("shield", words.get("allow")) : ViewParts.button("refresh-cw", words.get("retry"));
         retry.setOnAction(e -> act.accept(new Action(waits ? Action.Kind.ALLOW : Action.Kind.RETRY, getTreeItem())));
-        Button details = new Button(words.get(trouble.details() ? "details.hide" : "details"));
+        Button details = ViewParts.plainButton(words.get(trouble.details() ? "details.hide" : "details"), () -> act.accept(new Action(Action.Kind.DETAILS, getTreeItem())));
         details.getStyleClass().add("sr-flat");
-        details.setOnAction(e -> act.accept(new Action(Action.Kind.DETAILS, getTreeItem())));
         VBox box = new VBox(6, cause, ViewParts.row(retry, details));
         if (trouble.details()) {
             Label more = ViewParts.shrinking(

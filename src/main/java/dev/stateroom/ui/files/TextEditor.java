@@ -115,13 +115,9 @@ final class TextEditor extends VBox {
             }
         };
         save.setOnAction(e -> write.run());
-        Button leave = new Button(words.get("edit.leave"));
-        leave.setId("text-editor-leave");
-        leave.setMinWidth(USE_PREF_SIZE);
+        Button leave = ViewParts.plainButton(words.get("edit.leave"), "text-editor-leave", () -> ended.run());
         leave.textProperty().bind(Bindings.createStringBinding(() -> words.get(isChanged() ? "edit.discard" : "edit.leave"), area.textProperty()));
-        leave.setOnAction(e -> ended.run());
-        HBox bar = ViewParts.row(FeatherIcons.of("edit-3", FeatherIcons.ROW), ViewParts.shrinking(draft.place().toString(), "sr-strong"), state, ViewParts.grow(), leave, save);
-        bar.getStyleClass().add("editing-bar");
+        HBox bar = ViewParts.styled(ViewParts.row(FeatherIcons.of("edit-3", FeatherIcons.ROW), ViewParts.shrinking(draft.place().toString(), "sr-strong"), state, ViewParts.grow(), leave, save), "editing-bar");
         VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
         scroll.getStyleClass().add("code-scroll");
         VBox.setVgrow(scroll, Priority.ALWAYS);

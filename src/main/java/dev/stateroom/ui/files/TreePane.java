@@ -89,11 +89,8 @@ final class TreePane extends VBox {
     }
 
     private HBox head() {
-        Button funnel = ViewParts.iconButton("filter", words.get("filter"), words.get("filter") + "  Ctrl F");
-        funnel.setId("files-filter-button");
-        funnel.setOnAction(e -> showFilter());
-        HBox head = ViewParts.row(ViewParts.text(words.get("files"), "sr-title"), ViewParts.grow(), funnel);
-        head.getStyleClass().add("sr-bar");
+        Button funnel = ViewParts.iconButton("filter", words.get("filter"), words.get("filter") + "  Ctrl F", "files-filter-button", this::showFilter);
+        HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("files"), "sr-title"), ViewParts.grow(), funnel), "sr-bar");
         head.setId("files-head");
         return head;
     }
@@ -101,8 +98,7 @@ final class TreePane extends VBox {
     private HBox since() {
         counts.setId("files-counts");
         counts.getStyleClass().add("files-counts");
-        HBox row = new HBox(ViewParts.text(words.get("since"), "sr-small", "sr-muted"), new SinceMenu(session, words), ViewParts.grow(), counts);
-        row.getStyleClass().add("files-since-row");
+        HBox row = ViewParts.styled(new HBox(ViewParts.text(words.get("since"), "sr-small", "sr-muted"), new SinceMenu(session, words), ViewParts.grow(), counts), "files-since-row");
         row.managedProperty().bind(row.visibleProperty());
         session.workspaceProperty().subscribe(open -> row.setVisible(open != null && open.threads() != null));
         return row;
@@ -113,8 +109,7 @@ final class TreePane extends VBox {
         filter.setPromptText(words.get("filter.prompt"));
         filter.setAccessibleText(words.get("filter"));
         HBox.setHgrow(filter, Priority.ALWAYS);
-        HBox row = ViewParts.row(filter);
-        row.getStyleClass().add("files-filter-row");
+        HBox row = ViewParts.styled(ViewParts.row(filter), "files-filter-row");
         row.setVisible(false);
         row.managedProperty().bind(row.visibleProperty());
         filter.textProperty().subscribe(text -> {

@@ -2,6 +2,7 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.calls.LineCounts;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.words.Translations;
@@ -10,13 +11,12 @@ import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
 /** One version of a file: its number, step, tool, and lines. Without numbers where older versions may be missing. */
-final class VersionCell extends ListCell<AboutFacts.Version> {
+final class VersionCell extends FilledCell<AboutFacts.Version> {
     private final Translations words;
     private final Supplier<@Nullable Timeline> timeline;
     private final Label number = ViewParts.text("", "sr-small", "sr-strong");
@@ -42,13 +42,7 @@ final class VersionCell extends ListCell<AboutFacts.Version> {
     }
 
     @Override
-    protected void updateItem(AboutFacts.Version version, boolean empty) {
-        super.updateItem(version, empty);
-        if (empty || version == null) {
-            ViewParts.show(this, null);
-            setAccessibleText(null);
-            return;
-        }
+    protected void fill(AboutFacts.Version version) {
         Timeline now = timeline.get();
         number.setText(now == null || now.complete() ? "v" + version.number() : "");
         step.setText(StepNumber.shown(version.step()));

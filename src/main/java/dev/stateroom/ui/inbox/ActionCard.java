@@ -200,15 +200,13 @@ final class ActionCard extends VBox {
 
     private static HBox strip(String icon, String what, String why, String tone) {
         Label title = ViewParts.text(what, "sr-strong");
-        Label reason = new Label(why);
-        reason.setWrapText(true);
+        Label reason = ViewParts.wrapping(why);
         reason.setMinWidth(0);
         reason.setMinHeight(Region.USE_PREF_SIZE);
         HBox.setHgrow(reason, Priority.ALWAYS);
         StackPane sign = new StackPane(FeatherIcons.of(icon, 16));
         sign.getStyleClass().add(tone);
-        HBox strip = ViewParts.row(sign, title, reason);
-        strip.getStyleClass().addAll("sr-strip", tone, "inbox-strip");
+        HBox strip = ViewParts.styled(ViewParts.row(sign, title, reason), "sr-strip", tone, "inbox-strip");
         strip.setAccessibleText(what + " " + why);
         return strip;
     }

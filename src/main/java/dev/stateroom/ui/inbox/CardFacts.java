@@ -85,8 +85,7 @@ final class CardFacts extends GridPane {
 
     private static Label described(String text) {
         String cut = text.strip();
-        Label label = new Label(HiddenCharacters.visible(cut.length() > LONGEST_DESCRIPTION ? cut.substring(0, LONGEST_DESCRIPTION) + "…" : cut));
-        label.setWrapText(true);
+        Label label = ViewParts.wrapping(HiddenCharacters.visible(cut.length() > LONGEST_DESCRIPTION ? cut.substring(0, LONGEST_DESCRIPTION) + "…" : cut));
         label.setMinWidth(0);
         label.setMinHeight(USE_PREF_SIZE);
         return label;

@@ -9,6 +9,7 @@ import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.tool.argument.ToolParameter;
 import dev.stateroom.ui.kit.ChoiceSegment;
+import dev.stateroom.ui.kit.SheetFrame;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
@@ -26,8 +27,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -98,16 +97,9 @@ final class EditForm extends VBox implements AnswerArea.Form {
         take.setId("inbox-take");
         take.setMinWidth(USE_PREF_SIZE);
         take.setOnAction(e -> area.confirm());
-        Button leave = new Button(words.get("form.leave"));
-        leave.setMinWidth(USE_PREF_SIZE);
-        leave.setOnAction(e -> leaving.run());
+        Button leave = ViewParts.plainButton(words.get("form.leave"), leaving);
         getChildren().addAll(head, form, problem, verdict, ViewParts.row(take, leave, ViewParts.keyHint("Ctrl ↵"), ViewParts.shrinking(words.get("edit.keys"), "sr-small", "sr-muted")));
-        addEventFilter(KeyEvent.KEY_PRESSED, event -> {
-            if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
-                event.consume();
-                area.confirm();
-            }
-        });
+        SheetFrame.onSubmit(this, area::confirm);
         DraftInput unfinished = model.drafts().unfinished(call);
         if (unfinished != null && unfinished.verb().equals(VERB)) {
             goOn(unfinished);

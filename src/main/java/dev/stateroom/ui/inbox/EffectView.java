@@ -88,19 +88,13 @@ final class EffectView extends VBox {
         TextDiff lines = new TextDiff(words.get("effect.spoken", path, diff.added(), diff.removed()));
         lines.show(diff);
         double height = Math.clamp((long) lines.list().getItems().size(), 1, MOST_LINES) * LINE;
-        lines.setMinHeight(height);
-        lines.setPrefHeight(height);
-        lines.setMaxHeight(height);
-        VBox box = new VBox(lines);
-        box.getStyleClass().add("inbox-diff");
-        return box;
+        ViewParts.fixHeight(lines, height);
+        return ViewParts.styled(new VBox(lines), "inbox-diff");
     }
 
     private static Node argument(String name, ForeignValue value) {
         Label title = ViewParts.shrinking(HiddenCharacters.visible(name), "sr-mono-small", "sr-muted");
-        VBox box = new VBox(title, new MarkedText(value instanceof ForeignValue.Text(String text) ? text : JsonText.JAVASCRIPT.of(value)));
-        box.getStyleClass().add("inbox-argument");
-        return box;
+        return ViewParts.styled(new VBox(title, new MarkedText(value instanceof ForeignValue.Text(String text) ? text : JsonText.JAVASCRIPT.of(value))), "inbox-argument");
     }
 
     private static Label line(String text) {

@@ -20,16 +20,13 @@ final class EmptyInbox {
      */
     static Node of(Translations words, int sources, boolean reading, InboxListFilter filter, int waiting, Runnable showAll, UnaskedMounts unasked) {
         if (waiting > 0 && !filter.equals(InboxListFilter.WAITING)) {
-            Button all = ViewParts.button("x", words.get("empty.all"));
-            all.setId("inbox-show-all");
-            all.setOnAction(e -> showAll.run());
+            Button all = ViewParts.button("x", words.get("empty.all"), "inbox-show-all", showAll);
             return filter.deferred() && filter.text().isEmpty()
                     ? ViewParts.empty("clock", words.get("empty.deferred"), words.get("empty.deferred.why"), all)
                     : ViewParts.empty("filter", words.get("empty.filtered"), words.get("empty.filtered.why", waiting), all);
         }
         if (waiting > 0) {
-            Button deferred = ViewParts.button("clock", words.get("empty.putOff.show"));
-            deferred.setOnAction(e -> showAll.run());
+            Button deferred = ViewParts.button("clock", words.get("empty.putOff.show"), showAll);
             return ViewParts.empty("check", words.get("empty.putOff"), words.get("empty.putOff.why", waiting), deferred);
         }
         if (reading) {

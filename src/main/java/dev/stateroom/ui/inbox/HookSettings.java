@@ -53,9 +53,7 @@ final class HookSettings extends VBox {
         address.setPromptText(words.get("hooks.address"));
         address.setAccessibleText(words.get("hooks.address"));
         HBox.setHgrow(address, Priority.ALWAYS);
-        Button add = new Button(words.get("hooks.add"));
-        add.setId("inbox-hook-add");
-        add.setOnAction(e -> add());
+        Button add = ViewParts.plainButton(words.get("hooks.add"), "inbox-hook-add", this::add);
         HBox events = ViewParts.row();
         for (ReviewNotice.Kind kind : ReviewNotice.Kind.values()) {
             CheckBox box = new CheckBox(words.get("hooks." + kind.word()));
@@ -105,9 +103,7 @@ final class HookSettings extends VBox {
     }
 
     private HBox row(ReviewHook hook) {
-        Button remove = ViewParts.iconButton("x", words.get("hooks.remove", hook.name()), words.get("hooks.remove", hook.name()));
-        remove.setId("inbox-hook-remove-" + hook.name());
-        remove.setOnAction(e -> with(hooks -> hooks.remove(hook.name()).then(_ -> hooks.all())));
+        Button remove = ViewParts.iconButton("x", words.get("hooks.remove", hook.name()), words.get("hooks.remove", hook.name()), "inbox-hook-remove-" + hook.name(), () -> with(hooks -> hooks.remove(hook.name()).then(_ -> hooks.all())));
         return ViewParts.row(
                 ViewParts.text(OneLine.of(hook.name(), LONGEST), "sr-small", "sr-strong"),
                 ViewParts.shrinking(OneLine.of(hook.shownKinds() + "  " + hook.shownTarget(), LONGEST), "sr-small", "sr-muted"),

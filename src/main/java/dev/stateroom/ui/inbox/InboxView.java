@@ -213,9 +213,7 @@ public final class InboxView implements View {
     }
 
     private static void fix(Region pane, double width) {
-        pane.setMinWidth(width);
-        pane.setPrefWidth(width);
-        pane.setMaxWidth(width);
+        ViewParts.fixWidth(pane, width);
     }
 
     private UserCommand plain(String name, String icon, Runnable run) {

@@ -38,8 +38,7 @@ final class KeptStrip extends HBox {
         boolean isBranch = kept.state() == OutboxEntry.State.ANSWERED && RerunPlan.isDatabase(kept.source());
         // Its folder is in the tooltip.
         String note = isBranch ? kept.note().substring(Math.max(kept.note().lastIndexOf('/'), kept.note().lastIndexOf('\\')) + 1) : kept.note();
-        Label said = new Label(words.get("kept." + state, what, HiddenCharacters.visible(note), HiddenCharacters.visible(kept.reviewer())));
-        said.setWrapText(true);
+        Label said = ViewParts.wrapping(words.get("kept." + state, what, HiddenCharacters.visible(note), HiddenCharacters.visible(kept.reviewer())));
         said.setMinWidth(0);
         said.setMinHeight(Region.USE_PREF_SIZE);
         HBox.setHgrow(said, Priority.ALWAYS);
@@ -59,10 +58,7 @@ final class KeptStrip extends HBox {
     }
 
     private void offer(String name, String icon, String title, OutboxEntry kept, Consumer<OutboxEntry> action) {
-        Button button = ViewParts.button(icon, title);
-        button.setId("inbox-kept-" + name);
-        button.setMinWidth(USE_PREF_SIZE);
-        button.setOnAction(e -> action.accept(kept));
+        Button button = ViewParts.button(icon, title, "inbox-kept-" + name, () -> action.accept(kept));
         getChildren().add(button);
     }
 }

@@ -56,13 +56,8 @@ final class MessageForm extends VBox implements AnswerArea.Form {
                 event.consume();
             }
         });
-        Button take = new Button(words.get("form." + kind + ".take"));
-        take.setId("inbox-take");
-        take.setMinWidth(USE_PREF_SIZE);
-        take.setOnAction(e -> area.confirm());
-        Button leave = new Button(words.get("form.leave"));
-        leave.setMinWidth(USE_PREF_SIZE);
-        leave.setOnAction(e -> leaving.run());
+        Button take = ViewParts.plainButton(words.get("form." + kind + ".take"), "inbox-take", () -> area.confirm());
+        Button leave = ViewParts.plainButton(words.get("form.leave"), leaving);
         getChildren().addAll(
                 ViewParts.text(words.get("form." + kind), "sr-strong"),
                 text,

@@ -111,16 +111,11 @@ final class OutboxPane extends BorderPane {
         ViewParts.setShown(back, KeptAnswers.isHere(one));
         Label state = state(one);
         HBox head = ViewParts.row(ViewParts.shrinking(model.name(one), "sr-strong"), ViewParts.grow(), state);
-        Label what = new Label(words.get("sent.state." + word(one)));
-        what.setWrapText(true);
+        Label what = ViewParts.wrapping(words.get("sent.state." + word(one)));
         what.setMinHeight(Region.USE_PREF_SIZE);
-        Label note = new Label(HiddenCharacters.visible(one.note()));
-        note.setWrapText(true);
-        note.getStyleClass().add("sr-muted");
+        Label note = ViewParts.wrapping(HiddenCharacters.visible(one.note()), "sr-muted");
         note.setMinHeight(Region.USE_PREF_SIZE);
-        Label payload = new Label(HiddenCharacters.visible(OneLine.middle(one.payload(), 4_000, 200)));
-        payload.getStyleClass().addAll("sr-mono-small", "inbox-sentence");
-        payload.setWrapText(true);
+        Label payload = ViewParts.wrapping(HiddenCharacters.visible(OneLine.middle(one.payload(), 4_000, 200)), "sr-mono-small", "inbox-sentence");
         payload.setMinHeight(Region.USE_PREF_SIZE);
         detail.getChildren().addAll(
                 head, what, note, ViewParts.row(ask, back), notice, ViewParts.text(words.get("sent.payload", HiddenCharacters.visible(one.source())), "sr-small", "sr-muted"), payload);

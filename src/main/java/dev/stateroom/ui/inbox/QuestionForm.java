@@ -5,6 +5,7 @@ import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.decision.ResumeValue;
 import dev.stateroom.ui.kit.ChoiceSegment;
+import dev.stateroom.ui.kit.SheetFrame;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
@@ -86,12 +87,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
         text.setWrapText(true);
         text.textProperty().subscribe((was, now) -> changed());
         text.addEventFilter(KeyEvent.KEY_PRESSED, event -> key(event, area));
-        addEventFilter(KeyEvent.KEY_PRESSED, event -> {
-            if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
-                event.consume();
-                area.confirm();
-            }
-        });
+        SheetFrame.onSubmit(this, area::confirm);
         result.setId("inbox-answer-value");
         result.setWrapText(true);
         result.setMinHeight(Region.USE_PREF_SIZE);
@@ -100,9 +96,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
         take.setId("inbox-take");
         take.setMinWidth(USE_PREF_SIZE);
         take.setOnAction(e -> area.confirm());
-        Button leave = new Button(words.get("form.leave"));
-        leave.setMinWidth(USE_PREF_SIZE);
-        leave.setOnAction(e -> leaving.run());
+        Button leave = ViewParts.plainButton(words.get("form.leave"), leaving);
         getChildren().add(ViewParts.row(ViewParts.text(words.get("answer.title"), "sr-strong"), ViewParts.grow(), segment()));
         List<ForeignValue> choices = choices(asked);
         if (!choices.isEmpty()) {

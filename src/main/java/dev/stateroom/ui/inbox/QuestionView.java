@@ -15,8 +15,7 @@ final class QuestionView extends VBox {
     QuestionView(Translations words, ForeignValue request) {
         getStyleClass().add("inbox-effect");
         setId("inbox-question");
-        HBox head = ViewParts.row(ViewParts.text(words.get("question"), "sr-small", "inbox-effect-title"));
-        head.getStyleClass().add("inbox-effect-head");
+        HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("question"), "sr-small", "inbox-effect-title")), "inbox-effect-head");
         getChildren().add(head);
         if (request instanceof ForeignValue.Fields(Map<String, ForeignValue> named) && !named.isEmpty()) {
             named.forEach((name, value) -> {

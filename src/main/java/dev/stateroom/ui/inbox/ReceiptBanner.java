@@ -20,8 +20,7 @@ final class ReceiptBanner extends HBox {
         setId("inbox-told-strip");
         getStyleClass().addAll("sr-strip", "sr-warning", "inbox-told");
         said.setId("inbox-told-text");
-        Button close = ViewParts.iconButton("x", words.get("notice.close"), words.get("notice.close"));
-        close.setOnAction(e -> model.tell(""));
+        Button close = ViewParts.iconButton("x", words.get("notice.close"), words.get("notice.close"), () -> model.tell(""));
         undo = ViewParts.link(words.get("notice.undo"));
         undo.setId("inbox-told-undo");
         undo.setOnAction(e -> {

@@ -84,8 +84,7 @@ final class RequestNotes extends VBox {
     }
 
     private VBox said(RequestComment one) {
-        Label text = new Label(HiddenCharacters.visible(one.text()));
-        text.setWrapText(true);
+        Label text = ViewParts.wrapping(HiddenCharacters.visible(one.text()));
         text.setMinHeight(Region.USE_PREF_SIZE);
         text.getStyleClass().add("sr-small");
         return new VBox(

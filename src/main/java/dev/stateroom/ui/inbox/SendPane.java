@@ -48,17 +48,12 @@ final class SendPane extends BorderPane {
         this.submission = submission;
         this.sources = sources;
         this.notice = notice;
-        Button copying = ViewParts.iconButton("copy", copy.title(), copy.tip());
-        copying.setId("inbox-copy");
-        copying.setOnAction(e -> copy.runIfEnabled());
-        HBox head = ViewParts.row(ViewParts.text(words.get("send"), "sr-strong"), ViewParts.grow(), copying);
-        head.getStyleClass().add("inbox-send-head");
+        Button copying = ViewParts.iconButton("copy", copy.title(), copy.tip(), "inbox-copy", () -> copy.runIfEnabled());
+        HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("send"), "sr-strong"), ViewParts.grow(), copying), "inbox-send-head");
         payload.getStyleClass().add("inbox-payload-place");
         checks.getStyleClass().add("inbox-checks");
         VBox body = new VBox(payload, checks, notes);
-        ScrollPane scroll = new ScrollPane(body);
-        scroll.setFitToWidth(true);
-        scroll.setFocusTraversable(false);
+        ScrollPane scroll = ViewParts.scrolling(body);
         submit.setId("inbox-submit");
         submit.getStyleClass().add("sr-primary");
         submit.setGraphic(new HBox(8, submitText, ViewParts.keyHint(submitting.keyText())));
@@ -122,9 +117,7 @@ final class SendPane extends BorderPane {
         } else {
             check("alert-triangle", words.get(stop.isMoved() ? "before.moved" : "before.refused"), "sr-warning");
             stop.sentences().forEach(sentence -> check("corner-down-right", HiddenCharacters.visible(sentence), "sr-muted"));
-            Button again = ViewParts.button("refresh-cw", words.get("before.again"));
-            again.setId("inbox-look-again");
-            again.setOnAction(e -> submission.lookAgain(thread.place()));
+            Button again = ViewParts.button("refresh-cw", words.get("before.again"), "inbox-look-again", () -> submission.lookAgain(thread.place()));
             checks.getChildren().add(again);
         }
         check("check", words.get("before.count", thread.requests().size(), calls), "sr-plain");
@@ -170,10 +163,9 @@ final class SendPane extends BorderPane {
     }
 
     private void check(String icon, String text, String tone) {
-        Label label = new Label(text);
+        Label label = ViewParts.wrapping(text);
         label.setGraphic(FeatherIcons.of(icon, FeatherIcons.ROW));
         label.setGraphicTextGap(8);
-        label.setWrapText(true);
         label.setMinHeight(Region.USE_PREF_SIZE);
         label.getStyleClass().addAll("sr-small", tone);
         checks.getChildren().add(label);

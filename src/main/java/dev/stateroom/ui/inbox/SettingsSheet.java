@@ -1,5 +1,6 @@
 package dev.stateroom.ui.inbox;
 
+import dev.stateroom.ui.kit.SheetFrame;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.function.Consumer;
@@ -11,7 +12,6 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
 /** Who reviews, and what the desktop may say and when. */
@@ -24,11 +24,7 @@ final class SettingsSheet extends VBox {
     private final TextArea watched = new TextArea();
 
     SettingsSheet(Translations words, ReviewSettings now, HookSettings hooks, Consumer<ReviewSettings> taken, Runnable close) {
-        setId("inbox-settings");
-        getStyleClass().addAll("sr-float", "inbox-sheet");
-        setMaxWidth(480);
-        setMaxHeight(Region.USE_PREF_SIZE);
-        setAccessibleText(words.get("settings"));
+        SheetFrame.prepare(this, "inbox-settings", "inbox-sheet", 480, words.get("settings"));
         reviewer.setId("inbox-reviewer");
         reviewer.setText(now.reviewer());
         reviewer.setAccessibleText(words.get("settings.reviewer"));
@@ -47,9 +43,7 @@ final class SettingsSheet extends VBox {
         watched.setPromptText(words.get("settings.watched.prompt"));
         watched.setAccessibleText(words.get("settings.watched"));
         watched.setPrefRowCount(3);
-        Label why = new Label(words.get("settings.why"));
-        why.setWrapText(true);
-        why.getStyleClass().addAll("sr-small", "sr-muted");
+        Label why = ViewParts.wrapping(words.get("settings.why"), "sr-small", "sr-muted");
         Button take = new Button(words.get("settings.take"));
         take.setId("inbox-settings-take");
         take.setDefaultButton(true);
@@ -59,8 +53,7 @@ final class SettingsSheet extends VBox {
                     reviewer.getText().strip(), notifies.isSelected(), failures.isSelected(), badge.isSelected(), quiet.isSelected(), from.getValue(),
                     to.getValue(), watched.getText().lines().map(String::strip).filter(line -> !line.isEmpty()).distinct().toList()));
         });
-        Button leave = new Button(words.get("settings.leave"));
-        leave.setOnAction(e -> close.run());
+        Button leave = ViewParts.plainButton(words.get("settings.leave"), close);
         getChildren().addAll(
                 ViewParts.text(words.get("settings"), "sr-title"),
                 ViewParts.text(words.get("settings.reviewer"), "sr-small", "sr-muted"),

@@ -3,6 +3,7 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.decision.AnswerForm;
 import dev.stateroom.review.decision.ResumePayload;
 import dev.stateroom.ui.kit.ChoiceSegment;
+import dev.stateroom.ui.kit.SheetFrame;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
@@ -14,8 +15,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -53,20 +52,13 @@ final class SubmitSheet extends VBox {
         setMaxHeight(Region.USE_PREF_SIZE);
         String title = words.get(toFile ? "sheet.file" : "sheet.title", decisions, payloads.size());
         setAccessibleText(title);
-        Label names = new Label(where.stream().map(HiddenCharacters::visible).collect(Collectors.joining("\n")));
-        names.getStyleClass().addAll("sr-small", "sr-muted");
-        names.setWrapText(true);
+        Label names = ViewParts.wrapping(where.stream().map(HiddenCharacters::visible).collect(Collectors.joining("\n")), "sr-small", "sr-muted");
         text.setId("inbox-sheet-text");
         text.setEditable(false);
         text.setPrefRowCount(ROWS);
         text.setWrapText(true);
         text.getStyleClass().addAll("sr-mono-small", "inbox-sheet-text");
-        addEventFilter(KeyEvent.KEY_PRESSED, event -> {
-            if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
-                event.consume();
-                send.run();
-            }
-        });
+        SheetFrame.onSubmit(this, send);
         ChoiceSegment<Form> forms = new ChoiceSegment<>(toFile ? Form.FILE : Form.JSON);
         for (Form form : Form.values()) {
             String name = form.name().toLowerCase(java.util.Locale.ROOT);
@@ -76,11 +68,8 @@ final class SubmitSheet extends VBox {
             text.setText(as(form));
             text.setAccessibleText(title + ", " + forms.button(form).getText());
         });
-        Button copy = ViewParts.button("copy", words.get("copy"));
-        copy.setId("inbox-sheet-copy");
-        copy.setOnAction(e -> SystemClipboard.put(text.getText()));
-        Button cancel = new Button(words.get("sheet.cancel"));
-        cancel.setOnAction(e -> close.run());
+        Button copy = ViewParts.button("copy", words.get("copy"), "inbox-sheet-copy", () -> SystemClipboard.put(text.getText()));
+        Button cancel = ViewParts.plainButton(words.get("sheet.cancel"), close);
         Button sending = new Button(title, ViewParts.keyHint("Ctrl ↵"));
         sending.setId("inbox-send-now");
         sending.setContentDisplay(ContentDisplay.RIGHT);
@@ -89,10 +78,7 @@ final class SubmitSheet extends VBox {
         sending.setOnAction(e -> send.run());
         HBox buttons = ViewParts.row(ViewParts.grow(), cancel, sending);
         if (run != null) {
-            Button running = ViewParts.button("play", words.get("sheet.run"));
-            running.setId("inbox-sheet-run");
-            running.setMinWidth(USE_PREF_SIZE);
-            running.setOnAction(e -> run.run());
+            Button running = ViewParts.button("play", words.get("sheet.run"), "inbox-sheet-run", run);
             buttons.getChildren().addFirst(running);
         }
         HBox head = ViewParts.row(forms, ViewParts.grow(), copy);

@@ -105,8 +105,7 @@ final class ThreadPane extends BorderPane {
             shown = null;
             show();
         });
-        HBox head = ViewParts.row(name, tag, since, ViewParts.grow(), claim, conversation, open);
-        head.getStyleClass().add("inbox-thread-head");
+        HBox head = ViewParts.styled(ViewParts.row(name, tag, since, ViewParts.grow(), claim, conversation, open), "inbox-thread-head");
         cards.getStyleClass().add("inbox-cards");
         scroll.setId("inbox-cards");
         scroll.setFitToWidth(true);
@@ -241,11 +240,9 @@ final class ThreadPane extends BorderPane {
         ViewParts.setShown(conversation, !before.isEmpty());
         if (showsConversation) {
             for (RequestContext.Spoken one : before) {
-                Label text = new Label(OneLine.of(one.text(), LONGEST_SPOKEN));
-                text.setWrapText(true);
+                Label text = ViewParts.wrapping(OneLine.of(one.text(), LONGEST_SPOKEN));
                 text.setMinWidth(0);
-                HBox row = new HBox(8, ViewParts.text(words.get("spoken." + one.type()), "sr-small", "sr-muted"), text);
-                row.getStyleClass().add("inbox-spoken");
+                HBox row = ViewParts.styled(new HBox(8, ViewParts.text(words.get("spoken." + one.type()), "sr-small", "sr-muted"), text), "inbox-spoken");
                 cards.getChildren().add(row);
             }
         }

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.kit;
 
+import dev.stateroom.ui.theme.ViewParts;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.SimpleDoubleProperty;
 import javafx.geometry.Side;
@@ -39,9 +40,7 @@ public final class PaneDivider extends Region {
         this.most = most;
         getStyleClass().add("sr-divider");
         setCursor(Cursor.H_RESIZE);
-        setMinWidth(GRIP);
-        setPrefWidth(GRIP);
-        setMaxWidth(GRIP);
+        ViewParts.fixWidth(this, GRIP);
         addEventHandler(MouseEvent.MOUSE_PRESSED, e -> {
             pressedAt = e.getSceneX();
             widthThen = pane.getWidth();
@@ -81,9 +80,7 @@ public final class PaneDivider extends Region {
 
     private void apply() {
         double width = chosen.get() > 0 ? Math.clamp(chosen.get(), least, most) : standard;
-        pane.setMinWidth(width);
-        pane.setPrefWidth(width);
-        pane.setMaxWidth(width);
+        ViewParts.fixWidth(pane, width);
     }
 
     private void place() {

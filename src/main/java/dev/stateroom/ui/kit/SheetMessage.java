@@ -46,9 +46,7 @@ public final class SheetMessage extends HBox {
     public void show(String icon, String tone, String sentence) {
         Node sign = FeatherIcons.of(icon, FeatherIcons.ROW);
         sign.getStyleClass().add(tone);
-        Label label = new Label(sentence);
-        label.getStyleClass().add("sr-small");
-        label.setWrapText(true);
+        Label label = ViewParts.wrapping(sentence, "sr-small");
         label.setMinHeight(USE_PREF_SIZE);
         HBox.setHgrow(label, Priority.ALWAYS);
         label.setMaxWidth(Double.MAX_VALUE);
@@ -62,19 +60,11 @@ public final class SheetMessage extends HBox {
 
     /** Offers somewhere to go behind the sentence; the first that is offered gets the focus. */
     public void offer(String id, String text, Runnable goes) {
-        Button link = link(id, text, goes);
+        Button link = ViewParts.link(text, id, goes);
         boolean isFirst = getChildren().stream().noneMatch(Button.class::isInstance);
         getChildren().add(link);
         if (isFirst) {
             link.requestFocus();
         }
-    }
-
-    /** A word that acts, for {@link #waiting}. */
-    public static Button link(String id, String text, Runnable does) {
-        Button link = ViewParts.link(text);
-        link.setId(id);
-        link.setOnAction(e -> does.run());
-        return link;
     }
 }

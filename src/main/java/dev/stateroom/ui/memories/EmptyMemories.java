@@ -31,23 +31,19 @@ final class EmptyMemories {
         boolean noFiles = model.indexProperty().get().copies().isEmpty();
         Failure failure = model.failureProperty().get();
         if (failure != null) {
-            Button again = ViewParts.button("refresh-cw", words.get("refresh"));
-            again.setOnAction(e -> model.refresh());
+            Button again = ViewParts.button("refresh-cw", words.get("refresh"), () -> model.refresh());
             return ViewParts.empty("alert-triangle", words.get("empty.failed"), CoreSentences.shown(failure), again);
         }
         if (overview == null) {
             return ViewParts.empty("loader", words.get("empty.reading"), words.get("empty.reading.why"), null);
         }
         if (overview.stores().stores().isEmpty() && overview.stores().failures().isEmpty() && noFiles) {
-            Button open = ViewParts.button("folder-plus", words.get("openSource"));
-            open.setId("memories-open-source");
-            open.setOnAction(e -> navigation.chooseAndOpen());
+            Button open = ViewParts.button("folder-plus", words.get("openSource"), "memories-open-source", () -> navigation.chooseAndOpen());
             return unasked.orElse(() -> ViewParts.empty("database", words.get("empty.none"), words.get("empty.none.why"), open));
         }
         if (overview.items() == 0 && noFiles) {
             boolean writable = model.isAnyWritable();
-            Button begin = ViewParts.button("plus", words.get("add"));
-            begin.setOnAction(e -> add.run());
+            Button begin = ViewParts.button("plus", words.get("add"), () -> add.run());
             return unasked.orElse(() -> ViewParts.empty("database", words.get("empty.store"), words.get("empty.store.why"), writable ? begin : null));
         }
         return ViewParts.empty("database", words.get("empty.noneSelected"), words.get("empty.noneSelected.why"), null);

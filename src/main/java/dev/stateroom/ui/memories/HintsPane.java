@@ -2,6 +2,7 @@ package dev.stateroom.ui.memories;
 
 import dev.stateroom.history.memory.MemoryHint;
 import dev.stateroom.history.memory.MemoryHints;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
@@ -12,7 +13,6 @@ import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -56,11 +56,8 @@ final class HintsPane extends VBox {
                 act.run();
             }
         });
-        Button back = ViewParts.button("x", words.get("hints.close"));
-        back.setId("memories-hints-close");
-        back.setOnAction(e -> close.run());
-        HBox bar = ViewParts.row(ViewParts.text(words.get("hints"), "sr-strong"), about, ViewParts.grow(), back);
-        bar.getStyleClass().add("sr-bar");
+        Button back = ViewParts.button("x", words.get("hints.close"), "memories-hints-close", close);
+        HBox bar = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("hints"), "sr-strong"), about, ViewParts.grow(), back), "sr-bar");
         VBox.setVgrow(list, Priority.ALWAYS);
         getChildren().addAll(bar, list);
         model.hintsProperty().subscribe(this::show);
@@ -85,15 +82,9 @@ final class HintsPane extends VBox {
         list.getItems().setAll(rows);
     }
 
-    private final class HintCell extends ListCell<Row> {
+    private final class HintCell extends FilledCell<Row> {
         @Override
-        protected void updateItem(@Nullable Row row, boolean empty) {
-            super.updateItem(row, empty);
-            if (empty || row == null) {
-                ViewParts.show(this, null);
-                setAccessibleText(null);
-                return;
-            }
+        protected void fill(Row row) {
             MemoryHint.Spot spot = row.spot();
             HBox box;
             if (spot == null) {

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.memories;
 
 import dev.stateroom.history.memory.MemoryLocation;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.memories.LoadedMemory.Reader;
 import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
 import dev.stateroom.ui.memories.StagedEdits.Staged;
@@ -18,7 +19,6 @@ import javafx.collections.MapChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -96,8 +96,7 @@ final class HistoryPane extends VBox {
                 goThere.run();
             }
         });
-        VBox readersBox = new VBox(readersTitle, readers);
-        readersBox.getStyleClass().addAll("memories-section", "sr-border-top");
+        VBox readersBox = ViewParts.styled(new VBox(readersTitle, readers), "memories-section", "sr-border-top");
         readersBox.managedProperty().bind(readersBox.visibleProperty());
         readersBox.visibleProperty().bind(javafx.beans.binding.Bindings.isNotEmpty(readers.getItems()));
         facts.getStyleClass().add("memories-facts");
@@ -204,15 +203,9 @@ final class HistoryPane extends VBox {
         };
     }
 
-    private final class VersionRow extends ListCell<Line> {
+    private final class VersionRow extends FilledCell<Line> {
         @Override
-        protected void updateItem(@Nullable Line line, boolean empty) {
-            super.updateItem(line, empty);
-            if (empty || line == null) {
-                ViewParts.show(this, null);
-                setAccessibleText(null);
-                return;
-            }
+        protected void fill(Line line) {
             ShownVersion version = line.version();
             String icon = version == null
                     ? "edit-3"
@@ -242,15 +235,9 @@ final class HistoryPane extends VBox {
         }
     }
 
-    private final class ReaderRow extends ListCell<Reader> {
+    private final class ReaderRow extends FilledCell<Reader> {
         @Override
-        protected void updateItem(@Nullable Reader reader, boolean empty) {
-            super.updateItem(reader, empty);
-            if (empty || reader == null) {
-                ViewParts.show(this, null);
-                setAccessibleText(null);
-                return;
-            }
+        protected void fill(Reader reader) {
             Label id = ViewParts.shrinking(model.threadNames().unique(reader.threadId()), "sr-small");
             HoverTip.set(id, HiddenCharacters.visible(reader.threadId()));
             Label pill = pill(reader);

@@ -89,11 +89,9 @@ final class ItemPane extends BorderPane {
             compared = null;
             choose(one);
         });
-        HBox bar = ViewParts.row(path, place, ViewParts.grow(), modes);
-        bar.getStyleClass().add("sr-bar");
+        HBox bar = ViewParts.styled(ViewParts.row(path, place, ViewParts.grow(), modes), "sr-bar");
         strip = strip();
-        HBox line = ViewParts.row(info, ViewParts.grow(), added, removed);
-        line.getStyleClass().add("memories-info");
+        HBox line = ViewParts.styled(ViewParts.row(info, ViewParts.grow(), added, removed), "memories-info");
         json.setId("memories-json");
         json.setEditable(false);
         json.setWrapText(true);
@@ -115,9 +113,7 @@ final class ItemPane extends BorderPane {
     }
 
     private HBox strip() {
-        Button compare = ViewParts.button("columns", words.get("drift.compare"));
-        compare.setId("memories-compare-copies");
-        compare.setOnAction(e -> compareCopies());
+        Button compare = ViewParts.button("columns", words.get("drift.compare"), "memories-compare-copies", this::compareCopies);
         stripText.getStyleClass().add("sr-strong");
         stripText.setMinWidth(USE_PREF_SIZE);
         HBox box = ViewParts.row(FeatherIcons.of("clock", 16), stripText, stripWhy, ViewParts.grow(), compare);

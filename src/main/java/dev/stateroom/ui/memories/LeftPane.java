@@ -61,8 +61,7 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
         HBox search = new HBox(filter);
         HBox.setHgrow(filter, Priority.ALWAYS);
         search.getStyleClass().add("memories-filter-row");
-        HBox bar = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), count, ViewParts.grow(), CommandButtons.icon(matrix), CommandButtons.icon(add));
-        bar.getStyleClass().add("sr-bar");
+        HBox bar = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), count, ViewParts.grow(), CommandButtons.icon(matrix), CommandButtons.icon(add)), "sr-bar");
         card.setId("memories-card");
         card.getStyleClass().addAll("memories-section", "sr-border-top");
         getStyleClass().addAll("sr-pane", "sr-border-right", "memories-left");
@@ -154,21 +153,15 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
                     .distinct()
                     .limit(3)
                     .collect(Collectors.joining(", "));
-            Label why = new Label(words.get("shared.why", names.isEmpty() ? shared.getFirst().routes().getFirst() : names));
-            why.getStyleClass().addAll("sr-small", "sr-muted");
-            why.setWrapText(true);
-            Button open = ViewParts.link(words.get("shared.open"));
-            open.setId("memories-open-matrix");
-            open.setOnAction(e -> matrix.runIfEnabled());
+            Label why = ViewParts.wrapping(words.get("shared.why", names.isEmpty() ? shared.getFirst().routes().getFirst() : names), "sr-small", "sr-muted");
+            Button open = ViewParts.link(words.get("shared.open"), "memories-open-matrix", () -> matrix.runIfEnabled());
             card.getChildren().addAll(title, why, open);
         }
         MemoryHints found = model.hintsProperty().get();
         if (found != null && !found.hints().isEmpty()) {
             boolean secret = found.hints().stream().anyMatch(hint -> hint.kind() == MemoryHint.Kind.SECRET);
-            Button open = ViewParts.link(words.get(secret ? "hints.open.secret" : "hints.open", found.hints().size()));
-            open.setId("memories-open-hints");
+            Button open = ViewParts.link(words.get(secret ? "hints.open.secret" : "hints.open", found.hints().size()), "memories-open-hints", () -> hints.runIfEnabled());
             open.setGraphic(FeatherIcons.of(secret ? "alert-octagon" : "info", FeatherIcons.ROW));
-            open.setOnAction(e -> hints.runIfEnabled());
             card.getChildren().add(open);
         }
         ViewParts.setShown(card, !card.getChildren().isEmpty());

@@ -93,10 +93,9 @@ final class MemoryCell extends TreeCell<MemoryRow> {
                     case MemoryRow.Loading _ -> line("loader", words.get("loading"), words.get("loading"), "sr-muted");
                     case MemoryRow.More _ -> {
                         HBox box = line("more-horizontal", words.get("more.there"), words.get("more.there"), "sr-muted");
-                        Button show = ViewParts.link(words.get("more.show", MemoryTree.PAGE));
+                        Button show = ViewParts.link(words.get("more.show", MemoryTree.PAGE), () -> more.accept(getTreeItem()));
                         show.getStyleClass().add("sr-small");
                         show.setFocusTraversable(false);
-                        show.setOnAction(e -> more.accept(getTreeItem()));
                         add(box, show);
                         yield box;
                     }

@@ -5,6 +5,7 @@ import dev.stateroom.history.memory.NamespaceAudit.Cell;
 import dev.stateroom.history.memory.NamespaceAudit.Finding;
 import dev.stateroom.history.memory.StoreRoute;
 import dev.stateroom.history.store.Namespace;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
@@ -20,7 +21,6 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -58,13 +58,9 @@ final class NamespaceMatrix extends VBox {
         findings.setCellFactory(l -> new FindingCell());
         findings.setFixedCellSize(FINDING);
         findings.setPlaceholder(ViewParts.empty("check", words.get("matrix.fine"), words.get("matrix.fine.why"), null));
-        Button back = ViewParts.button("x", words.get("matrix.close"));
-        back.setId("memories-matrix-close");
-        back.setOnAction(e -> close.run());
-        HBox bar = ViewParts.row(ViewParts.text(words.get("matrix"), "sr-strong"), about, ViewParts.grow(), back);
-        bar.getStyleClass().add("sr-bar");
-        HBox head = ViewParts.row(ViewParts.text(words.get("matrix.findings"), "sr-strong"));
-        head.getStyleClass().addAll("memories-info", "sr-border-top");
+        Button back = ViewParts.button("x", words.get("matrix.close"), "memories-matrix-close", close);
+        HBox bar = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("matrix"), "sr-strong"), about, ViewParts.grow(), back), "sr-bar");
+        HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("matrix.findings"), "sr-strong")), "memories-info", "sr-border-top");
         VBox.setVgrow(upper, Priority.ALWAYS);
         upper.setMinHeight(120);
         findings.setPrefHeight(220);
@@ -163,15 +159,9 @@ final class NamespaceMatrix extends VBox {
         }
     }
 
-    private final class FindingCell extends ListCell<Finding> {
+    private final class FindingCell extends FilledCell<Finding> {
         @Override
-        protected void updateItem(@Nullable Finding finding, boolean empty) {
-            super.updateItem(finding, empty);
-            if (empty || finding == null) {
-                ViewParts.show(this, null);
-                setAccessibleText(null);
-                return;
-            }
+        protected void fill(Finding finding) {
             String icon = switch (finding.kind()) {
                 case SHARED -> "users";
                 case ALIAS -> "link";

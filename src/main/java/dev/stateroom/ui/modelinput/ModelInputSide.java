@@ -36,8 +36,7 @@ final class ModelInputSide extends VBox {
         this.session = session;
         setId("model-input-side");
         getStyleClass().addAll("model-input-side", "sr-pane", "sr-border-left");
-        HBox head = ViewParts.row(ViewParts.text(words.get("about"), "sr-strong"));
-        head.getStyleClass().add("sr-bar");
+        HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("about"), "sr-strong")), "sr-bar");
         ScrollPane scroll = new ScrollPane(sections);
         scroll.setFitToWidth(true);
         VBox.setVgrow(scroll, Priority.ALWAYS);
@@ -68,8 +67,7 @@ final class ModelInputSide extends VBox {
     }
 
     private VBox section(String title) {
-        VBox section = new VBox(6);
-        section.getStyleClass().add("model-input-section");
+        VBox section = ViewParts.styled(new VBox(6), "model-input-section");
         if (!title.isEmpty()) {
             section.getChildren().add(ViewParts.text(title, "sr-strong"));
         }
@@ -80,9 +78,7 @@ final class ModelInputSide extends VBox {
     private void fact(VBox to, String name, String value) {
         Label key = ViewParts.text(words.get(name), "sr-small", "sr-muted");
         key.setMinWidth(84);
-        Label said = new Label(value);
-        said.setWrapText(true);
-        said.getStyleClass().add("sr-small");
+        Label said = ViewParts.wrapping(value, "sr-small");
         HBox row = ViewParts.row(key, said);
         HBox.setHgrow(said, Priority.ALWAYS);
         to.getChildren().add(row);
@@ -98,10 +94,8 @@ final class ModelInputSide extends VBox {
             HBox row = ViewParts.row(FeatherIcons.of("archive", FeatherIcons.ROW), ViewParts.shrinking(what, "sr-small"), ViewParts.grow());
             String path = one.path();
             if (path != null) {
-                Button go = ViewParts.link(words.get("open"));
-                go.setMinWidth(USE_PREF_SIZE);
+                Button go = ViewParts.link(words.get("open"), () -> goTo(path));
                 go.setAccessibleText(words.get("open") + " " + path);
-                go.setOnAction(e -> goTo(path));
                 row.getChildren().add(go);
             }
             section.getChildren().add(row);

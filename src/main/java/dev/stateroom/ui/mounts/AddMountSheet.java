@@ -1,5 +1,6 @@
 package dev.stateroom.ui.mounts;
 
+import dev.stateroom.ui.kit.SheetFrame;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
@@ -99,8 +100,7 @@ final class AddMountSheet extends BorderPane {
                 e.consume();
             }
         });
-        Button gone = ViewParts.iconButton("x", words.get("cancel"), words.get("cancel") + "  Esc");
-        gone.setOnAction(e -> close.run());
+        Button gone = ViewParts.iconButton("x", words.get("cancel"), words.get("cancel") + "  Esc", close);
         HBox head = ViewParts.row(
                 ViewParts.text(words.get("add.sheet.title"), "sr-title"), ViewParts.shrinking(words.get("add.stays", proposals.name()), "sr-small", "sr-muted"), ViewParts.grow(), search, gone);
         head.getStyleClass().add("add-mount-head");
@@ -111,12 +111,7 @@ final class AddMountSheet extends BorderPane {
         setLeft(left);
         setCenter(scrolled(fields()));
         setBottom(foot(close));
-        addEventFilter(KeyEvent.KEY_PRESSED, e -> {
-            if (e.getCode() == KeyCode.ENTER && e.isShortcutDown()) {
-                add();
-                e.consume();
-            }
-        });
+        SheetFrame.onSubmit(this, this::add);
         sceneProperty().subscribe(scene -> {
             if (scene == null) {
                 tested.stop();
@@ -127,9 +122,7 @@ final class AddMountSheet extends BorderPane {
     }
 
     private static ScrollPane scrolled(Node content) {
-        ScrollPane scroll = new ScrollPane(content);
-        scroll.setFitToWidth(true);
-        scroll.setFocusTraversable(false);
+        ScrollPane scroll = ViewParts.scrolling(content);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
         return scroll;
     }
@@ -144,17 +137,13 @@ final class AddMountSheet extends BorderPane {
         problem.setWrapText(true);
         problem.managedProperty().bind(problem.textProperty().isNotEmpty());
         VBox where = new VBox(4, ViewParts.text(words.get("add.where"), "sr-small", "sr-muted"), prefix, at);
-        VBox all = new VBox(14, title, where, form, problem, tested);
-        all.getStyleClass().add("add-mount-fields");
-        return all;
+        return ViewParts.styled(new VBox(14, title, where, form, problem, tested), "add-mount-fields");
     }
 
     private HBox foot(Runnable close) {
         test.setId("mount-test");
         test.setOnAction(e -> test());
-        Button cancel = new Button(words.get("cancel"));
-        cancel.setMinWidth(USE_PREF_SIZE);
-        cancel.setOnAction(e -> close.run());
+        Button cancel = ViewParts.plainButton(words.get("cancel"), close);
         add.setId("mount-apply");
         add.getStyleClass().add("sr-primary");
         add.setMinWidth(USE_PREF_SIZE);

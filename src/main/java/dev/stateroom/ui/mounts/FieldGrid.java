@@ -55,9 +55,7 @@ final class FieldGrid extends GridPane {
         };
         for (FieldShape shape : shapes) {
             FieldInput input = FieldInput.of(shape, ids + shape.name(), words, onChange);
-            Label title = new Label(FieldInput.title(shape, words));
-            title.getStyleClass().addAll("sr-small", "sr-muted", "mount-field-name");
-            title.setWrapText(true);
+            Label title = ViewParts.wrapping(FieldInput.title(shape, words), "sr-small", "sr-muted", "mount-field-name");
             VBox asked = new VBox(3, input.node());
             help(of, shape).map(this::small).forEach(asked.getChildren()::add);
             RowConstraints row = new RowConstraints();
@@ -81,9 +79,7 @@ final class FieldGrid extends GridPane {
     }
 
     private Label small(String text) {
-        Label label = new Label(text);
-        label.getStyleClass().addAll("sr-tiny", "sr-muted");
-        label.setWrapText(true);
+        Label label = ViewParts.wrapping(text, "sr-tiny", "sr-muted");
         label.setMinHeight(USE_PREF_SIZE);
         return label;
     }

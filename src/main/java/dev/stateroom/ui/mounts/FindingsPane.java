@@ -28,8 +28,7 @@ final class FindingsPane extends VBox {
         ScrollPane scroll = new ScrollPane(list);
         scroll.setFitToWidth(true);
         VBox.setVgrow(scroll, Priority.ALWAYS);
-        HBox head = ViewParts.row(ViewParts.text(words.get("findings"), "sr-strong"), count);
-        head.getStyleClass().add("sr-bar");
+        HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("findings"), "sr-strong"), count), "sr-bar");
         getChildren().addAll(head, scroll);
         model.findingsProperty().subscribe(v -> show());
         model.fileProperty().subscribe(v -> show());
@@ -74,13 +73,10 @@ final class FindingsPane extends VBox {
             said.getChildren().add(1, wrapped(CoreSentences.shown(finding.suggestion()), "sr-small", "sr-muted"));
         }
         if (!finding.edits().isEmpty()) {
-            Button mend = ViewParts.link(words.get("finding.fix"));
-            mend.setId("finding-mend-" + finding.rule());
-            mend.setOnAction(e -> model.edit(finding.edits()));
+            Button mend = ViewParts.link(words.get("finding.fix"), "finding-mend-" + finding.rule(), () -> model.edit(finding.edits()));
             said.getChildren().add(mend);
         }
-        VBox row = new VBox(new HBox(8, icon, said));
-        row.getStyleClass().add("finding-row");
+        VBox row = ViewParts.styled(new VBox(new HBox(8, icon, said)), "finding-row");
         row.setAccessibleText(words.get("finding.spoken", words.get("severity." + finding.severity()), CoreSentences.shown(finding.sentence())));
         return row;
     }

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.mounts;
 
+import dev.stateroom.ui.kit.SheetFrame;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
@@ -18,8 +19,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -46,9 +45,7 @@ final class MountDialog extends VBox {
         this.words = words;
         this.row = row;
         tested = new ConnectionTestRow(work, words);
-        setId("mount-dialog");
-        getStyleClass().addAll("sr-float", "mount-dialog");
-        setMaxSize(560, USE_PREF_SIZE);
+        SheetFrame.prepare(this, "mount-dialog", "mount-dialog", 560, words.get("edit.title"));
         apply = new Button(words.get("edit.verb"));
         apply.setId("mount-apply");
         apply.getStyleClass().add("sr-primary");
@@ -61,31 +58,20 @@ final class MountDialog extends VBox {
                 problem.setText(failure == null ? "" : CoreSentences.shown(failure));
             }
         });
-        test = ViewParts.button("zap", words.get("test"));
-        test.setId("mount-test");
-        test.setOnAction(e -> test());
-        Button cancel = new Button(words.get("cancel"));
-        cancel.setMinWidth(USE_PREF_SIZE);
-        cancel.setOnAction(e -> overlays.hide());
+        test = ViewParts.button("zap", words.get("test"), "mount-test", this::test);
+        Button cancel = ViewParts.plainButton(words.get("cancel"), overlays::hide);
         prefix.setId("mount-prefix");
         prefix.setAccessibleText(words.get("prefix"));
         prefix.setText(row.isDefault() ? "/" : row.name());
         prefix.setDisable(row.isDefault());
         prefix.setOnAction(e -> apply.fire());
-        addEventFilter(KeyEvent.KEY_PRESSED, e -> {
-            if (e.getCode() == KeyCode.ENTER && e.isShortcutDown()) {
-                apply.fire();
-                e.consume();
-            }
-        });
+        SheetFrame.onSubmit(this, apply::fire);
         problem.setWrapText(true);
         problem.setId("mount-problem");
         form = new MountForm(words, row.spec().head().node(), this::check);
         prefix.textProperty().subscribe(this::check);
         VBox route = new VBox(4, ViewParts.text(words.get("prefix"), "sr-small", "sr-muted"), prefix);
-        ScrollPane scroll = new ScrollPane(new VBox(12, route, form));
-        scroll.setFitToWidth(true);
-        scroll.setFocusTraversable(false);
+        ScrollPane scroll = ViewParts.scrolling(new VBox(12, route, form));
         scroll.setMaxHeight(420);
         VBox.setVgrow(scroll, Priority.ALWAYS);
         HBox buttons = new HBox(8, test, ViewParts.grow(), cancel, apply);

@@ -153,9 +153,7 @@ final class MountForm extends VBox {
     }
 
     private static Label wrapped(String text, String tone) {
-        Label label = new Label(text);
-        label.getStyleClass().addAll("sr-small", tone);
-        label.setWrapText(true);
+        Label label = ViewParts.wrapping(text, "sr-small", tone);
         label.setMinHeight(USE_PREF_SIZE);
         return label;
     }

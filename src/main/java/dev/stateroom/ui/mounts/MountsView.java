@@ -237,18 +237,14 @@ public final class MountsView implements View {
         hint.getStyleClass().add("mounts-hint");
         hint.setMaxWidth(Double.MAX_VALUE);
         VBox.setVgrow(routes, Priority.ALWAYS);
-        HBox head = ViewParts.row(ViewParts.text(words.get("routing.from"), "sr-small", "sr-muted"), ViewParts.grow(), count);
-        head.getStyleClass().add("routes-head");
-        VBox centre = new VBox(failure, resolve, head, routes, hint);
-        centre.getStyleClass().add("sr-content");
-        return centre;
+        HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("routing.from"), "sr-small", "sr-muted"), ViewParts.grow(), count), "routes-head");
+        return ViewParts.styled(new VBox(failure, resolve, head, routes, hint), "sr-content");
     }
 
     private VBox right() {
         FindingsPane findings = new FindingsPane(model, words);
         VBox.setVgrow(findings, Priority.ALWAYS);
-        VBox right = new VBox(new ResolvePane(resolve.foundProperty(), words), findings);
-        right.getStyleClass().addAll("sr-pane", "sr-border-left");
+        VBox right = ViewParts.styled(new VBox(new ResolvePane(resolve.foundProperty(), words), findings), "sr-pane", "sr-border-left");
         node.widthProperty().subscribe(width -> {
             double wanted = width.doubleValue() > 0 && width.doubleValue() < NARROW ? RIGHT_NARROW : RIGHT;
             right.setMinWidth(wanted);
@@ -284,10 +280,8 @@ public final class MountsView implements View {
     }
 
     private Button newWorkspace() {
-        Button button = ViewParts.button("file-plus", words.get("new.verb"));
-        button.setId("mounts-new");
+        Button button = ViewParts.button("file-plus", words.get("new.verb"), "mounts-new", () -> run("mounts.new"));
         button.getStyleClass().add("sr-primary");
-        button.setOnAction(e -> run("mounts.new"));
         return button;
     }
 

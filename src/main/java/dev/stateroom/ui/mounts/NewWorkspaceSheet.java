@@ -2,6 +2,7 @@ package dev.stateroom.ui.mounts;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
@@ -37,7 +38,6 @@ import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -95,18 +95,12 @@ final class NewWorkspaceSheet extends VBox {
         setId("new-workspace");
         getStyleClass().addAll("sr-float", "mount-dialog");
         setMaxSize(760, 560);
-        save = new Button(words.get("new.save"));
-        save.setId("new-workspace-save");
-        save.setMinWidth(USE_PREF_SIZE);
+        save = ViewParts.plainButton(words.get("new.save"), "new-workspace-save", this::save);
         save.setDisable(true);
-        save.setOnAction(e -> save());
-        show = new Button(words.get("new.open"));
-        show.setId("new-workspace-open");
+        show = ViewParts.plainButton(words.get("new.open"), "new-workspace-open", this::open);
         show.getStyleClass().add("sr-primary");
-        show.setMinWidth(USE_PREF_SIZE);
         show.setDefaultButton(true);
         show.disableProperty().bind(save.disableProperty());
-        show.setOnAction(e -> open());
         lines.setId("new-workspace-lines");
         lines.setAccessibleText(words.get("new.lines"));
         lines.setPlaceholder(ViewParts.text(words.get("new.reading"), "sr-small", "sr-muted"));
@@ -125,12 +119,8 @@ final class NewWorkspaceSheet extends VBox {
         problem.setId("new-workspace-problem");
         problem.setWrapText(true);
         problem.managedProperty().bind(problem.textProperty().isNotEmpty());
-        Button look = ViewParts.button("folder", words.get("new.look"));
-        look.setId("new-workspace-look");
-        look.setOnAction(e -> look());
-        Button cancel = new Button(words.get("cancel"));
-        cancel.setMinWidth(USE_PREF_SIZE);
-        cancel.setOnAction(e -> close());
+        Button look = ViewParts.button("folder", words.get("new.look"), "new-workspace-look", this::look);
+        Button cancel = ViewParts.plainButton(words.get("cancel"), this::close);
         HBox buttons = new HBox(8, look, ViewParts.grow(), cancel, save, show);
         buttons.setAlignment(Pos.CENTER_RIGHT);
         Label from = ViewParts.shrinking(words.get("new.from", source.description().name(), session.titles().names().unique(thread.id())), "sr-small", "sr-muted");
@@ -259,7 +249,7 @@ final class NewWorkspaceSheet extends VBox {
     }
 
     /** A prefix, what it leads to, how sure that is and why. */
-    private static final class LineCell extends ListCell<InferredLine> {
+    private static final class LineCell extends FilledCell<InferredLine> {
         private final Translations words;
         private final Label name = ViewParts.shrinking("", "sr-mono");
         private final Label value = ViewParts.shrinking("");
@@ -269,9 +259,7 @@ final class NewWorkspaceSheet extends VBox {
 
         LineCell(Translations words) {
             this.words = words;
-            name.setMinWidth(150);
-            name.setPrefWidth(150);
-            name.setMaxWidth(150);
+            ViewParts.fixWidth(name, 150);
             VBox text = new VBox(2, value, because);
             HBox.setHgrow(text, Priority.ALWAYS);
             certainty.setMinWidth(USE_PREF_SIZE);
@@ -282,13 +270,7 @@ final class NewWorkspaceSheet extends VBox {
         }
 
         @Override
-        protected void updateItem(@Nullable InferredLine line, boolean empty) {
-            super.updateItem(line, empty);
-            if (empty || line == null) {
-                ViewParts.show(this, null);
-                setAccessibleText(null);
-                return;
-            }
+        protected void fill(InferredLine line) {
             name.setText(line.name());
             value.setText(line.value());
             because.setText(line.evidence());

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.mounts;
 
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
@@ -15,7 +16,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -23,7 +23,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** One route: its prefix in a box, an arrow, and the card of the backend that paths with this prefix go to. */
-final class RouteCell extends ListCell<RouteRow> {
+final class RouteCell extends FilledCell<RouteRow> {
     private static final int INDENT = 16;
     private static final int SHOWN = 3;
     private static final double NARROW = 660;
@@ -80,13 +80,7 @@ final class RouteCell extends ListCell<RouteRow> {
     }
 
     @Override
-    protected void updateItem(@Nullable RouteRow row, boolean empty) {
-        super.updateItem(row, empty);
-        if (empty || row == null) {
-            ViewParts.show(this, null);
-            setAccessibleText(null);
-            return;
-        }
+    protected void fill(RouteRow row) {
         RouteState state = around.state(row);
         boolean narrow = getListView().getWidth() < NARROW;
         HBox line = new HBox(box(row, state, narrow), arrow(state, narrow), card(row, state, narrow));
@@ -161,12 +155,10 @@ final class RouteCell extends ListCell<RouteRow> {
         said.setMinWidth(0);
         HBox.setHgrow(said, Priority.ALWAYS);
         Button more = ViewParts.iconButton("more-horizontal", words.get("row.more"), words.get("row.more"));
-        more.setFocusTraversable(false);
         more.setOnAction(e -> around.menu(more, row));
-        HBox top = new HBox(10, FeatherIcons.of(row.spec().kind().icon(), FeatherIcons.ROW), said, more);
-        top.getStyleClass().add("route-card-top");
-        VBox card = new VBox(top);
-        card.getStyleClass().add("route-card");
+        more.setFocusTraversable(false);
+        HBox top = ViewParts.styled(new HBox(10, FeatherIcons.of(row.spec().kind().icon(), FeatherIcons.ROW), said, more), "route-card-top");
+        VBox card = ViewParts.styled(new VBox(top), "route-card");
         card.setMinWidth(0);
         HBox.setHgrow(card, Priority.ALWAYS);
         if (!narrow && failure != null) {
@@ -191,10 +183,8 @@ final class RouteCell extends ListCell<RouteRow> {
         sign.getStyleClass().add(tone.equals("note") ? "sr-muted" : "sr-" + tone);
         HBox strip = ViewParts.row(sign, said);
         if (finding != null && !finding.edits().isEmpty()) {
-            Button mend = ViewParts.link(words.get("finding.fix"));
-            mend.setId("route-mend-" + finding.rule());
+            Button mend = ViewParts.link(words.get("finding.fix"), "route-mend-" + finding.rule(), () -> around.mend(finding));
             mend.setFocusTraversable(false);
-            mend.setOnAction(e -> around.mend(finding));
             strip.getChildren().add(mend);
         }
         strip.getStyleClass().addAll("route-strip", "route-" + tone);

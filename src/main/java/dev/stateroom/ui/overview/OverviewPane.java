@@ -93,9 +93,7 @@ public final class OverviewPane extends VBox {
         side = new OverviewSide(words, () -> navigation.show("inbox"));
         setId("overview");
         getStyleClass().addAll("overview-pane", "sr-content");
-        Button find = ViewParts.button("search", words.get("outside.go"));
-        find.setId("overview-outside");
-        find.setOnAction(e -> navigation.findFiles());
+        Button find = ViewParts.button("search", words.get("outside.go"), "overview-outside", () -> navigation.findFiles());
         banner = ViewParts.row(FeatherIcons.of("help-circle", FeatherIcons.ROW), outside, ViewParts.grow(), find);
         banner.getStyleClass().addAll("sr-strip", "sr-warning");
         banner.managedProperty().bind(banner.visibleProperty());
@@ -106,8 +104,7 @@ public final class OverviewPane extends VBox {
         compare.disableProperty().bind(session.stateProperty().map(state -> state.base() == null).orElse(true));
         title.setId("overview-title");
         facts.setId("overview-facts");
-        VBox head = new VBox(4, ViewParts.row(title, ViewParts.grow(), compare), facts, cost, askedRow, saidRow);
-        head.getStyleClass().add("overview-head");
+        VBox head = ViewParts.styled(new VBox(4, ViewParts.row(title, ViewParts.grow(), compare), facts, cost, askedRow, saidRow), "overview-head");
         VBox.setVgrow(list, Priority.ALWAYS);
         getChildren().addAll(banner, head, list);
         narrow.subscribe(v -> show());
@@ -116,8 +113,7 @@ public final class OverviewPane extends VBox {
     }
 
     private static HBox quote(String icon, Label text) {
-        HBox row = ViewParts.row(FeatherIcons.of(icon, FeatherIcons.ROW), text);
-        row.getStyleClass().add("overview-quote");
+        HBox row = ViewParts.styled(ViewParts.row(FeatherIcons.of(icon, FeatherIcons.ROW), text), "overview-quote");
         row.managedProperty().bind(row.visibleProperty());
         return row;
     }

@@ -24,8 +24,7 @@ public final class OverviewSide extends VBox {
         review.getStyleClass().add("sr-primary");
         review.setOnAction(e -> inbox.run());
         review.managedProperty().bind(review.visibleProperty());
-        HBox head = ViewParts.row(ViewParts.text(words.get("needs"), "sr-strong"), ViewParts.grow(), review);
-        head.getStyleClass().add("sr-bar");
+        HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("needs"), "sr-strong"), ViewParts.grow(), review), "sr-bar");
         list = new OverviewList("overview-needs", words.get("needs"));
         VBox.setVgrow(list, Priority.ALWAYS);
         getChildren().addAll(head, list);

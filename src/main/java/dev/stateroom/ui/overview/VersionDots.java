@@ -1,5 +1,6 @@
 package dev.stateroom.ui.overview;
 
+import dev.stateroom.ui.theme.ViewParts;
 import java.util.List;
 import javafx.scene.layout.Pane;
 import javafx.scene.shape.Circle;
@@ -14,9 +15,7 @@ final class VersionDots extends Pane {
     private int steps;
 
     VersionDots() {
-        setMinHeight(HEIGHT);
-        setPrefHeight(HEIGHT);
-        setMaxHeight(HEIGHT);
+        ViewParts.fixHeight(this, HEIGHT);
         setMouseTransparent(true);
         widthProperty().subscribe(this::draw);
     }

@@ -2,6 +2,7 @@ package dev.stateroom.ui.palette;
 
 import dev.stateroom.ui.command.Shortcuts;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.SheetFrame;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
@@ -62,9 +63,7 @@ public final class CommandPalette extends VBox {
         this.found = () -> new PaletteCandidates(commands, session, navigation);
         this.candidates = found.get();
         this.dismiss = dismiss;
-        setId("palette");
-        getStyleClass().addAll("sr-float", "palette");
-        setMaxSize(680, USE_PREF_SIZE);
+        SheetFrame.prepare(this, "palette", "palette", 680, words.get("prompt"));
         nothing = ViewParts.text("", "sr-small", "sr-muted", "palette-nothing");
         // However long what was typed: it makes the palette no wider.
         nothing.setPrefWidth(0);
@@ -104,9 +103,7 @@ public final class CommandPalette extends VBox {
         var at = session.selectionProperty().get();
         subject.setText(at == null ? "" : dev.stateroom.ui.words.ShortText.middle(at.agentPath(), 40));
         ViewParts.setShown(subject, at != null);
-        HBox head = ViewParts.row(FeatherIcons.of("search", 16), field, subject, ViewParts.keyHint("Esc"));
-        head.getStyleClass().add("palette-head");
-        return head;
+        return ViewParts.styled(ViewParts.row(FeatherIcons.of("search", 16), field, subject, ViewParts.keyHint("Esc")), "palette-head");
     }
 
     private void buildList() {

@@ -23,8 +23,7 @@ final class AgentMatrix extends VBox {
 
     AgentMatrix(RulesModel model, Translations words) {
         this.words = words;
-        HBox head = ViewParts.row(ViewParts.text(words.get("matrix"), "sr-strong"), ViewParts.shrinking(words.get("matrix.what"), "sr-small", "sr-muted"));
-        head.getStyleClass().add("permissions-head");
+        HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("matrix"), "sr-strong"), ViewParts.shrinking(words.get("matrix.what"), "sr-small", "sr-muted")), "permissions-head");
         table.setId("permissions-agents");
         table.setAccessibleText(words.get("matrix"));
         table.setPlaceholder(ViewParts.empty("shield", words.get("matrix.empty"), words.get("matrix.empty.why"), null));

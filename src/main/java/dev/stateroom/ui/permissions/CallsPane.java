@@ -2,6 +2,7 @@ package dev.stateroom.ui.permissions;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
@@ -35,8 +35,7 @@ final class CallsPane extends VBox {
     CallsPane(RulesModel model, Translations words, Navigation navigation) {
         this.words = words;
         this.navigation = navigation;
-        HBox head = ViewParts.row(title);
-        head.getStyleClass().addAll("permissions-head", "permissions-lower");
+        HBox head = ViewParts.styled(ViewParts.row(title), "permissions-head", "permissions-lower");
         sums.getStyleClass().add("permissions-sums");
         bar.setId("permissions-bar");
         for (RulesReport.Effect effect : RulesReport.Effect.values()) {
@@ -102,9 +101,7 @@ final class CallsPane extends VBox {
             long count = judged.count(effect);
             double width = Math.floor((bar.getWidth() - 8) * count / judged.uses().size());
             ViewParts.setShown(part, count > 0);
-            part.setMinWidth(width);
-            part.setPrefWidth(width);
-            part.setMaxWidth(width);
+            ViewParts.fixWidth(part, width);
         });
     }
 
@@ -148,20 +145,13 @@ final class CallsPane extends VBox {
         return pattern == null ? path : words.get("calls.search", pattern, path);
     }
 
-    private final class UseCell extends ListCell<RulesReport.Use> {
+    private final class UseCell extends FilledCell<RulesReport.Use> {
         UseCell() {
             setOnMouseClicked(event -> open(getItem()));
         }
 
         @Override
-        protected void updateItem(RulesReport.@Nullable Use use, boolean empty) {
-            super.updateItem(use, empty);
-            setText(null);
-            if (empty || use == null) {
-                ViewParts.show(this, null);
-                setAccessibleText(null);
-                return;
-            }
+        protected void fill(RulesReport.Use use) {
             Label number = ViewParts.text(Integer.toString(use.number()), "sr-mono-small", "sr-muted", "permissions-number");
             Label tool = ViewParts.text(use.call().tool(), "sr-mono-small", "permissions-tool");
             Label about = ViewParts.shrinking(about(words, use.call()), "sr-mono-small");

@@ -61,17 +61,11 @@ final class OverlayPane extends VBox {
         title = ViewParts.shrinking(words.get("overlay"), "sr-strong");
         denied.setId("permissions-denied");
         open.setId("permissions-allowed");
-        HBox head = ViewParts.row(title, operation, ViewParts.grow(), denied, open);
-        head.getStyleClass().add("permissions-head");
+        HBox head = ViewParts.styled(ViewParts.row(title, operation, ViewParts.grow(), denied, open), "permissions-head");
         VBox.setVgrow(tree, Priority.ALWAYS);
-        Button all = ViewParts.button("plus-circle", words.get("overlay.all"));
-        all.setId("permissions-count-all");
-        all.setOnAction(_ -> counts.countAll());
-        Button stop = ViewParts.button("x", words.get("overlay.stop"));
-        stop.setId("permissions-count-stop");
-        stop.setOnAction(_ -> counts.stop());
-        HBox partly = ViewParts.row(ViewParts.shrinking(words.get("overlay.partly", OverlayCounts.MOST), "sr-small", "sr-muted"), ViewParts.grow(), all, stop);
-        partly.getStyleClass().add("permissions-legend");
+        Button all = ViewParts.button("plus-circle", words.get("overlay.all"), "permissions-count-all", () -> counts.countAll());
+        Button stop = ViewParts.button("x", words.get("overlay.stop"), "permissions-count-stop", () -> counts.stop());
+        HBox partly = ViewParts.styled(ViewParts.row(ViewParts.shrinking(words.get("overlay.partly", OverlayCounts.MOST), "sr-small", "sr-muted"), ViewParts.grow(), all, stop), "permissions-legend");
         counts.countedProperty().subscribe(counted -> {
             ViewParts.setShown(partly, !counted.whole());
         });

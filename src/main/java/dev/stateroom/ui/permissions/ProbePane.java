@@ -58,8 +58,7 @@ final class ProbePane extends VBox {
         StackPane.setMargin(keys, new Insets(0, 6, 0, 0));
         StackPane hinted = new StackPane(path, keys);
         HBox.setHgrow(hinted, Priority.ALWAYS);
-        HBox bar = ViewParts.row(operations, hinted);
-        bar.getStyleClass().add("permissions-bar");
+        HBox bar = ViewParts.styled(ViewParts.row(operations, hinted), "permissions-bar");
         here.setId("permissions-here");
         there.setId("permissions-there");
         for (VBox side : new VBox[] {here, there}) {
@@ -69,8 +68,7 @@ final class ProbePane extends VBox {
             HBox.setHgrow(side, Priority.ALWAYS);
         }
         there.getStyleClass().add("sr-border-left");
-        HBox head = ViewParts.row(whyHead);
-        head.getStyleClass().add("permissions-head");
+        HBox head = ViewParts.styled(ViewParts.row(whyHead), "permissions-head");
         why.setId("permissions-why");
         ScrollPane scroll = new ScrollPane(why);
         scroll.setFitToWidth(true);

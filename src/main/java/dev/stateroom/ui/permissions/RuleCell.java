@@ -5,22 +5,21 @@ import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.List;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
 /** A rule: its number, mode and operations, each a button that changes it, and its patterns, which are edited in place. */
-final class RuleCell extends ListCell<PermissionRule> {
+final class RuleCell extends FilledCell<PermissionRule> {
     private static final String TARGET = "permissions-drop";
 
     private final RulesModel model;
@@ -51,14 +50,7 @@ final class RuleCell extends ListCell<PermissionRule> {
     }
 
     @Override
-    protected void updateItem(@Nullable PermissionRule rule, boolean empty) {
-        super.updateItem(rule, empty);
-        setText(null);
-        if (empty || rule == null) {
-            ViewParts.show(this, null);
-            setAccessibleText(null);
-            return;
-        }
+    protected void fill(PermissionRule rule) {
         setAccessibleText(words.get("rule.spoken", getIndex() + 1, modeWord(rule.mode()), operations(rule), String.join(", ", rule.paths())));
         VBox box = new VBox(4, head(rule), isEditing() ? editor(rule) : patterns(rule));
         ViewParts.show(this, box);
@@ -102,12 +94,10 @@ final class RuleCell extends ListCell<PermissionRule> {
 
     private Button toggle(PermissionRule rule, RuleOperation operation) {
         boolean on = rule.covers(operation);
-        Button toggle = new Button(operation.word());
-        toggle.setId("permissions-" + operation.word() + "-" + (getIndex() + 1));
+        Button toggle = ViewParts.plainButton(operation.word(), "permissions-" + operation.word() + "-" + (getIndex() + 1), () -> model.replace(getIndex(), RuleEdit.toggled(rule, operation)));
         toggle.getStyleClass().setAll("button", "sr-chip", on ? "permissions-on" : "permissions-off");
         toggle.setAccessibleText(words.get(on ? "operation.off" : "operation.on", operation.word()));
         toggle.setFocusTraversable(false);
-        toggle.setOnAction(e -> model.replace(getIndex(), RuleEdit.toggled(rule, operation)));
         return toggle;
     }
 

@@ -39,8 +39,7 @@ final class RuleFindings extends VBox {
         this.model = model;
         this.trial = trial;
         this.words = words;
-        HBox head = ViewParts.row(ViewParts.text(words.get("findings"), "sr-strong"), count);
-        head.getStyleClass().add("permissions-head");
+        HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("findings"), "sr-strong"), count), "permissions-head");
         list.setId("permissions-findings");
         ScrollPane scroll = new ScrollPane(list);
         scroll.setFitToWidth(true);
@@ -82,8 +81,7 @@ final class RuleFindings extends VBox {
     }
 
     private HBox row(RuleFinding finding) {
-        Label sentence = new Label(sentence(finding));
-        sentence.setWrapText(true);
+        Label sentence = ViewParts.wrapping(sentence(finding));
         sentence.setMinWidth(0);
         boolean info = finding.severity() == RuleFinding.Severity.INFO;
         Label sign = ViewParts.text("", info ? "sr-muted" : finding.severity() == RuleFinding.Severity.ERROR ? "sr-danger" : "sr-warning");
@@ -102,9 +100,7 @@ final class RuleFindings extends VBox {
             row.getChildren().add(small(words.get("open", words.get(key("open.", finding), path))));
         }
         HBox.setHgrow(row, Priority.ALWAYS);
-        HBox whole = new HBox(8, sign, row);
-        whole.getStyleClass().add("permissions-finding");
-        return whole;
+        return ViewParts.styled(new HBox(8, sign, row), "permissions-finding");
     }
 
     /** Where all rules are meant, or none can help, another thing is advised. */
@@ -164,9 +160,7 @@ final class RuleFindings extends VBox {
     }
 
     private static Label small(String text) {
-        Label label = new Label(text);
-        label.getStyleClass().addAll("sr-small", "sr-muted");
-        label.setWrapText(true);
+        Label label = ViewParts.wrapping(text, "sr-small", "sr-muted");
         return label;
     }
 }

@@ -65,8 +65,7 @@ final class StartingCard extends VBox {
         share.setPrefWidth(96);
         share.setMinWidth(48);
         share.setAccessibleText(sum.getText());
-        HBox counted = ViewParts.row(sum, ViewParts.grow(), share);
-        counted.getStyleClass().add("permissions-start-sum");
+        HBox counted = ViewParts.styled(ViewParts.row(sum, ViewParts.grow(), share), "permissions-start-sum");
         list(stopped, FEW);
         this.take = ViewParts.button(point.asked().isEmpty() ? "plus" : "copy", words.get(point.asked().isEmpty() ? "start.take" : "start.copy"));
         this.take.setId("permissions-start-take-" + kind);

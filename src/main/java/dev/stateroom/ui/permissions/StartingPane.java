@@ -64,16 +64,12 @@ final class StartingPane extends ScrollPane {
         setId("permissions-start");
         why = ViewParts.shrinking("", "sr-muted");
         why.setWrapText(true);
-        Button empty = ViewParts.button("plus", words.get("start.empty"));
-        empty.setId("permissions-start-empty");
-        empty.setMinWidth(USE_PREF_SIZE);
-        empty.setOnAction(_ -> add.runIfEnabled());
+        Button empty = ViewParts.button("plus", words.get("start.empty"), "permissions-start-empty", () -> add.runIfEnabled());
         HBox head = ViewParts.row(ViewParts.text(words.get("start.title"), "sr-title"), ViewParts.grow(), empty);
         ColumnConstraints half = new ColumnConstraints();
         half.setPercentWidth(50);
         grid.getColumnConstraints().setAll(half, half);
-        VBox content = new VBox(10, head, why, new AgentChoice(model, words), grid);
-        content.getStyleClass().add("permissions-start");
+        VBox content = ViewParts.styled(new VBox(10, head, why, new AgentChoice(model, words), grid), "permissions-start");
         setContent(content);
         setFitToWidth(true);
         setHbarPolicy(ScrollBarPolicy.NEVER);

@@ -56,15 +56,10 @@ final class SuggestPane extends VBox {
         width.setMaxWidth(360);
         width.setLabelFormatter(new Named());
         width.valueProperty().subscribe(this::suggest);
-        take = ViewParts.button("check", words.get("suggest.take"));
-        take.setId("permissions-take");
-        take.setMinWidth(USE_PREF_SIZE);
-        take.setOnAction(_ -> take());
-        HBox head = ViewParts.row(ViewParts.text(words.get("suggest"), "sr-strong"), count, ViewParts.grow(), take);
-        head.getStyleClass().add("permissions-head");
+        take = ViewParts.button("check", words.get("suggest.take"), "permissions-take", this::take);
+        HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("suggest"), "sr-strong"), count, ViewParts.grow(), take), "permissions-head");
         HBox.setHgrow(width, Priority.ALWAYS);
-        HBox bar = ViewParts.row(ViewParts.text(words.get("suggest.width"), "sr-small", "sr-muted"), width);
-        bar.getStyleClass().add("permissions-width");
+        HBox bar = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("suggest.width"), "sr-small", "sr-muted"), width), "permissions-width");
         list.setId("permissions-suggested");
         ScrollPane scroll = new ScrollPane(list);
         scroll.setFitToWidth(true);
@@ -128,9 +123,7 @@ final class SuggestPane extends VBox {
             list.getChildren().add(box);
         }
         suggested.notes().forEach(note -> {
-            Label open = new Label(words.get("suggest.note." + note.name().toLowerCase(Locale.ROOT).replace('_', '-')));
-            open.setWrapText(true);
-            open.getStyleClass().addAll("sr-small", "sr-muted", "permissions-finding");
+            Label open = ViewParts.wrapping(words.get("suggest.note." + note.name().toLowerCase(Locale.ROOT).replace('_', '-')), "sr-small", "sr-muted", "permissions-finding");
             list.getChildren().add(open);
         });
     }

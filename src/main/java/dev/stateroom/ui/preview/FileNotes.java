@@ -56,8 +56,7 @@ final class FileNotes extends VBox {
     /** Adds a sentence about something that went wrong. */
     void trouble(String sentence) {
         HBox line = add("sr-danger", "alert-octagon", sentence);
-        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close"));
-        close.setOnAction(e -> getChildren().remove(line));
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close"), () -> getChildren().remove(line));
         line.getChildren().add(close);
     }
 
@@ -84,8 +83,7 @@ final class FileNotes extends VBox {
         int[] first = {Integer.MAX_VALUE};
         document.text().eachMark(0, shown.length(), (from, to, c) -> first[0] = Math.min(first[0], from));
         long line = shown.substring(0, first[0]).chars().filter(c -> c == '\n').count() + 1;
-        Button show = ViewParts.link(words.get("note.hidden.show", line));
-        show.setOnAction(e -> goToLine.accept(line));
+        Button show = ViewParts.link(words.get("note.hidden.show", line), () -> goToLine.accept(line));
         add("sr-warning", "eye-off", words.get("note.hidden", count), show);
     }
 

@@ -30,9 +30,7 @@ final class LoadingPane extends StackPane {
         setId("preview-loading");
         getStyleClass().add("preview-loading");
         setVisible(false);
-        Button button = ViewParts.link(words.get("loading.stop"));
-        button.setId("preview-cancel");
-        button.setOnAction(e -> stop.run());
+        Button button = ViewParts.link(words.get("loading.stop"), "preview-cancel", stop);
         HBox card = new HBox(12, what, bar, button);
         card.setAlignment(Pos.CENTER_LEFT);
         card.getStyleClass().addAll("sr-card", "preview-loading-card");

@@ -38,9 +38,7 @@ final class ViewSwitches extends HBox {
         wrap.setAccessibleText(words.get("wrap"));
         HoverTip.set(wrap, words.get("wrap") + "  Alt Z");
         wrap.selectedProperty().bindBidirectional(wrapped);
-        find = ViewParts.iconButton("search", words.get("find"), words.get("find") + "  Ctrl F");
-        find.setId("preview-find-open");
-        find.setOnAction(e -> openFind.run());
+        find = ViewParts.iconButton("search", words.get("find"), words.get("find") + "  Ctrl F", "preview-find-open", openFind);
         decoding = new DecodingButton(words, decode);
         show(List.of(), ViewMode.TEXT, null, null);
     }

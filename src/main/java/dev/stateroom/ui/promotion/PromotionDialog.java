@@ -1,6 +1,7 @@
 package dev.stateroom.ui.promotion;
 
 import dev.stateroom.ui.kit.SheetFields;
+import dev.stateroom.ui.kit.SheetFrame;
 import dev.stateroom.ui.kit.SheetMessage;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
@@ -70,21 +71,11 @@ public final class PromotionDialog extends VBox {
         this.local = local;
         this.overlays = overlays;
         this.navigation = navigation;
-        setId("promotion");
-        getStyleClass().addAll("sr-float", "promotion");
-        setMaxSize(WIDTH, USE_PREF_SIZE);
-        look = ViewParts.button("eye", words.get("look"));
-        look.setId("promotion-look");
-        look.setOnAction(e -> look());
-        send = new Button(words.get("send"));
-        send.setId("promotion-send");
+        SheetFrame.prepare(this, "promotion", "promotion", WIDTH, words.get("title", local));
+        look = ViewParts.button("eye", words.get("look"), "promotion-look", this::look);
+        send = ViewParts.plainButton(words.get("send"), "promotion-send", this::send);
         send.getStyleClass().add("sr-primary");
-        send.setMinWidth(USE_PREF_SIZE);
-        send.setOnAction(e -> send());
-        Button cancel = new Button(words.get("close"));
-        cancel.setId("promotion-close");
-        cancel.setMinWidth(USE_PREF_SIZE);
-        cancel.setOnAction(e -> overlays.hide());
+        Button cancel = ViewParts.plainButton(words.get("close"), "promotion-close", overlays::hide);
         files.setId("promotion-files");
         files.setAccessibleText(words.get("files"));
         files.setFixedCellSize(ROW);
@@ -255,7 +246,7 @@ public final class PromotionDialog extends VBox {
     }
 
     private Button stopLooking() {
-        return SheetMessage.link("promotion-stop", words.get("stop"), () -> {
+        return ViewParts.link(words.get("stop"), "promotion-stop", () -> {
             forget();
             server.requestFocus();
         });

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.promotion;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
@@ -9,12 +10,10 @@ import dev.stateroom.workspace.promotion.FileUpdate;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.layout.HBox;
-import org.jspecify.annotations.Nullable;
 
 /** One file that would be sent: how it changes, its path, its size before and after, and whether another's change is lost. */
-final class UpdateCell extends ListCell<FileUpdate> {
+final class UpdateCell extends FilledCell<FileUpdate> {
     private final Translations words;
 
     UpdateCell(Translations words) {
@@ -23,13 +22,7 @@ final class UpdateCell extends ListCell<FileUpdate> {
     }
 
     @Override
-    protected void updateItem(@Nullable FileUpdate update, boolean empty) {
-        super.updateItem(update, empty);
-        if (empty || update == null) {
-            ViewParts.show(this, null);
-            setAccessibleText(null);
-            return;
-        }
+    protected void fill(FileUpdate update) {
         String letter = switch (update.change()) {
             case "added" -> "A";
             case "deleted" -> "D";

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.replay;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.ui.kit.SheetFrame;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
@@ -11,8 +12,6 @@ import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -34,21 +33,12 @@ final class ArgumentEditor extends VBox {
         text.getStyleClass().add("sr-mono");
         text.setText(ArgumentText.write(row.call().args()));
         text.setPrefRowCount(12);
-        text.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
-            if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
-                run();
-                event.consume();
-            }
-        });
-        Button run = new Button(words.get("editor.run"));
-        run.setId("replay-editor-run");
+        SheetFrame.onSubmit(text, this::run);
+        Button run = ViewParts.plainButton(words.get("editor.run"), "replay-editor-run", this::run);
         run.getStyleClass().add("sr-primary");
-        run.setOnAction(e -> run());
-        Button back = new Button(words.get("editor.recorded"));
+        Button back = ViewParts.plainButton(words.get("editor.recorded"), () -> done.accept(null));
         back.setDisable(!row.edited());
-        back.setOnAction(e -> done.accept(null));
-        Button cancel = new Button(words.get("editor.cancel"));
-        cancel.setOnAction(e -> close.run());
+        Button cancel = ViewParts.plainButton(words.get("editor.cancel"), close);
         HBox buttons = ViewParts.row(problem, ViewParts.grow(), cancel, back, run);
         getChildren().addAll(ViewParts.text(words.get("editor", row.index() + 1, row.call().tool()), "sr-title"), text, buttons);
         setMaxWidth(680);

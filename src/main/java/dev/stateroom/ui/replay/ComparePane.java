@@ -2,6 +2,7 @@ package dev.stateroom.ui.replay;
 
 import dev.stateroom.replay.RunComparison;
 import dev.stateroom.replay.RunRecord;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
@@ -11,7 +12,6 @@ import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
@@ -79,9 +79,7 @@ final class ComparePane extends VBox {
             }
         });
         VBox.setVgrow(lines, Priority.ALWAYS);
-        Button done = new Button(words.get("compare.close"));
-        done.setId("replay-compare-close");
-        done.setOnAction(e -> close.run());
+        Button done = ViewParts.plainButton(words.get("compare.close"), "replay-compare-close", close);
         getChildren().addAll(head, changed, lines, ViewParts.row(ViewParts.text(words.get("compare.hint"), "sr-small", "sr-muted"), ViewParts.grow(), done));
         setMaxWidth(760);
         setMaxHeight(USE_PREF_SIZE);
@@ -113,16 +111,9 @@ final class ComparePane extends VBox {
     }
 
     /** A line as it is shown. */
-    private final class Cell extends ListCell<Line> {
+    private final class Cell extends FilledCell<Line> {
         @Override
-        protected void updateItem(@Nullable Line line, boolean empty) {
-            super.updateItem(line, empty);
-            setText(null);
-            ViewParts.show(this, null);
-            setAccessibleText(null);
-            if (empty || line == null) {
-                return;
-            }
+        protected void fill(Line line) {
             HBox row = switch (line) {
                 case Line.Head(String text) -> ViewParts.row(ViewParts.text(text, "sr-small", "sr-strong"));
                 case Line.Call(RunComparison.Pair pair) -> {

@@ -45,8 +45,7 @@ final class ReplayDetail extends VBox {
     ReplayDetail(List<UserCommand> actions, UserCommand go, UserCommand showFiles, List<UserCommand> fixes) {
         setId("replay-detail");
         getStyleClass().addAll("sr-content", "sr-border-left");
-        HBox head = ViewParts.row(title, tool, argument, ViewParts.grow(), id, CommandButtons.icon(go));
-        head.getStyleClass().add("replay-head");
+        HBox head = ViewParts.styled(ViewParts.row(title, tool, argument, ViewParts.grow(), id, CommandButtons.icon(go)), "replay-head");
         stripRow.getStyleClass().setAll("sr-strip", "sr-warning");
         answers.lines().setPlaceholder(ViewParts.empty("play-circle", words.get("lines.none"), words.get("lines.none.why"), null));
         hideFiles();
@@ -54,16 +53,14 @@ final class ReplayDetail extends VBox {
         VBox.setVgrow(rest, Priority.ALWAYS);
         why.setWrapText(true);
         why.setMinHeight(Region.USE_PREF_SIZE);
-        HBox helps = ViewParts.row();
-        helps.getStyleClass().add("replay-mends");
+        HBox helps = ViewParts.styled(ViewParts.row(), "replay-mends");
         fixes.forEach(fix -> {
             Button button = CommandButtons.framed(fix);
             button.visibleProperty().bind(Bindings.createBooleanBinding(() -> fix.enabled().get(), fix.enabled()));
             button.managedProperty().bind(button.visibleProperty());
             helps.getChildren().add(button);
         });
-        VBox reasons = new VBox(ViewParts.text(words.get("why"), "sr-small", "sr-strong"), why, helps);
-        reasons.getStyleClass().add("replay-why");
+        VBox reasons = ViewParts.styled(new VBox(ViewParts.text(words.get("why"), "sr-small", "sr-strong"), why, helps), "replay-why");
         foot.getStyleClass().add("replay-foot");
         foot.setAlignment(Pos.CENTER_LEFT);
         actions.forEach(action -> foot.getChildren().add(CommandButtons.framed(action)));

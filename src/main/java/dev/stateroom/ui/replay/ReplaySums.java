@@ -54,9 +54,7 @@ final class ReplaySums extends HBox {
             if (part != null) {
                 part.setManaged(count > 0);
                 part.setVisible(count > 0);
-                part.setMinWidth(width);
-                part.setPrefWidth(width);
-                part.setMaxWidth(width);
+                ViewParts.fixWidth(part, width);
             }
             Label label = labels.get(verdict);
             if (label != null) {

@@ -135,8 +135,7 @@ public final class ReplayView implements View {
         VBox.setVgrow(table, Priority.ALWAYS);
         table.setMinHeight(0);
         HBox hints = ReplayBar.hints();
-        VBox list = new VBox(table, failure, hints);
-        list.getStyleClass().add("sr-content");
+        VBox list = ViewParts.styled(new VBox(table, failure, hints), "sr-content");
         failure.setId("replay-failure");
         ViewParts.setShown(failure, false);
         panes = new ListWithDetail(list, detail, ListWithDetail.NarrowForm.BELOW, DETAIL, 320, 900);
@@ -339,8 +338,7 @@ public final class ReplayView implements View {
         ViewParts.setShown(sums, any);
         if (!any) {
             Failure why = model.failureProperty().get();
-            Button action = ViewParts.button("folder-plus", words.get("command.log"));
-            action.setOnAction(e -> openLog());
+            Button action = ViewParts.button("folder-plus", words.get("command.log"), this::openLog);
             panes.setInstead(ViewParts.empty(
                     "play-circle",
                     words.get(setup == null ? "empty" : "empty.noCalls"),

@@ -36,8 +36,7 @@ final class TwoSides extends VBox {
         HBox first = side(left, leftAbout);
         HBox second = side(right, rightAbout);
         second.getStyleClass().add("sr-border-left");
-        HBox heads = new HBox(first, second);
-        heads.getStyleClass().add("replay-sides");
+        HBox heads = ViewParts.styled(new HBox(first, second), "replay-sides");
         lines.setId(id);
         lines.setAccessibleText(described);
         lines.getStyleClass().add("replay-lines");
@@ -48,8 +47,7 @@ final class TwoSides extends VBox {
     }
 
     private static HBox side(String name, Label about) {
-        HBox side = ViewParts.row(ViewParts.text(name, "sr-small", "sr-strong"), about);
-        side.getStyleClass().add("replay-side");
+        HBox side = ViewParts.styled(ViewParts.row(ViewParts.text(name, "sr-small", "sr-strong"), about), "replay-side");
         HBox.setHgrow(side, Priority.ALWAYS);
         side.setPrefWidth(1);
         return side;

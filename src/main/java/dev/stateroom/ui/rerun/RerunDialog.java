@@ -2,6 +2,7 @@ package dev.stateroom.ui.rerun;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.ui.kit.SheetFrame;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.kit.SheetFields;
 import dev.stateroom.ui.kit.SheetMessage;
@@ -81,24 +82,14 @@ final class RerunDialog extends VBox {
         this.overlays = overlays;
         this.navigation = navigation;
         this.calls = new CallChoice(words, this::forget);
-        setId("rerun");
-        getStyleClass().addAll("sr-float", "rerun");
-        setMaxSize(WIDTH, USE_PREF_SIZE);
-        look = ViewParts.button("eye", words.get("look"));
-        look.setId("rerun-look");
-        look.setOnAction(e -> look());
+        SheetFrame.prepare(this, "rerun", "rerun", WIDTH, work.title(words));
+        look = ViewParts.button("eye", words.get("look"), "rerun-look", this::look);
         for (TextField field : List.of(agent, interpreter, message)) {
             field.setOnAction(e -> look.fire());
         }
-        run = new Button(words.get("run"));
-        run.setId("rerun-run");
+        run = ViewParts.plainButton(words.get("run"), "rerun-run", this::start);
         run.getStyleClass().add("sr-primary");
-        run.setMinWidth(USE_PREF_SIZE);
-        run.setOnAction(e -> start());
-        Button close = new Button(words.get("close"));
-        close.setId("rerun-close");
-        close.setMinWidth(USE_PREF_SIZE);
-        close.setOnAction(e -> overlays.hide());
+        Button close = ViewParts.plainButton(words.get("close"), "rerun-close", overlays::hide);
         steps.setId("rerun-steps");
         steps.setAccessibleText(words.get("steps"));
         steps.setFixedCellSize(ROW);
@@ -232,7 +223,7 @@ final class RerunDialog extends VBox {
         setFields(true);
         facts.clear();
         steps.getItems().clear();
-        told.waiting(words.get("running"), SheetMessage.link("rerun-stop", words.get("stop"), () -> {
+        told.waiting(words.get("running"), ViewParts.link(words.get("stop"), "rerun-stop", () -> {
             setFields(false);
             forget();
             told.show("slash", "sr-muted", words.get(isOnServer ? "stopped.server" : work.isChangeable() ? "stopped" : "stopped.answer"));

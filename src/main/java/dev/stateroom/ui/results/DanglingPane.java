@@ -2,6 +2,7 @@ package dev.stateroom.ui.results;
 
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
@@ -12,13 +13,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
 /** Below the ledger: the paths that messages name and that are nowhere, and why a result was written over. */
 final class DanglingPane extends VBox {
@@ -71,9 +70,7 @@ final class DanglingPane extends VBox {
         List<Offload> dangling = ledger.stream().filter(o -> o.status() == Offload.Status.DANGLING).toList();
         list.getItems().setAll(dangling);
         double height = Math.min(dangling.size(), MOST_ROWS) * ROW + 1;
-        list.setMinHeight(height);
-        list.setPrefHeight(height);
-        list.setMaxHeight(height);
+        ViewParts.fixHeight(list, height);
         ViewParts.setShown(missing, !dangling.isEmpty());
         Optional<String> why = ledger.stream()
                 .filter(o -> o.status() == Offload.Status.OVERWRITTEN || o.status() == Offload.Status.KEPT_INLINE)
@@ -96,20 +93,13 @@ final class DanglingPane extends VBox {
                 : words.get("why.collision", id, HiddenCharacters.visible(by.id()));
     }
 
-    private final class Cell extends ListCell<Offload> {
+    private final class Cell extends FilledCell<Offload> {
         Cell() {
             setPrefWidth(0);
         }
 
         @Override
-        protected void updateItem(@Nullable Offload offload, boolean empty) {
-            super.updateItem(offload, empty);
-            setText(null);
-            ViewParts.show(this, null);
-            setAccessibleText(null);
-            if (empty || offload == null) {
-                return;
-            }
+        protected void fill(Offload offload) {
             String path = String.valueOf(offload.path());
             Label shown = ViewParts.path(HiddenCharacters.visible(path), "sr-mono-small");
             HoverTip.set(shown, path);
@@ -117,9 +107,8 @@ final class DanglingPane extends VBox {
             Label where = ViewParts.shrinking(
                     offload.step() == null ? by : words.get("named.at", by, offload.step()), "sr-small", "sr-muted");
             where.setMinWidth(90);
-            Button go = ViewParts.link(words.get("go.message"));
+            Button go = ViewParts.link(words.get("go.message"), () -> open.accept(offload));
             go.setFocusTraversable(false);
-            go.setOnAction(e -> open.accept(offload));
             ViewParts.show(this, ViewParts.row(ViewParts.pill("link-2", words.get("never"), "warning"), shown, ViewParts.grow(), where, go));
             setAccessibleText(words.get("never") + " " + path + ", " + where.getText());
         }

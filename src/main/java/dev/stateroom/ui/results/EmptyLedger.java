@@ -32,8 +32,7 @@ final class EmptyLedger {
      */
     Node of(boolean hasThread, @Nullable OffloadLedger ledger, int calls, boolean filtered) {
         if (!hasThread) {
-            Button open = ViewParts.button("folder-plus", words.get("openSource"));
-            open.setOnAction(e -> openSource.run());
+            Button open = ViewParts.button("folder-plus", words.get("openSource"), () -> openSource.run());
             return unasked.orElse(() -> ViewParts.empty("archive", words.get("empty.noThread"), words.get("empty.noThread.why"), open));
         }
         if (ledger == null) {
@@ -45,9 +44,7 @@ final class EmptyLedger {
         if (!filtered) {
             return ViewParts.empty("check", words.get("empty.onlyDangling"), words.get("empty.onlyDangling.why"), null);
         }
-        Button all = ViewParts.button("x", words.get("empty.showAll"));
-        all.setId("results-show-all");
-        all.setOnAction(e -> showAll.run());
+        Button all = ViewParts.button("x", words.get("empty.showAll"), "results-show-all", () -> showAll.run());
         return ViewParts.empty(
                 "filter", words.get("empty.filtered"), words.get("empty.filtered.why", ledger.entries().size()), all);
     }

@@ -141,8 +141,7 @@ final class NoticeList extends ListView<NoticeList.Shown> {
         }
 
         private void band(String icon, String what, String act, Runnable run) {
-            Button button = ViewParts.link(act);
-            button.setOnAction(e -> run.run());
+            Button button = ViewParts.link(act, run);
             Label label = ViewParts.shrinking(what, "sr-small", "sr-muted");
             label.setGraphic(FeatherIcons.of(icon, FeatherIcons.ROW));
             ViewParts.show(this, ViewParts.row(label, ViewParts.grow(), button));

@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.ReadBack;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
@@ -12,7 +13,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -40,8 +40,7 @@ final class ReadBackList extends VBox {
         this.steps = steps;
         this.open = open;
         getStyleClass().addAll("sr-pane", "sr-border-top", "results-readback");
-        HBox head = ViewParts.row(ViewParts.text(words.get("readback"), "sr-strong", "sr-small"), count);
-        head.getStyleClass().add("results-readback-head");
+        HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("readback"), "sr-strong", "sr-small"), count), "results-readback-head");
         list.setId("results-readback");
         list.setAccessibleText(words.get("readback"));
         list.setFixedCellSize(ROW);
@@ -71,9 +70,7 @@ final class ReadBackList extends VBox {
         count.setText(calls == 0 ? words.get("readback.never") : words.get("readback.calls", calls));
         list.getItems().setAll(offload.readBack());
         double height = Math.min(calls, MOST_ROWS) * ROW + (calls == 0 ? 0 : 2);
-        list.setMinHeight(height);
-        list.setPrefHeight(height);
-        list.setMaxHeight(height);
+        ViewParts.fixHeight(list, height);
         ViewParts.setShown(list, calls > 0);
     }
 
@@ -119,28 +116,20 @@ final class ReadBackList extends VBox {
                 : null;
     }
 
-    private final class Cell extends ListCell<ReadBack> {
+    private final class Cell extends FilledCell<ReadBack> {
         Cell() {
             setPrefWidth(0);
         }
 
         @Override
-        protected void updateItem(@Nullable ReadBack read, boolean empty) {
-            super.updateItem(read, empty);
-            setText(null);
-            ViewParts.show(this, null);
-            setAccessibleText(null);
-            if (empty || read == null) {
-                return;
-            }
+        protected void fill(ReadBack read) {
             ToolCall call = read.call();
             Integer step = steps.apply(call);
             Label tool = ViewParts.text(OneLine.of(call.tool(), 30), "sr-mono-small");
             tool.setGraphic(FeatherIcons.of(FeatherIcons.ofTool(call.tool()), FeatherIcons.ROW));
             Label what = ViewParts.shrinking(what(call), "sr-mono-small", "sr-muted");
-            Button go = ViewParts.link(step == null ? words.get("go.call") : words.get("go.step", step));
+            Button go = ViewParts.link(step == null ? words.get("go.call") : words.get("go.step", step), () -> open.accept(call));
             go.setFocusTraversable(false);
-            go.setOnAction(e -> open.accept(call));
             ViewParts.show(this, ViewParts.row(tool, what, ViewParts.grow(), ViewParts.text(much(read), "sr-small"), go));
             setAccessibleText(call.tool() + " " + what.getText() + ", " + much(read));
         }

@@ -70,15 +70,12 @@ final class ResultPane extends BorderPane {
         notice = new NoticeList(() -> full.fire());
         setId("results-pane");
         getStyleClass().addAll("sr-content", "sr-border-left");
-        back = ViewParts.iconButton("arrow-left", words.get("back"), words.get("back") + "  Esc");
-        back.setId("results-back");
-        back.setOnAction(e -> close.run());
+        back = ViewParts.iconButton("arrow-left", words.get("back"), words.get("back") + "  Esc", "results-back", close);
         setCovering(false);
         ways.setOnPressed(_ -> showBody());
         HBox head = ViewParts.row(back, id, about, ViewParts.grow(), ways);
         head.getStyleClass().setAll("sr-bar");
-        HBox pathRow = ViewParts.row(path, ViewParts.grow(), CommandButtons.icon(openFile, "results-open-file"), CommandButtons.icon(copyPath, "results-copy"));
-        pathRow.getStyleClass().add("results-path");
+        HBox pathRow = ViewParts.styled(ViewParts.row(path, ViewParts.grow(), CommandButtons.icon(openFile, "results-open-file"), CommandButtons.icon(copyPath, "results-copy")), "results-path");
         strip.getStyleClass().addAll("sr-strip", "results-strip");
         setTop(new VBox(head, pathRow, strip, facts));
         body.setMinHeight(0);
@@ -97,8 +94,7 @@ final class ResultPane extends BorderPane {
         open.setId("results-open-tab");
         HoverTip.set(open, openFile.tip());
         CommandButtons.bind(open, openFile);
-        HBox foot = ViewParts.row(findButton, open);
-        foot.getStyleClass().addAll("results-foot", "sr-pane");
+        HBox foot = ViewParts.styled(ViewParts.row(findButton, open), "results-foot", "sr-pane");
         setBottom(new VBox(readBacks, foot));
         // A list takes Escape for itself; in the viewer it closes a search first.
         List.of(notice, readBacks.list()).forEach(list -> list.addEventFilter(KeyEvent.KEY_PRESSED, e -> leave(e, close)));

@@ -35,13 +35,11 @@ final class ResultsBar extends HBox {
         trouble.setMinWidth(USE_PREF_SIZE);
         HoverTip.set(trouble, words.get("trouble.tip"));
         trouble.setOnAction(e -> changed.run());
-        HBox segment = new HBox(trouble);
-        segment.getStyleClass().add("sr-segment");
+        HBox segment = ViewParts.styled(new HBox(trouble), "sr-segment");
         Button export = ViewParts.button("download", words.get("export"));
         export.setId("results-export");
-        export.setMinWidth(USE_PREF_SIZE);
-        export.disableProperty().bind(exports.getFirst().enabled().map(enabled -> !enabled.booleanValue()));
         export.setOnAction(e -> menu.show(export, Side.BOTTOM, 0, 4));
+        export.disableProperty().bind(exports.getFirst().enabled().map(enabled -> !enabled.booleanValue()));
         exports.forEach(command -> menu.getItems().add(item(command)));
         getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), filter, segment, export);
     }

@@ -57,8 +57,7 @@ final class FoundCell extends ListCell<SearchRow> {
         switch (row) {
             case SearchRow.Head head -> head(head);
             case SearchRow.Problem(String sentence) -> {
-                HBox line = ViewParts.row(FeatherIcons.of("alert-octagon", FeatherIcons.ROW), ViewParts.shrinking(OneLine.of(sentence, 400), "sr-small", "sr-danger"));
-                line.getStyleClass().add("sr-danger");
+                HBox line = ViewParts.styled(ViewParts.row(FeatherIcons.of("alert-octagon", FeatherIcons.ROW), ViewParts.shrinking(OneLine.of(sentence, 400), "sr-small", "sr-danger")), "sr-danger");
                 ViewParts.show(this, line);
                 setAccessibleText(sentence);
             }
@@ -101,9 +100,7 @@ final class FoundCell extends ListCell<SearchRow> {
         SearchHit hit = found.hit();
         String where = where(words, hit);
         Label place = ViewParts.shrinking(ShortText.middle(where, 48), "sr-mono-small", "sr-muted");
-        place.setMinWidth(260);
-        place.setPrefWidth(260);
-        place.setMaxWidth(260);
+        ViewParts.fixWidth(place, 260);
         TextFlow text = text(hit);
         HBox line = ViewParts.row(place, oneLine(text));
         String more = more(found);

@@ -43,10 +43,7 @@ final class HitPreview extends VBox {
         this.session = session;
         this.words = words;
         preview = new PreviewPane(session.work());
-        Button there = ViewParts.button("corner-down-left", words.get("open"));
-        there.setId("search-open");
-        there.setMinWidth(USE_PREF_SIZE);
-        there.setOnAction(e -> open.run());
+        Button there = ViewParts.button("corner-down-left", words.get("open"), "search-open", open);
         HBox head = ViewParts.row(place, ViewParts.grow(), there);
         head.getStyleClass().setAll("sr-bar");
         VBox.setVgrow(preview, Priority.ALWAYS);

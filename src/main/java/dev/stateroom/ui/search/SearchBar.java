@@ -55,22 +55,17 @@ final class SearchBar extends VBox {
         agent.setMinWidth(USE_PREF_SIZE);
         HoverTip.set(agent, words.get("agent.tip"));
         agent.setOnAction(e -> changed.run());
-        HBox how = new HBox(matchCase, word, regex);
-        how.getStyleClass().add("sr-segment");
-        HBox seen = new HBox(agent);
-        seen.getStyleClass().add("sr-segment");
-        HBox first = ViewParts.row(FeatherIcons.of("search", 16), field, how, paths, seen);
-        first.getStyleClass().addAll("sr-bar", "search-bar");
-        HBox where = new HBox();
-        where.getStyleClass().add("sr-segment");
+        HBox how = ViewParts.styled(new HBox(matchCase, word, regex), "sr-segment");
+        HBox seen = ViewParts.styled(new HBox(agent), "sr-segment");
+        HBox first = ViewParts.styled(ViewParts.row(FeatherIcons.of("search", 16), field, how, paths, seen), "sr-bar", "search-bar");
+        HBox where = ViewParts.styled(new HBox(), "sr-segment");
         for (SearchScope scope : SearchScope.values()) {
             ToggleButton button = toggle("search-in-" + scope.id(), words.get("scope." + scope.id()), words.get("scope.tip." + scope.id()), narrowed);
             button.setSelected(true);
             scopes.put(scope, button);
             where.getChildren().add(button);
         }
-        HBox second = ViewParts.row(where);
-        second.getStyleClass().addAll("sr-bar", "search-bar");
+        HBox second = ViewParts.styled(ViewParts.row(where), "sr-bar", "search-bar");
         getChildren().addAll(first, second);
     }
 

@@ -131,8 +131,7 @@ public final class SearchView implements View {
         });
         stop.setId("search-stop");
         stop.setOnAction(e -> stop());
-        HBox foot = ViewParts.row(status, ViewParts.grow(), stop);
-        foot.getStyleClass().add("search-foot");
+        HBox foot = ViewParts.styled(ViewParts.row(status, ViewParts.grow(), stop), "search-foot");
         status.setId("search-status");
         root = new VBox(bar, panes, foot);
         preview.visibleProperty().subscribe(this::arrange);

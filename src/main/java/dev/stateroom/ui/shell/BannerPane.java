@@ -21,9 +21,7 @@ final class BannerPane extends HBox {
         action.setMinWidth(USE_PREF_SIZE);
         action.setId(id + "-action");
         offer(actionText, act);
-        Button close = ViewParts.iconButton("x", words.get("strip.dismiss"), words.get("strip.dismiss"));
-        close.setId(id + "-dismiss");
-        close.setOnAction(e -> dismiss.run());
+        Button close = ViewParts.iconButton("x", words.get("strip.dismiss"), words.get("strip.dismiss"), id + "-dismiss", dismiss);
         getChildren().addAll(FeatherIcons.of(icon, 16), what, follows, ViewParts.grow(), action, close);
         managedProperty().bind(visibleProperty());
         setVisible(false);

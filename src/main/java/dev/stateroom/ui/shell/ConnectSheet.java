@@ -2,6 +2,7 @@ package dev.stateroom.ui.shell;
 
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.ui.kit.SheetFrame;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
@@ -63,15 +64,9 @@ final class ConnectSheet extends VBox {
         this.session = session;
         this.dismiss = dismiss;
         this.open = open;
-        setId("connect");
-        getStyleClass().addAll("sr-float", "shell-connect");
-        setMaxSize(720, USE_PREF_SIZE);
-        setAccessibleText(words.get("connect.title"));
-        verb = new Button(words.get("connect.verb"));
-        verb.setId("connect-open");
+        SheetFrame.prepare(this, "connect", "shell-connect", 720, words.get("connect.title"));
+        verb = ViewParts.plainButton(words.get("connect.verb"), "connect-open", this::openWhenKnown);
         verb.getStyleClass().add("sr-primary");
-        verb.setMinWidth(USE_PREF_SIZE);
-        verb.setOnAction(e -> openWhenKnown());
         field.setId("connect-address");
         field.getStyleClass().add("sr-mono");
         field.setPromptText("postgresql://user@host/database");
@@ -84,10 +79,7 @@ final class ConnectSheet extends VBox {
         HBox.setHgrow(password, Priority.ALWAYS);
         secret = ViewParts.row(ViewParts.text(words.get("connect.password"), "sr-small", "sr-muted"), password);
         secret.managedProperty().bind(secret.visibleProperty());
-        test = new Button(words.get("connect.test"));
-        test.setId("connect-test");
-        test.setMinWidth(USE_PREF_SIZE);
-        test.setOnAction(e -> test());
+        test = ViewParts.plainButton(words.get("connect.test"), "connect-test", this::test);
         turning.setPrefSize(14, 14);
         turning.setMaxSize(14, 14);
         turning.managedProperty().bind(turning.visibleProperty());
@@ -117,8 +109,7 @@ final class ConnectSheet extends VBox {
     }
 
     private HBox head() {
-        Button close = ViewParts.iconButton("x", words.get("connect.close"), words.get("connect.close") + "  Esc");
-        close.setOnAction(e -> dismiss.run());
+        Button close = ViewParts.iconButton("x", words.get("connect.close"), words.get("connect.close") + "  Esc", () -> dismiss.run());
         return ViewParts.row(ViewParts.text(words.get("connect.title"), "sr-title"), ViewParts.grow(), ViewParts.keyHint("Esc"), close);
     }
 
@@ -134,9 +125,7 @@ final class ConnectSheet extends VBox {
         HBox line = new HBox(8, kind, what);
         line.setAlignment(Pos.CENTER_LEFT);
         line.managedProperty().bind(kind.visibleProperty());
-        VBox answer = new VBox(6, line, ViewParts.row(turning, next));
-        answer.getStyleClass().add("shell-connect-answer");
-        return answer;
+        return ViewParts.styled(new VBox(6, line, ViewParts.row(turning, next)), "shell-connect-answer");
     }
 
     private FlowPane examples() {

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.shell;
 
+import dev.stateroom.ui.kit.SheetFrame;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
@@ -22,13 +23,8 @@ final class FactSheet extends VBox {
      */
     FactSheet(String title, String why, Map<String, String> facts, Runnable dismiss) {
         Translations words = Translations.of(FactSheet.class);
-        setId("fact-sheet");
-        getStyleClass().addAll("sr-float", "shell-facts");
-        setMaxSize(560, USE_PREF_SIZE);
-        setAccessibleText(title);
-        close = ViewParts.iconButton("x", words.get("facts.close"), words.get("facts.close") + "  Esc");
-        close.setId("fact-sheet-close");
-        close.setOnAction(e -> dismiss.run());
+        SheetFrame.prepare(this, "fact-sheet", "shell-facts", 560, title);
+        close = ViewParts.iconButton("x", words.get("facts.close"), words.get("facts.close") + "  Esc", "fact-sheet-close", dismiss);
         HBox head = ViewParts.row(ViewParts.text(title, "sr-title"), ViewParts.grow(), ViewParts.keyHint("Esc"), close);
         Label reason = ViewParts.shrinking(why, "sr-muted");
         reason.setWrapText(true);
@@ -40,8 +36,7 @@ final class FactSheet extends VBox {
             field.setEditable(false);
             field.getStyleClass().add("sr-mono");
             label.setLabelFor(field);
-            Button copy = ViewParts.iconButton("copy", words.get("facts.copy", name), words.get("facts.copy", name));
-            copy.setOnAction(e -> SystemClipboard.put(value));
+            Button copy = ViewParts.iconButton("copy", words.get("facts.copy", name), words.get("facts.copy", name), () -> SystemClipboard.put(value));
             GridPane.setHgrow(field, Priority.ALWAYS);
             grid.addRow(grid.getRowCount(), label, field, copy);
         });

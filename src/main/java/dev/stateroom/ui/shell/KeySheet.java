@@ -19,11 +19,8 @@ final class KeySheet extends VBox {
         Translations words = Translations.of(KeySheet.class);
         setId("key-sheet");
         getStyleClass().addAll("sr-float", "shell-key-sheet");
-        close = ViewParts.iconButton("x", words.get("keys.close"), words.get("keys.close") + "  Esc");
-        close.setId("key-sheet-close");
-        close.setOnAction(e -> dismiss.run());
-        HBox head = ViewParts.row(ViewParts.text(words.get("keys.title"), "sr-title"), ViewParts.grow(), ViewParts.keyHint("Esc"), close);
-        head.getStyleClass().add("shell-key-head");
+        close = ViewParts.iconButton("x", words.get("keys.close"), words.get("keys.close") + "  Esc", "key-sheet-close", dismiss);
+        HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("keys.title"), "sr-title"), ViewParts.grow(), ViewParts.keyHint("Esc"), close), "shell-key-head");
         GridPane columns = new GridPane(32, 0);
         for (int i = 0; i < 2; i++) {
             ColumnConstraints half = new ColumnConstraints();
@@ -33,9 +30,7 @@ final class KeySheet extends VBox {
         columns.add(group(words.get("keys.view"), view), 0, 0);
         columns.add(group(words.get("keys.window"), window), 1, 0);
         columns.getStyleClass().add("shell-key-columns");
-        ScrollPane scroll = new ScrollPane(columns);
-        scroll.setFitToWidth(true);
-        scroll.setFocusTraversable(false);
+        ScrollPane scroll = ViewParts.scrolling(columns);
         getChildren().addAll(head, scroll);
         setMaxSize(760, USE_PREF_SIZE);
     }
@@ -45,8 +40,7 @@ final class KeySheet extends VBox {
     }
 
     private static VBox group(String title, List<UserCommand> commands) {
-        VBox group = new VBox(ViewParts.text(title, "sr-strong"));
-        group.getStyleClass().add("shell-key-group");
+        VBox group = ViewParts.styled(new VBox(ViewParts.text(title, "sr-strong")), "shell-key-group");
         commands.stream()
                 .filter(c -> c.key() != null)
                 .forEach(c -> group.getChildren().add(ViewParts.row(ViewParts.shrinking(c.title()), ViewParts.grow(), ViewParts.keyHint(c.keyText()))));

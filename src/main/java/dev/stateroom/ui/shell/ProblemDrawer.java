@@ -1,6 +1,7 @@
 package dev.stateroom.ui.shell;
 
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
@@ -9,7 +10,6 @@ import dev.stateroom.ui.words.Translations;
 import javafx.beans.binding.Bindings;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
@@ -32,9 +32,7 @@ final class ProblemDrawer extends VBox {
         Label count = ViewParts.text("", "sr-small", "sr-muted");
         count.setId("problems-count");
         count.textProperty().bind(Bindings.createStringBinding(() -> Integer.toString(problems.serious().size()), problems.all()));
-        Button close = ViewParts.iconButton("chevron-down", words.get("problems.close"), words.get("problems.close") + "  " + toggle.keyText());
-        close.setId("problems-close");
-        close.setOnAction(e -> toggle.run().run());
+        Button close = ViewParts.iconButton("chevron-down", words.get("problems.close"), words.get("problems.close") + "  " + toggle.keyText(), "problems-close", () -> toggle.run().run());
         HBox head = ViewParts.row(
                 ViewParts.text(words.get("problems.title"), "sr-strong"), count, ViewParts.grow(), ViewParts.keyHint(toggle.keyText()), close);
         head.getStyleClass().add("shell-drawer-head");
@@ -68,7 +66,7 @@ final class ProblemDrawer extends VBox {
         }
     }
 
-    private static final class Row extends ListCell<WorkspaceProblem> {
+    private static final class Row extends FilledCell<WorkspaceProblem> {
         private final Translations words;
 
         Row(Translations words) {
@@ -76,13 +74,7 @@ final class ProblemDrawer extends VBox {
         }
 
         @Override
-        protected void updateItem(WorkspaceProblem problem, boolean empty) {
-            super.updateItem(problem, empty);
-            if (empty || problem == null) {
-                ViewParts.show(this, null);
-                HoverTip.set(this, null);
-                return;
-            }
+        protected void fill(WorkspaceProblem problem) {
             HBox icon = new HBox(FeatherIcons.of(problem.kind().icon(), FeatherIcons.ROW));
             icon.getStyleClass().add(problem.kind().ink());
             icon.setAlignment(javafx.geometry.Pos.CENTER);
@@ -96,9 +88,8 @@ final class ProblemDrawer extends VBox {
             QuickFix fix = problem.fix();
             Runnable act = problem.act();
             if (fix != null && act != null) {
-                Button mend = ViewParts.link(fix.verb());
+                Button mend = ViewParts.link(fix.verb(), () -> act.run());
                 mend.getStyleClass().add("problem-mend");
-                mend.setOnAction(e -> act.run());
                 row.getChildren().add(mend);
             }
             row.getChildren().add(copy);

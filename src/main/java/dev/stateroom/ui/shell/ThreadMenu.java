@@ -150,9 +150,7 @@ final class ThreadMenu {
     }
 
     private static Label cell(Label label, double width) {
-        label.setMinWidth(width);
-        label.setPrefWidth(width);
-        label.setMaxWidth(width);
+        ViewParts.fixWidth(label, width);
         return label;
     }
 

@@ -54,9 +54,7 @@ final class TourStrip extends HBox {
                 go(at + 1);
             }
         });
-        Button dismiss = ViewParts.iconButton("x", words.get("tour.close"), words.get("tour.close"));
-        dismiss.setId("tour-close");
-        dismiss.setOnAction(e -> close(close));
+        Button dismiss = ViewParts.iconButton("x", words.get("tour.close"), words.get("tour.close"), "tour-close", () -> close(close));
         getChildren().addAll(FeatherIcons.of("compass", 16), where, what, ViewParts.grow(), back, next, dismiss);
         managedProperty().bind(visibleProperty());
     }

@@ -101,9 +101,7 @@ final class ViewSlot extends StackPane {
     }
 
     private Node opening(String what) {
-        Button stop = new Button(words.get("opening.stop"));
-        stop.setId("opening-stop");
-        stop.setOnAction(e -> session.stopOpening());
+        Button stop = ViewParts.plainButton(words.get("opening.stop"), "opening-stop", () -> session.stopOpening());
         Node pane = ViewParts.empty("loader", words.get("opening.what", what), words.get("opening.why"), stop);
         pane.setId("opening");
         return pane;

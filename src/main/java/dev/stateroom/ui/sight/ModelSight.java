@@ -89,13 +89,10 @@ public final class ModelSight extends VBox {
             arrange();
             ask();
         });
-        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
-        close.setOnAction(e -> overlays.hide());
-        HBox head = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), dialect, ViewParts.grow(), tools, close);
-        head.getStyleClass().add("sight-head");
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc", overlays::hide);
+        HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), dialect, ViewParts.grow(), tools, close), "sight-head");
         HBox.setHgrow(path, Priority.ALWAYS);
-        HBox fields = ViewParts.row(pattern, path, from, limit);
-        fields.getStyleClass().add("sight-fields");
+        HBox fields = ViewParts.styled(ViewParts.row(pattern, path, from, limit), "sight-fields");
         List.of(path, pattern, from, limit).forEach(f -> f.setOnAction(e -> ask()));
         copy.setId("sight-copy");
         copy.setOnAction(e -> SystemClipboard.put(text));

@@ -11,6 +11,7 @@ import javafx.scene.control.Control;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -23,8 +24,7 @@ public final class ViewParts {
 
     /** A text with style classes: {@code sr-title}, {@code sr-strong}, {@code sr-small}, {@code sr-tiny}, {@code sr-mono} and so on. */
     public static Label text(String text, String... styleClasses) {
-        Label label = new Label(text);
-        label.getStyleClass().addAll(styleClasses);
+        Label label = styled(new Label(text), styleClasses);
         label.setMinWidth(Region.USE_PREF_SIZE);
         return label;
     }
@@ -35,6 +35,41 @@ public final class ViewParts {
         label.setMinWidth(0);
         HoverTip.whenCut(label);
         return label;
+    }
+
+    /** A text over as many lines as it needs. */
+    public static Label wrapping(String text, String... styleClasses) {
+        Label label = styled(new Label(text), styleClasses);
+        label.setWrapText(true);
+        return label;
+    }
+
+    /** Gives a node style classes. */
+    public static <N extends Node> N styled(N node, String... styleClasses) {
+        node.getStyleClass().addAll(styleClasses);
+        return node;
+    }
+
+    /** Makes it so wide, whatever room there is. */
+    public static void fixWidth(Region region, double width) {
+        region.setMinWidth(width);
+        region.setPrefWidth(width);
+        region.setMaxWidth(width);
+    }
+
+    /** Makes it so high, whatever room there is. */
+    public static void fixHeight(Region region, double height) {
+        region.setMinHeight(height);
+        region.setPrefHeight(height);
+        region.setMaxHeight(height);
+    }
+
+    /** What is too high is scrolled; the keyboard goes to what is in it. */
+    public static ScrollPane scrolling(Node content) {
+        ScrollPane scroll = new ScrollPane(content);
+        scroll.setFitToWidth(true);
+        scroll.setFocusTraversable(false);
+        return scroll;
     }
 
     /**
@@ -143,11 +178,49 @@ public final class ViewParts {
         return button;
     }
 
+    /** The same, and what it does. */
+    public static Button iconButton(String icon, String name, String tip, Runnable does) {
+        return acting(iconButton(icon, name, tip), "", does);
+    }
+
+    /** The same with an id. */
+    public static Button iconButton(String icon, String name, String tip, String id, Runnable does) {
+        return acting(iconButton(icon, name, tip), id, does);
+    }
+
+    private static Button acting(Button button, String id, Runnable does) {
+        button.setId(id.isEmpty() ? null : id);
+        button.setOnAction(e -> does.run());
+        return button;
+    }
+
+    /** A framed button of a word alone. */
+    public static Button plainButton(String text, Runnable does) {
+        return plainButton(text, "", does);
+    }
+
+    /** The same with an id. */
+    public static Button plainButton(String text, String id, Runnable does) {
+        Button button = new Button(text);
+        button.setMinWidth(Region.USE_PREF_SIZE);
+        return acting(button, id, does);
+    }
+
     /** A framed button with an icon. */
     public static Button button(String icon, String text) {
         Button button = new Button(text, FeatherIcons.of(icon, FeatherIcons.ROW));
         button.setMinWidth(Region.USE_PREF_SIZE);
         return button;
+    }
+
+    /** The same, and what it does. */
+    public static Button button(String icon, String text, Runnable does) {
+        return acting(button(icon, text), "", does);
+    }
+
+    /** The same with an id. */
+    public static Button button(String icon, String text, String id, Runnable does) {
+        return acting(button(icon, text), id, does);
     }
 
     /** A word that acts, in the accent colour. */
@@ -156,6 +229,16 @@ public final class ViewParts {
         link.getStyleClass().setAll("button", "sr-link");
         link.setMinWidth(Region.USE_PREF_SIZE);
         return link;
+    }
+
+    /** The same, and what it does. */
+    public static Button link(String text, Runnable does) {
+        return acting(link(text), "", does);
+    }
+
+    /** The same with an id. */
+    public static Button link(String text, String id, Runnable does) {
+        return acting(link(text), id, does);
     }
 
     /** What is in a pane without content: what, why, and at most one thing to do (null for none). */

@@ -159,8 +159,6 @@ final class DetailsPane extends BorderPane {
     }
 
     private static VBox section(HBox title) {
-        VBox section = new VBox(title);
-        section.getStyleClass().addAll("sr-section");
-        return section;
+        return ViewParts.styled(new VBox(title), "sr-section");
     }
 }

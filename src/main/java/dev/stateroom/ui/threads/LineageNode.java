@@ -87,9 +87,7 @@ final class LineageNode extends Pane {
         button.setOnAction(e -> chosen.accept(point));
         button.relocate(0, row * ROW);
         button.prefWidthProperty().bind(widthProperty());
-        button.setMinHeight(ROW);
-        button.setPrefHeight(ROW);
-        button.setMaxHeight(ROW);
+        ViewParts.fixHeight(button, ROW);
         buttons.add(button);
         getChildren().add(button);
     }

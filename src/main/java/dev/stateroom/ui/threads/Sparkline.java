@@ -1,5 +1,6 @@
 package dev.stateroom.ui.threads;
 
+import dev.stateroom.ui.theme.ViewParts;
 import javafx.scene.layout.Pane;
 import javafx.scene.shape.ClosePath;
 import javafx.scene.shape.LineTo;
@@ -24,9 +25,7 @@ public final class Sparkline extends Pane {
         bars.getStyleClass().add("threads-bars");
         base.getStyleClass().add("threads-base");
         getChildren().addAll(base, bars);
-        setMinHeight(HEIGHT);
-        setPrefHeight(HEIGHT);
-        setMaxHeight(HEIGHT);
+        ViewParts.fixHeight(this, HEIGHT);
         setMouseTransparent(true);
         widthProperty().subscribe(this::draw);
     }

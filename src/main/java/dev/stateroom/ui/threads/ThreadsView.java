@@ -216,8 +216,7 @@ public final class ThreadsView implements View {
             return;
         }
         if (source == null) {
-            Button open = ViewParts.button("folder-plus", words.get("openSource"));
-            open.setOnAction(e -> navigation.chooseAndOpen());
+            Button open = ViewParts.button("folder-plus", words.get("openSource"), () -> navigation.chooseAndOpen());
             content.getChildren().add(unasked.orElse(() -> ViewParts.empty("git-branch", words.get("empty.noSource"), words.get("empty.noSource.why"), open)));
         } else if (listed.isEmpty() && session.threadComingProperty().get()) {
             content.getChildren().add(ViewParts.empty("loader", words.get("empty.reading"), "", null));

@@ -119,9 +119,7 @@ public final class TimelineBar extends HBox {
             // Both numbers grow with the thread; the track keeps its place while one steps through it.
             int more = timeline == null ? 0 : Math.max(0, Integer.toString(timeline.steps().size()).length() - DIGITS);
             double width = (narrow.get() ? 136 : 208) + MORE_DIGIT * more;
-            place.setMinWidth(width);
-            place.setPrefWidth(width);
-            place.setMaxWidth(width);
+            ViewParts.fixWidth(place, width);
         };
         narrow.subscribe(fit);
         session.timelineProperty().subscribe(fit);

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.tripwire;
 
+import dev.stateroom.ui.kit.SheetFrame;
 import dev.stateroom.ui.kit.SheetMessage;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.tripwire.TripwireModel.ChosenTripwire;
@@ -38,10 +39,7 @@ public final class TripwireSheet extends VBox {
         super(12);
         this.model = model;
         this.dismiss = dismiss;
-        setId("tripwire-sheet");
-        getStyleClass().addAll("sr-float", "tripwire-sheet");
-        setMaxSize(560, USE_PREF_SIZE);
-        setAccessibleText(words.get("title"));
+        SheetFrame.prepare(this, "tripwire-sheet", "tripwire-sheet", 560, words.get("title"));
         Label why = ViewParts.text(words.get("why"), "sr-small", "sr-muted");
         why.setWrapText(true);
         why.setMinHeight(USE_PREF_SIZE);
@@ -51,16 +49,10 @@ public final class TripwireSheet extends VBox {
         field.getStyleClass().add("sr-mono");
         field.textProperty().subscribe(text -> problem.clear());
         HBox.setHgrow(field, Priority.ALWAYS);
-        Button add = new Button(words.get("add"));
-        add.setId("tripwire-add");
+        Button add = ViewParts.plainButton(words.get("add"), "tripwire-add", this::add);
         add.getStyleClass().add("sr-primary");
-        add.setMinWidth(USE_PREF_SIZE);
-        add.setOnAction(e -> add());
         field.setOnAction(e -> add());
-        Button close = new Button(words.get("close"));
-        close.setId("tripwire-close");
-        close.setMinWidth(USE_PREF_SIZE);
-        close.setOnAction(e -> dismiss.run());
+        Button close = ViewParts.plainButton(words.get("close"), "tripwire-close", () -> dismiss.run());
         HBox end = ViewParts.row(field, add, close);
         getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), why, rows, problem, end);
         model.chosen().addListener(new WeakListChangeListener<>(changed));
@@ -117,7 +109,7 @@ public final class TripwireSheet extends VBox {
         HBox.setHgrow(what, Priority.ALWAYS);
         HBox row = new HBox(8, what);
         if (!found.isEmpty() && one.on()) {
-            Button go = SheetMessage.link("tripwire-go-" + index, words.get("go"), () -> {
+            Button go = ViewParts.link(words.get("go"), "tripwire-go-" + index, () -> {
                 dismiss.run();
                 model.goTo(found.getLast());
             });

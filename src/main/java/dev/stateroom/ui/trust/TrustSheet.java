@@ -1,5 +1,6 @@
 package dev.stateroom.ui.trust;
 
+import dev.stateroom.ui.kit.SheetFrame;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
@@ -25,8 +26,6 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextArea;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
@@ -69,12 +68,7 @@ final class TrustSheet extends VBox {
         getChildren().addAll(head(name, dismiss), middle, foot(dismiss));
         setMaxSize(900, 640);
         setAccessibleText(words.get("title", name));
-        addEventFilter(KeyEvent.KEY_PRESSED, event -> {
-            if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {
-                allow.fire();
-                event.consume();
-            }
-        });
+        SheetFrame.onSubmit(this, allow::fire);
         ticks.values().forEach(tick -> tick.selectedProperty().subscribe(this::update));
         update();
     }
@@ -86,8 +80,7 @@ final class TrustSheet extends VBox {
     private HBox head(String name, Runnable dismiss) {
         Label title = ViewParts.shrinking(words.get("title", shown(name, 80)), "sr-title");
         Label why = ViewParts.shrinking(words.get(standing.agreed() ? "why.agreed" : standing.former() == null ? "why" : "why.changed"), "sr-small", "sr-muted");
-        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
-        close.setOnAction(e -> dismiss.run());
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc", dismiss);
         VBox text = new VBox(2, title, why);
         text.setAlignment(Pos.CENTER_LEFT);
         HBox head = ViewParts.row(FeatherIcons.of("shield", FeatherIcons.RAIL), text, ViewParts.grow(), close);
@@ -245,10 +238,8 @@ final class TrustSheet extends VBox {
     }
 
     private static ScrollPane scrolling(VBox content) {
-        ScrollPane scroll = new ScrollPane(content);
-        scroll.setFitToWidth(true);
+        ScrollPane scroll = ViewParts.scrolling(content);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        scroll.setFocusTraversable(false);
         return scroll;
     }
 
@@ -265,9 +256,7 @@ final class TrustSheet extends VBox {
         asText.setText(words.get("text"));
         asText.setMinWidth(USE_PREF_SIZE);
         asText.setOnAction(e -> turn());
-        HBox foot = ViewParts.row(asText, ViewParts.grow(), without, ViewParts.keyHint("Esc"), allow, ViewParts.keyHint("Ctrl+Enter"));
-        foot.getStyleClass().add("trust-foot");
-        return foot;
+        return ViewParts.styled(ViewParts.row(asText, ViewParts.grow(), without, ViewParts.keyHint("Esc"), allow, ViewParts.keyHint("Ctrl+Enter")), "trust-foot");
     }
 
     private Set<ReachEntry> left() {

@@ -38,8 +38,7 @@ public final class UnaskedMounts {
         if (waiting == 0) {
             return none.get();
         }
-        Button allow = ViewParts.button("shield", words.get("unasked.allow"));
-        allow.setOnAction(e -> navigation.trust());
+        Button allow = ViewParts.button("shield", words.get("unasked.allow"), () -> navigation.trust());
         return ViewParts.empty("shield", words.get("unasked"), words.get("unasked.why", waiting), allow);
     }
 }

@@ -81,9 +81,7 @@ public final class WelcomeView implements View {
         this.ago = RelativeTime.of(clock);
         openCard = choice("folder-plus", openFile, words.get("open.title"), words.get("open.text"), "welcome-open");
         node = build(connect, sample);
-        search = ViewParts.link(words.get("found.look"));
-        search.setId("welcome-search");
-        search.setOnAction(e -> searchOrStop());
+        search = ViewParts.link(words.get("found.look"), "welcome-search", this::searchOrStop);
         showFound(List.of(), note("search", words.get("found.asks")), "");
         preferencesStore.property().subscribe(() -> {
             if (node.getScene() != null) {
@@ -136,25 +134,20 @@ public final class WelcomeView implements View {
         choices.setPrefWrapLength(WIDTH);
         Label offline = ViewParts.text(words.get("offline"), "sr-small", "sr-muted");
         offline.setGraphic(FeatherIcons.of("wifi-off", FeatherIcons.ROW));
-        VBox column = new VBox(head, choices, found, recent, offline);
-        column.getStyleClass().add("welcome-column");
+        VBox column = ViewParts.styled(new VBox(head, choices, found, recent, offline), "welcome-column");
         column.setMaxWidth(WIDTH);
         StackPane middle = new StackPane(column);
         middle.getStyleClass().add("welcome");
         StackPane.setAlignment(column, Pos.TOP_CENTER);
-        ScrollPane scroll = new ScrollPane(middle);
+        ScrollPane scroll = ViewParts.scrolling(middle);
         scroll.setId("welcome");
-        scroll.setFitToWidth(true);
         scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        scroll.setFocusTraversable(false);
         scroll.setAccessibleText(words.get("name"));
         return scroll;
     }
 
     private static Button choice(String icon, UserCommand command, String title, String text, String id) {
-        Label explanation = new Label(text);
-        explanation.getStyleClass().add("sr-muted");
-        explanation.setWrapText(true);
+        Label explanation = ViewParts.wrapping(text, "sr-muted");
         HBox line = ViewParts.row(FeatherIcons.of(icon, 22), ViewParts.grow(), ViewParts.keyHint(command.keyText()));
         VBox inside = new VBox(10, line, ViewParts.text(title, "sr-title"), explanation);
         inside.setPrefWidth(CARD_WIDTH - 32);
@@ -177,9 +170,7 @@ public final class WelcomeView implements View {
     }
 
     private static HBox cardHead(String title, String fact) {
-        HBox head = ViewParts.row(ViewParts.text(title, "sr-strong"), ViewParts.grow(), ViewParts.shrinking(fact, "sr-small", "sr-muted"));
-        head.getStyleClass().add("welcome-list-head");
-        return head;
+        return ViewParts.styled(ViewParts.row(ViewParts.text(title, "sr-strong"), ViewParts.grow(), ViewParts.shrinking(fact, "sr-small", "sr-muted")), "welcome-list-head");
     }
 
     private void searchOrStop() {
@@ -272,10 +263,7 @@ public final class WelcomeView implements View {
     }
 
     private static HBox note(String icon, String text) {
-        Label words = new Label(text);
-        words.setWrapText(true);
-        HBox note = ViewParts.row(FeatherIcons.of(icon, 16), words);
-        note.getStyleClass().addAll("welcome-note", "sr-muted");
-        return note;
+        Label words = ViewParts.wrapping(text);
+        return ViewParts.styled(ViewParts.row(FeatherIcons.of(icon, 16), words), "welcome-note", "sr-muted");
     }
 }

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.preview.code;
 
+import dev.stateroom.ui.theme.ViewParts;
 import java.util.function.IntFunction;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -45,14 +46,10 @@ public final class LineNumbers implements IntFunction<Node> {
         if (mark != null) {
             gutter.getChildren().add(mark);
         }
-        HBox both = new HBox(gutter, number);
-        both.getStyleClass().add("line-head");
-        return both;
+        return ViewParts.styled(new HBox(gutter, number), "line-head");
     }
 
     private static void fix(Region region, double width) {
-        region.setMinWidth(width);
-        region.setPrefWidth(width);
-        region.setMaxWidth(width);
+        ViewParts.fixWidth(region, width);
     }
 }

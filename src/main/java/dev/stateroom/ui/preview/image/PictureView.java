@@ -54,8 +54,7 @@ public final class PictureView implements FileViewer {
         zoom.getStyleClass().add("preview-segment");
         Label facts = ViewParts.shrinking(facts(words), "sr-small", "sr-muted");
         facts.setId("preview-picture-facts");
-        HBox row = new HBox(8, facts, ViewParts.grow(), zoom);
-        row.getStyleClass().add("preview-bar");
+        HBox row = ViewParts.styled(new HBox(8, facts, ViewParts.grow(), zoom), "preview-bar");
         row.setAlignment(Pos.CENTER_LEFT);
         root.setCenter(scroll);
         root.setBottom(row);

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.preview.markdown;
 
 import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
 import java.util.Map;
 import java.util.function.Consumer;
 import javafx.geometry.Insets;
@@ -81,8 +82,7 @@ final class MarkdownBlocks {
     }
 
     private VBox items(Node list, int firstNumber, String delimiter) {
-        VBox box = new VBox(4);
-        box.getStyleClass().add("md-list");
+        VBox box = ViewParts.styled(new VBox(4), "md-list");
         int number = firstNumber;
         int count = 0;
         for (Node item = list.getFirstChild(); item != null && count < MOST_ITEMS; item = item.getNext()) {

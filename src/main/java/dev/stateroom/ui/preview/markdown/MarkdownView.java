@@ -118,14 +118,11 @@ public final class MarkdownView extends AnimationTimer implements FileViewer {
             content.putString(address);
             Clipboard.getSystemClipboard().setContent(content);
         });
-        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close"));
-        close.setOnAction(e -> root.setBottom(null));
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close"), () -> root.setBottom(null));
         HBox strip = new HBox(8, FeatherIcons.of("link", FeatherIcons.ROW), shown, ViewParts.grow(), copy);
         Runnable open = opener.apply(address);
         if (open != null) {
-            Button follow = ViewParts.button("file-text", words.get("markdown.link.open"));
-            follow.setId("preview-link-open");
-            follow.setOnAction(e -> open.run());
+            Button follow = ViewParts.button("file-text", words.get("markdown.link.open"), "preview-link-open", () -> open.run());
             strip.getChildren().add(follow);
         }
         strip.getChildren().add(close);

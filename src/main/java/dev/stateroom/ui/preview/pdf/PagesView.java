@@ -50,15 +50,10 @@ public final class PagesView implements FileViewer {
         scroll.setFitToWidth(true);
         scroll.setFitToHeight(true);
         scroll.viewportBoundsProperty().subscribe(this::size);
-        previous = ViewParts.iconButton("chevron-left", words.get("pages.previous"), words.get("pages.previous") + "  Page Up");
-        previous.setId("preview-page-previous");
-        previous.setOnAction(e -> go(page - 1));
-        next = ViewParts.iconButton("chevron-right", words.get("pages.next"), words.get("pages.next") + "  Page Down");
-        next.setId("preview-page-next");
-        next.setOnAction(e -> go(page + 1));
+        previous = ViewParts.iconButton("chevron-left", words.get("pages.previous"), words.get("pages.previous") + "  Page Up", "preview-page-previous", () -> go(page - 1));
+        next = ViewParts.iconButton("chevron-right", words.get("pages.next"), words.get("pages.next") + "  Page Down", "preview-page-next", () -> go(page + 1));
         where.setId("preview-page-number");
-        HBox bar = new HBox(8, previous, where, next);
-        bar.getStyleClass().add("preview-bar");
+        HBox bar = ViewParts.styled(new HBox(8, previous, where, next), "preview-bar");
         bar.setAlignment(Pos.CENTER_LEFT);
         root.setCenter(scroll);
         root.setBottom(bar);

@@ -35,9 +35,7 @@ final class SortBar extends HBox {
         setId("preview-table-sorting");
         getStyleClass().add("preview-bar");
         setAlignment(Pos.CENTER_LEFT);
-        Button button = ViewParts.link(words.get("loading.stop"));
-        button.setId("preview-table-stop");
-        button.setOnAction(e -> stop.run());
+        Button button = ViewParts.link(words.get("loading.stop"), "preview-table-stop", stop);
         getChildren().addAll(what, bar, button);
         watch.setCycleCount(Animation.INDEFINITE);
     }

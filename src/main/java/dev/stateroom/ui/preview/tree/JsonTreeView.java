@@ -255,10 +255,8 @@ public final class JsonTreeView implements FileViewer {
     }
 
     private void showDetail(JsonItem item, Node what) {
-        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
-        close.setOnAction(e -> closeDetail());
-        HBox head = new HBox(8, ViewParts.shrinking(item.key(), "sr-mono-small"), ViewParts.text(words.get("tree.units", item.length()), "sr-small", "sr-muted"), ViewParts.grow(), close);
-        head.getStyleClass().add("preview-bar");
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc", this::closeDetail);
+        HBox head = ViewParts.styled(new HBox(8, ViewParts.shrinking(item.key(), "sr-mono-small"), ViewParts.text(words.get("tree.units", item.length()), "sr-small", "sr-muted"), ViewParts.grow(), close), "preview-bar");
         head.setAlignment(Pos.CENTER_LEFT);
         BorderPane detail = new BorderPane(what);
         detail.setTop(head);

@@ -44,14 +44,9 @@ public final class FindBar extends HBox {
         matchCase.setAccessibleText(words.get("find.case"));
         HoverTip.set(matchCase, words.get("find.case"));
         count.setId("preview-find-count");
-        previous = ViewParts.iconButton("chevron-up", words.get("find.previous"), words.get("find.previous") + "  Shift F3");
-        previous.setId("preview-find-previous");
-        previous.setOnAction(e -> step(-1));
-        next = ViewParts.iconButton("chevron-down", words.get("find.next"), words.get("find.next") + "  F3");
-        next.setId("preview-find-next");
-        next.setOnAction(e -> step(1));
-        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
-        close.setOnAction(e -> close());
+        previous = ViewParts.iconButton("chevron-up", words.get("find.previous"), words.get("find.previous") + "  Shift F3", "preview-find-previous", () -> step(-1));
+        next = ViewParts.iconButton("chevron-down", words.get("find.next"), words.get("find.next") + "  F3", "preview-find-next", () -> step(1));
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc", this::close);
         getChildren().addAll(FeatherIcons.of("search", FeatherIcons.ROW), field, matchCase, previous, next, count, ViewParts.grow(), close);
         field.textProperty().subscribe(this::start);
         matchCase.selectedProperty().subscribe(this::start);

@@ -40,8 +40,7 @@ public final class GoToBar extends HBox {
             change.setText(change.getText().replaceAll("[^0-9]", ""));
             return change.getControlNewText().length() <= 12 ? change : null;
         }));
-        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc");
-        close.setOnAction(e -> closed.run());
+        Button close = ViewParts.iconButton("x", words.get("close"), words.get("close") + "  Esc", () -> closed.run());
         getChildren().addAll(FeatherIcons.of("corner-down-right", FeatherIcons.ROW), field, of, ViewParts.grow(), close);
         addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE) {

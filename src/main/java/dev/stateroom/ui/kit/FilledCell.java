@@ -1,0 +1,29 @@
+package dev.stateroom.ui.kit;
+
+import dev.stateroom.ui.theme.HoverTip;
+import dev.stateroom.ui.theme.ViewParts;
+import javafx.scene.control.ListCell;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of a list. What one row said, in a tip or to a screen reader, is gone when the cell gets another row or none.
+ *
+ * @param <T> what a row stands for
+ */
+public abstract class FilledCell<T> extends ListCell<T> {
+    /** Shows a row. */
+    protected abstract void fill(T row);
+
+    @Override
+    protected final void updateItem(@Nullable T row, boolean empty) {
+        super.updateItem(row, empty);
+        setText(null);
+        setAccessibleText(null);
+        HoverTip.set(this, null);
+        if (empty || row == null) {
+            ViewParts.show(this, null);
+        } else {
+            fill(row);
+        }
+    }
+}
