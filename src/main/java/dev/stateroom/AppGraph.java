@@ -2,9 +2,9 @@ package dev.stateroom;
 
 import dev.stateroom.cli.Cli;
 import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.WindowLauncher;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.langgraph.sqlite.NativeLibrary;
+import dev.stateroom.launch.WindowLauncher;
 import dev.stateroom.storage.owner.HandedCommand;
 import dev.stateroom.ui.OpenWindows;
 import dev.stateroom.ui.StateroomWindow;

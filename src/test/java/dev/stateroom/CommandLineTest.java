@@ -88,7 +88,7 @@ final class CommandLineTest {
                         MAIN_THREAD,
                         "/workspace/plan.md"),
                 refusal(
-                        "stateroom: missing required argument (specify one of these): (--to=FILE | --to-thread=[local:NAME#]THREAD); ",
+                        "stateroom: missing required argument (specify one of these): (--out=FILE | --to-thread=[local:NAME#]THREAD); ",
                         "restore",
                         "@sessions.db",
                         MAIN_THREAD,

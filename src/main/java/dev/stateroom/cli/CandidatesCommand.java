@@ -1,11 +1,11 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.SourceForm;

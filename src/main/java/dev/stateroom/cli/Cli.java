@@ -3,10 +3,10 @@ package dev.stateroom.cli;
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.DataFolder;
-import dev.stateroom.cli.output.ErrorSentence;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.WaitLine;
+import dev.stateroom.report.ErrorSentence;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine;
 
 /** Runs one command line: finds the command, and turns whatever comes of it into an exit status and at most one sentence. */
 public final class Cli {

@@ -1,20 +1,20 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.ErrorSentence;
 import dev.stateroom.cli.reference.CompletionScript;
 import dev.stateroom.cli.reference.ManualPages;
+import dev.stateroom.report.ErrorSentence;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine;
 
 /** For packaging: the man pages and the completion scripts, in the folders where a system looks for them. */
 @Command(name = "manual", hidden = true, description = "Write the man pages and the completion scripts to a folder.")

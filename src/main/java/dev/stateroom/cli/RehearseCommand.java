@@ -1,7 +1,7 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.ErrorSentence;
+import dev.stateroom.report.ErrorSentence;
 import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.file.Path;

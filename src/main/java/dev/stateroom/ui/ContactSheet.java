@@ -1,6 +1,6 @@
 package dev.stateroom.ui;
 
-import dev.stateroom.cli.command.WindowLauncher.Snapshot;
+import dev.stateroom.launch.WindowLauncher.Snapshot;
 import dev.stateroom.work.CommandAllowance;
 import java.awt.Color;
 import java.awt.Graphics2D;

@@ -1,13 +1,13 @@
 package dev.stateroom.ui;
 
-import dev.stateroom.cli.command.WindowLauncher.Asked;
-import dev.stateroom.cli.command.WindowLauncher.Snapshot;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.launch.WindowLauncher.Asked;
+import dev.stateroom.launch.WindowLauncher.Snapshot;
 import dev.stateroom.ui.inbox.ReviewDesk;
-import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.PreferenceValues.Place;
+import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.preferences.PreferencesStore;
 import dev.stateroom.ui.search.SearchView;

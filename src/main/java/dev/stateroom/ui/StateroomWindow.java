@@ -1,6 +1,6 @@
 package dev.stateroom.ui;
 
-import dev.stateroom.cli.command.WindowLauncher;
+import dev.stateroom.launch.WindowLauncher;
 import dev.stateroom.ui.access.AssistiveTechnology;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.Preferences;

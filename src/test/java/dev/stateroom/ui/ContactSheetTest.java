@@ -2,7 +2,7 @@ package dev.stateroom.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.cli.command.WindowLauncher.Snapshot;
+import dev.stateroom.launch.WindowLauncher.Snapshot;
 import dev.stateroom.work.CommandAllowance;
 import java.awt.Color;
 import java.awt.Graphics2D;

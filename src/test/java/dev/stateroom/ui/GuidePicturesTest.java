@@ -1,7 +1,7 @@
 package dev.stateroom.ui;
 
-import dev.stateroom.cli.command.WindowLauncher;
-import dev.stateroom.cli.command.WindowLauncher.Snapshot;
+import dev.stateroom.launch.WindowLauncher.Snapshot;
+import dev.stateroom.launch.WindowLauncher;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.LocalOpener;

@@ -2,9 +2,9 @@ package dev.stateroom.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.cli.command.WindowLauncher.Snapshot;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.launch.WindowLauncher.Snapshot;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.LocalOpener;
 import java.awt.image.BufferedImage;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.cli.command.WindowLauncher.Snapshot;
 import dev.stateroom.history.store.Namespace;
+import dev.stateroom.launch.WindowLauncher.Snapshot;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.workspace.Credentials;

@@ -2,10 +2,10 @@ package dev.stateroom.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.cli.command.WindowLauncher.Snapshot;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.launch.WindowLauncher.Snapshot;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.work.Cancellation;

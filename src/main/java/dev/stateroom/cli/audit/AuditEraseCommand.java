@@ -1,7 +1,7 @@
 package dev.stateroom.cli.audit;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.workspace.answers.AuditErasure;

@@ -1,7 +1,7 @@
 package dev.stateroom.cli.audit;
 
 import dev.stateroom.cli.command.SinceOption;
-import dev.stateroom.cli.output.ErrorSentence;
+import dev.stateroom.report.ErrorSentence;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.audit.TrailFormat;

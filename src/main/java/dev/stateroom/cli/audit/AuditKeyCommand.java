@@ -1,7 +1,7 @@
 package dev.stateroom.cli.audit;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.review.evidence.DecisionSignature;
 import dev.stateroom.review.evidence.LogKey;
 import dev.stateroom.review.evidence.LogSigner;

@@ -1,9 +1,9 @@
 package dev.stateroom.cli.audit;
 
 import dev.stateroom.cli.command.SinceOption;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.cli.output.TimeText;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.AuditLog;

@@ -1,18 +1,18 @@
 package dev.stateroom.cli.audit;
 
 import dev.stateroom.cli.command.SinceOption;
-import dev.stateroom.cli.output.JsonDocument;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.cli.output.TimeText;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.policy.PolicySimulation.Disagreement;
 import dev.stateroom.review.policy.ReviewPolicy;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.answers.PolicyFile;
-import dev.stateroom.workspace.answers.ReviewReport;
 import dev.stateroom.workspace.answers.ReviewReport.Decided;
+import dev.stateroom.workspace.answers.ReviewReport;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -1,8 +1,8 @@
 package dev.stateroom.cli.audit;
 
-import dev.stateroom.cli.output.JsonDocument;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TimeText;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.audit.AuditChain;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.audit.ChainHead;

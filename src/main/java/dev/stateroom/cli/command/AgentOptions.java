@@ -3,7 +3,7 @@ package dev.stateroom.cli.command;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TerminalPrompt;
-import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.workspace.rerun.RerunInput;
 import dev.stateroom.workspace.rerun.RerunSettings;
 import java.nio.file.Path;

@@ -1,9 +1,10 @@
 package dev.stateroom.cli.command;
 
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.launch.WindowLauncher;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
@@ -52,7 +53,7 @@ public abstract class CliCommand implements Callable<Integer> {
 
     /** The JSON document on standard output; close it. */
     public JsonDocument json() {
-        return JsonDocument.on(terminal, terminal.outIsTerminal());
+        return terminal.json(terminal.outIsTerminal());
     }
 
     /** Prints an answer: as the JSON document if that was asked for, see {@link JsonDocument#value(Object)}, else as text. */

@@ -1,6 +1,7 @@
 package dev.stateroom.cli.command;
 
 import dev.stateroom.cli.output.Terminal;
+import dev.stateroom.launch.WindowLauncher;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;

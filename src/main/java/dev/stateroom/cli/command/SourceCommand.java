@@ -1,10 +1,10 @@
 package dev.stateroom.cli.command;
 
 import dev.stateroom.cli.output.ProgressLine;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;

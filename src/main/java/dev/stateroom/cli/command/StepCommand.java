@@ -2,13 +2,13 @@ package dev.stateroom.cli.command;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.cli.output.StoredDiffers;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.mounted.MountedHistory;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OpenWorkspace;

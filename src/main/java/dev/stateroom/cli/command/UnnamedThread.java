@@ -1,8 +1,8 @@
 package dev.stateroom.cli.command;
 
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.WorkspaceOpener;

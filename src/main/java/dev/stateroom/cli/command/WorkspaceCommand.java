@@ -3,7 +3,7 @@ package dev.stateroom.cli.command;
 import dev.stateroom.backend.PolicyBackend;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.StoredDiffers;
-import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;

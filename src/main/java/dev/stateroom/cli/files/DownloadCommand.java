@@ -3,7 +3,7 @@ package dev.stateroom.cli.files;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.cli.output.ErrorSentence;
+import dev.stateroom.report.ErrorSentence;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;

@@ -2,7 +2,7 @@ package dev.stateroom.cli.files;
 
 import dev.stateroom.cli.output.CostNote;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.FileSearch;

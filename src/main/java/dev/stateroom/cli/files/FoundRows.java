@@ -1,11 +1,11 @@
 package dev.stateroom.cli.files;
 
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.StoredDiffers;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.cli.output.TimeText;
 import dev.stateroom.history.StoredDivergence;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;

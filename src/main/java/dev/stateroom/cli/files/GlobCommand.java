@@ -6,7 +6,7 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.cli.command.LiveOption;
 import dev.stateroom.cli.command.WorkspaceCommand;
-import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.FileEntry;

@@ -2,11 +2,11 @@ package dev.stateroom.cli.open;
 
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.command.DisplayProbe;
-import dev.stateroom.cli.command.WindowLauncher;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.launch.WindowLauncher;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.step.StepRef;

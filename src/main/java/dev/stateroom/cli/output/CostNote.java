@@ -1,5 +1,7 @@
 package dev.stateroom.cli.output;
 
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.FileSearch;
 
 /** What a search is going to read where reading is paid for, for people and for programs. */

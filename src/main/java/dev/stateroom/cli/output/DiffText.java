@@ -2,6 +2,8 @@ package dev.stateroom.cli.output;
 
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FilePatch;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 import java.util.function.UnaryOperator;

@@ -4,6 +4,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.report.JsonDocument;
 import java.util.IdentityHashMap;
 import java.util.function.BiConsumer;
 
@@ -83,7 +84,7 @@ public final class FileRows {
                         .cell(bytes.length)
                         .cell(TimeText.here(data.modifiedAt()))
                         .cell(data.isBinary() ? data.format() + " bytes" : data.format())
-                        .cell(sha256(bytes).substring(0, 12));
+                        .cell(Sha256.of(bytes).substring(0, 12));
             }
         }
         return table;
@@ -91,11 +92,6 @@ public final class FileRows {
 
     private static Digest digest(FileData data) {
         byte[] bytes = data.bytes();
-        return new Digest(bytes.length, sha256(bytes));
-    }
-
-    /** Lower-case hexadecimal SHA-256. */
-    public static String sha256(byte[] bytes) {
-        return Sha256.of(bytes);
+        return new Digest(bytes.length, Sha256.of(bytes));
     }
 }

@@ -3,11 +3,13 @@ package dev.stateroom.cli.output;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.ThreadStatus;
-import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.follow.FollowedEvent.CheckpointWritten;
 import dev.stateroom.workspace.follow.FollowedEvent.FollowedCall;
 import dev.stateroom.workspace.follow.FollowedEvent.StatusChanged;
+import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.tripwire.SprungTripwire;
 import java.io.PrintStream;
 import java.util.List;
@@ -45,7 +47,7 @@ public final class FollowedText {
     public void print(SprungTripwire sprung) {
         if (json) {
             ToolCall call = sprung.call();
-            try (JsonDocument document = JsonDocument.on(terminal, false)) {
+            try (JsonDocument document = terminal.json(false)) {
                 document.startObject()
                         .property("thread", sprung.thread())
                         .property("tripwire", sprung.wire().text())
@@ -63,7 +65,7 @@ public final class FollowedText {
     }
 
     private void write(FollowedEvent event) {
-        try (JsonDocument document = JsonDocument.on(terminal, false)) {
+        try (JsonDocument document = terminal.json(false)) {
             document.startObject().property("thread", event.thread());
             if (event instanceof CheckpointWritten written) {
                 Checkpoint checkpoint = written.checkpoint();

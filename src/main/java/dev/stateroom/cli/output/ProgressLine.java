@@ -1,5 +1,6 @@
 package dev.stateroom.cli.output;
 
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Progress;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,10 +1,12 @@
 package dev.stateroom.cli.output;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.StoredDivergence;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.work.Cancellation;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
@@ -63,7 +65,7 @@ public final class StoredDiffers {
             document.startObject("live");
             FileData file = live.get(path);
             if (file != null) {
-                document.property(path, FileRows.sha256(file.bytes()));
+                document.property(path, Sha256.of(file.bytes()));
             }
             document.endObject();
         }
@@ -108,7 +110,7 @@ public final class StoredDiffers {
         files.visit("", (path, record) -> {
             FileData data = record.get();
             String known = hashes.getOrDefault(data, now.get(data));
-            String hash = known == null ? FileRows.sha256(data.bytes()) : known;
+            String hash = known == null ? Sha256.of(data.bytes()) : known;
             now.put(data, hash);
             document.property(path, hash);
             return true;

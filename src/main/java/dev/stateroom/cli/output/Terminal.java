@@ -1,5 +1,6 @@
 package dev.stateroom.cli.output;
 
+import dev.stateroom.report.JsonDocument;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -112,6 +113,11 @@ public record Terminal(
     /** Why the first write to {@link #out} that failed did; null if all arrived. */
     public @Nullable IOException writeFailure() {
         return ((CheckedOutput) out).failure();
+    }
+
+    /** A document of JSON on standard output, indented where a person reads it. */
+    public JsonDocument json(boolean indented) {
+        return new JsonDocument(document(VisibleOutput.Form.JSON), indented);
     }
 
     /** How many columns a line has where a person reads {@link #out}; no limit elsewhere, or where it is not known. */

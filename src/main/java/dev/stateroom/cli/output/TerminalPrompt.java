@@ -1,5 +1,6 @@
 package dev.stateroom.cli.output;
 
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.ChangeConsent;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;

@@ -1,5 +1,6 @@
 package dev.stateroom.cli.output;
 
+import dev.stateroom.report.TerminalText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.stateroom.cli.output;
 
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.WaitingNotice;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;

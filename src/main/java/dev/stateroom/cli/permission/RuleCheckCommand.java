@@ -1,7 +1,7 @@
 package dev.stateroom.cli.permission;
 
-import dev.stateroom.cli.output.JsonDocument;
-import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import picocli.CommandLine.Command;
 
 @Command(name = "check", description = {

@@ -1,8 +1,6 @@
 package dev.stateroom.cli.permission;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.cli.output.JsonDocument;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.MismatchReason;
 import dev.stateroom.permission.RuleExplanation;
@@ -10,6 +8,8 @@ import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.RuleSupport;
 import dev.stateroom.permission.call.CallJudgement;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,6 @@ package dev.stateroom.cli.permission;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
@@ -15,6 +14,7 @@ import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.FileCall;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
 import java.util.List;

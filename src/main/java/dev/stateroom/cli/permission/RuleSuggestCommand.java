@@ -2,12 +2,12 @@ package dev.stateroom.cli.permission;
 
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.command.RecordingOptions;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.simulation.RuleSuggestion;
 import dev.stateroom.permission.simulation.SuggestionScope;
+import dev.stateroom.report.JsonDocument;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -42,7 +42,7 @@ final class RuleSuggestCommand extends CliCommand {
         }
         Dialect dialect = rules.dialect(workspaceFor(recording.source(opener())), recorded.dialect());
         RuleSuggestion suggestion = RuleSuggestion.of(recorded.calls(), dialect, asked);
-        try (JsonDocument document = JsonDocument.on(terminal, !options.json || terminal.outIsTerminal())) {
+        try (JsonDocument document = terminal.json(!options.json || terminal.outIsTerminal())) {
             document.startObject().startArray("permissions");
             suggestion.rules().forEach(rule -> document.startObject()
                     .property("operations", rule.operations().stream().map(RuleOperation::word).toList())

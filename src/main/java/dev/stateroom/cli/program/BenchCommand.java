@@ -5,7 +5,7 @@ import dev.stateroom.bench.Workload;
 import dev.stateroom.bench.WorkloadCatalog;
 import dev.stateroom.bench.WorkloadTiming;
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.report.JsonDocument;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package dev.stateroom.cli.program;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.conformance.Conformance;
 import dev.stateroom.conformance.VectorResult;
 import dev.stateroom.conformance.contract.PointResult;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
 import java.util.EnumMap;

@@ -1,11 +1,11 @@
 package dev.stateroom.cli.program;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.dialect.LangchainFact;
+import dev.stateroom.report.JsonDocument;
 import java.util.Locale;
 import picocli.CommandLine.Command;
 

@@ -2,9 +2,9 @@ package dev.stateroom.cli.program;
 
 import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.DisplayProbe;
-import dev.stateroom.cli.output.ErrorSentence;
 import dev.stateroom.platform.OwnerOnly;
 import dev.stateroom.platform.ScratchFolder;
+import dev.stateroom.report.ErrorSentence;
 import dev.stateroom.trace.ProgramLog;
 import dev.stateroom.workspace.OwnData;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.stateroom.cli.program;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TextTable;
+import dev.stateroom.report.JsonDocument;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -2,9 +2,9 @@ package dev.stateroom.cli.replay;
 
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.ReplayReport;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.change.AppliedChanges;
 import dev.stateroom.vfs.change.ChangeRunner;

@@ -1,14 +1,15 @@
 package dev.stateroom.cli.replay;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.replay.ReplayVerdict;
 import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.replay.UnexplainedChange;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.ReplayWords;
+import dev.stateroom.report.TerminalText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +40,7 @@ final class ReplayText {
                     .cell(call.call().tool())
                     .cell(TerminalText.start(JsonDocument.line(call.call().args()), SHOWN))
                     .cell(call.verdict().word(), terminal.paint(colour(call)))
-                    .cell(TerminalText.start(why(call), SHOWN * 2));
+                    .cell(TerminalText.start(ReplayWords.why(call), SHOWN * 2));
         }
         table.print(terminal);
         report.calls().stream().filter(call -> call.verdict() == ReplayVerdict.DIFFERENT).forEach(this::printDifference);
@@ -47,48 +48,16 @@ final class ReplayText {
         for (UnexplainedChange change : report.unexplained()) {
             String what = change.path() + " was " + change.kind().name().toLowerCase(Locale.ROOT) + " at step " + step(change.checkpointId());
             String by = change.callId() == null ? "" : " by " + change.callId();
-            changes.add((change.isExplained() ? "taken over: " : "no call explains: ") + what + by + " (" + words(change.cause()) + ")");
+            changes.add((change.isExplained() ? "taken over: " : "no call explains: ") + what + by + " (" + ReplayWords.words(change.cause()) + ")");
         }
         changes.forEach(line -> terminal.out().println(TerminalText.line(line)));
-        terminal.out().println(summary(report));
+        terminal.out().println(ReplayWords.summary(report));
     }
 
     /** The number of the step with that checkpoint, its id if it has none; empty for no checkpoint. */
     private String step(@Nullable String checkpointId) {
         Integer number = checkpointId == null ? null : steps.get(checkpointId);
         return number != null ? number.toString() : checkpointId == null ? "" : checkpointId;
-    }
-
-    /** {@code 13 calls: 8 same, 1 different}. */
-    static String summary(ReplayReport report) {
-        List<String> parts = new ArrayList<>();
-        for (ReplayVerdict verdict : ReplayVerdict.values()) {
-            if (report.count(verdict) > 0) {
-                parts.add(report.count(verdict) + " " + verdict.word());
-            }
-        }
-        int calls = report.calls().size();
-        return calls + (calls == 1 ? " call" : " calls") + (parts.isEmpty() ? "" : ": " + String.join(", ", parts));
-    }
-
-    /** Who changes files besides file tools, in words. */
-    static String words(UnexplainedChange.Cause cause) {
-        return switch (cause) {
-            case INPUT -> "the run's input";
-            case INPUT_OR_TOOL -> "the run's input, or a tool that is not run again";
-            case UPDATE -> "the state was updated";
-            case MIDDLEWARE -> "middleware, or another node";
-            case SUBAGENT -> "what the subagent was given";
-            case OFFLOAD -> "its large result was moved to this file";
-            case CONVERSATION -> "messages that the agent's middleware moved to this file";
-            case CALL -> "a call that is not run again";
-            case REWRITTEN -> "middleware changed what the call wrote";
-        };
-    }
-
-    /** Why a call has its verdict. */
-    static String why(ReplayedCall call) {
-        return call.difference() == null ? call.note().words() : call.difference().words();
     }
 
     private static Terminal.Colour colour(ReplayedCall call) {

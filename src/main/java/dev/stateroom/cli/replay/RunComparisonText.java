@@ -1,12 +1,12 @@
 package dev.stateroom.cli.replay;
 
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.replay.ReplayVerdict;
 import dev.stateroom.replay.RunComparison;
 import dev.stateroom.replay.RunRecord;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

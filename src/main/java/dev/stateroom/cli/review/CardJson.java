@@ -1,10 +1,10 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FilePatch;
 import dev.stateroom.permission.call.CallJudgement;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.hazard.TextHazard;
 import dev.stateroom.review.inbox.RequestCard;

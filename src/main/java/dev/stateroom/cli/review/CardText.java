@@ -1,12 +1,12 @@
 package dev.stateroom.cli.review;
 
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TimeText;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FilePatch;
 import dev.stateroom.permission.call.CallJudgement;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.EffectPreview;
 import dev.stateroom.review.PendingInterrupt;
 import dev.stateroom.review.inbox.RequestCard;

@@ -1,7 +1,7 @@
 package dev.stateroom.cli.review;
 
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TimeText;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.submission.ThreadClaim;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;

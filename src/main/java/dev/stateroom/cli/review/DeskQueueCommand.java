@@ -1,8 +1,8 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.workspace.OwnData;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.stateroom.cli.review;
 
-import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.workspace.TeamDesk;
 import picocli.CommandLine.Command;

@@ -1,9 +1,9 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.cli.output.TimeText;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.submission.ThreadClaim;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.TeamDesk;

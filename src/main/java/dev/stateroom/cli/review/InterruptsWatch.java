@@ -1,10 +1,10 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TimeText;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.inbox.Inbox;
 import dev.stateroom.review.inbox.InboxFilter;
 import dev.stateroom.review.inbox.PendingSource;

@@ -2,7 +2,7 @@ package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.output.ProgressLine;
-import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.decision.CheckedAnswers;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.decision.DecisionProblem;

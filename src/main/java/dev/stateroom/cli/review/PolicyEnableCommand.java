@@ -4,7 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.policy.PolicyFinding;
 import dev.stateroom.review.policy.PolicyLinter;
 import dev.stateroom.review.policy.PolicySimulation;

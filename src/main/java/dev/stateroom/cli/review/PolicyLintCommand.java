@@ -2,7 +2,7 @@ package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.policy.PolicyFinding;
 import dev.stateroom.review.policy.PolicyLinter;
 import dev.stateroom.workspace.answers.PolicyFile;

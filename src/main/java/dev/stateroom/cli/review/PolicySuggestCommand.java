@@ -1,7 +1,7 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.policy.PolicyProposal;
 import dev.stateroom.review.policy.ReviewPolicy;
 import dev.stateroom.work.Cancellation;

@@ -2,11 +2,11 @@ package dev.stateroom.cli.review;
 
 import dev.stateroom.backend.bridge.AgentRun;
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TimeText;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.decision.DecisionProblem;
 import dev.stateroom.review.decision.ResumePayload;
 import dev.stateroom.review.decision.ToolChange;

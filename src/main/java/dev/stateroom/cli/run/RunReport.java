@@ -1,11 +1,11 @@
 package dev.stateroom.cli.run;
 
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.FileChange;
-import dev.stateroom.workspace.rerun.BranchComparison;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.workspace.rerun.BranchComparison.StepPair;
+import dev.stateroom.workspace.rerun.BranchComparison;
 import dev.stateroom.workspace.rerun.BranchStep;
 import dev.stateroom.workspace.rerun.RerunEnd;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ final class RunReport {
     void print(RerunEnd end) {
         BranchComparison comparison = end.comparison();
         if (json) {
-            try (JsonDocument document = JsonDocument.on(terminal, false)) {
+            try (JsonDocument document = terminal.json(false)) {
                 write(document, end, comparison);
             }
             return;

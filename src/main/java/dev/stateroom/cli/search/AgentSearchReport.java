@@ -4,10 +4,10 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.command.GlobalOptions;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.search.AgentSight;
 import dev.stateroom.search.HitGroup;
 import dev.stateroom.search.SearchHit;
@@ -57,7 +57,7 @@ final class AgentSearchReport {
     }
 
     private JsonDocument json() {
-        return JsonDocument.on(terminal, terminal.outIsTerminal());
+        return terminal.json(terminal.outIsTerminal());
     }
 
     private static Seen look(WorkspaceOpener opener, OpenWorkspace workspace, SearchQuery query) {

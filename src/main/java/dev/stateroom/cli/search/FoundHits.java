@@ -1,10 +1,10 @@
 package dev.stateroom.cli.search;
 
 import dev.stateroom.cli.output.CostNote;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.search.HitGroup;
 import dev.stateroom.search.HitLocation;
 import dev.stateroom.search.SearchHit;

@@ -1,8 +1,8 @@
 package dev.stateroom.cli.search;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.search.SearchQuery;
 import dev.stateroom.search.SearchScope;
 import dev.stateroom.search.SearchSource;

@@ -2,9 +2,7 @@ package dev.stateroom.cli.store;
 
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.command.UnnamedThread;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.memory.CurrentMemory;
@@ -12,6 +10,8 @@ import dev.stateroom.history.memory.MemoryDrift;
 import dev.stateroom.history.memory.StoreTails;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;

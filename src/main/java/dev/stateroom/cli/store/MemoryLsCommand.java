@@ -1,7 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.output.JsonDocument;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.memory.CurrentMemory;
@@ -9,6 +7,8 @@ import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.memory.PromptIndex;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OpenWorkspace;

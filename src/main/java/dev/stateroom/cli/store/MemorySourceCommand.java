@@ -2,8 +2,8 @@ package dev.stateroom.cli.store;
 
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.output.ProgressLine;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.work.Cancellation;

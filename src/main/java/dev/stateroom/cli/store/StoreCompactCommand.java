@@ -1,6 +1,6 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OwnData;
 import picocli.CommandLine.Command;

@@ -1,10 +1,10 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.output.JsonDocument;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.ChangedItem;
 import java.util.List;

@@ -1,7 +1,6 @@
 package dev.stateroom.cli.store;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemStore;
@@ -9,6 +8,7 @@ import dev.stateroom.history.store.ItemVersion;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.work.Progress;

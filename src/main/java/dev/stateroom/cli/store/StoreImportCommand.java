@@ -1,10 +1,10 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.output.ErrorSentence;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.report.ErrorSentence;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;

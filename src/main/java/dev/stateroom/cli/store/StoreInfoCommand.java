@@ -1,7 +1,7 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OwnData;
 import java.nio.file.Path;

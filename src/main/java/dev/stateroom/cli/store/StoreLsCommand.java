@@ -1,10 +1,10 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.items.ItemLine;

@@ -1,13 +1,13 @@
 package dev.stateroom.cli.store;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.cli.output.ErrorSentence;
-import dev.stateroom.cli.output.JsonDocument;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.report.ErrorSentence;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;

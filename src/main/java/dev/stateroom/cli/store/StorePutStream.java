@@ -1,10 +1,10 @@
 package dev.stateroom.cli.store;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.VersionedItems;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
@@ -109,7 +109,7 @@ final class StorePutStream {
     }
 
     private void answer(ItemChange change, int version) {
-        try (JsonDocument document = JsonDocument.on(terminal, false)) {
+        try (JsonDocument document = terminal.json(false)) {
             StoreSourceCommand.head(document.startObject(), change.namespace(), change.key())
                     .property("version", version)
                     .endObject();
@@ -118,7 +118,7 @@ final class StorePutStream {
 
     private void refuse(String sentence) {
         refusedAny = true;
-        try (JsonDocument document = JsonDocument.on(terminal, false)) {
+        try (JsonDocument document = terminal.json(false)) {
             document.startObject().property("error", sentence).endObject();
         }
     }

@@ -1,7 +1,7 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.cli.output.JsonDocument;
-import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.workspace.OwnData;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,9 +1,7 @@
 package dev.stateroom.cli.thread;
 
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.StoredDiffers;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.cli.output.TimeText;
 import dev.stateroom.dialect.Era;
@@ -16,6 +14,8 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.mounted.MountedHistory;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;

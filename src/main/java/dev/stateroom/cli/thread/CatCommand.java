@@ -1,11 +1,11 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.cli.output.FileRows;
-import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.cli.output.StoredDiffers;
 import dev.stateroom.history.FileText;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.StepRef;
 import java.util.Base64;
@@ -41,7 +41,7 @@ final class CatCommand extends FileCommand {
             document.property("encoding", data.encoding())
                     .property("mime_type", data.mimeType())
                     .property("size", bytes.length)
-                    .property("sha256", FileRows.sha256(bytes));
+                    .property("sha256", Sha256.of(bytes));
             new StoredDiffers(thread).write(document, step.key());
             document.endObject();
         }

@@ -2,12 +2,12 @@ package dev.stateroom.cli.thread;
 
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.output.DiffText;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FilePatch;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.compare.ComparisonRef;
 import dev.stateroom.workspace.compare.ComparisonSource;

@@ -1,18 +1,18 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.cli.command.AnyThreadCommand;
-import dev.stateroom.cli.output.JsonDocument;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.cost.CostGrouping;
 import dev.stateroom.workspace.cost.PriceTable;
-import dev.stateroom.workspace.cost.ThreadCost;
 import dev.stateroom.workspace.cost.ThreadCost.Row;
+import dev.stateroom.workspace.cost.ThreadCost;
 import dev.stateroom.workspace.cost.ThreadUsage;
 import dev.stateroom.workspace.cost.UsageStacks;
 import java.nio.file.Path;

@@ -2,13 +2,13 @@ package dev.stateroom.cli.thread;
 
 import dev.stateroom.cli.command.StepCommand;
 import dev.stateroom.cli.output.FileRows;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.StoredDiffers;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCalls;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.inference.OutsideCalls;

@@ -1,10 +1,10 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.cli.command.ThreadCommand;
-import dev.stateroom.cli.output.JsonDocument;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.StepRef;
 import picocli.CommandLine.Command;

@@ -1,9 +1,9 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.cli.command.ThreadCommand;
-import dev.stateroom.cli.output.JsonDocument;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Progress;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -2,10 +2,10 @@ package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.ProgressLine;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.ThreadPromotions;
 import dev.stateroom.workspace.promotion.FileUpdate;

@@ -1,23 +1,23 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.cli.command.PathsNamed;
 import dev.stateroom.cli.command.StepCommand;
-import dev.stateroom.cli.output.FileRows;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.StoredDiffers;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.cli.output.TimeText;
 import dev.stateroom.history.CallChange;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.FileVersions;
 import dev.stateroom.history.FileVersions.FileVersion;
+import dev.stateroom.history.FileVersions;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.SiblingVersions;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -139,7 +139,7 @@ final class LogCommand extends StepCommand {
                 .property("checkpoint_id", row.step().id())
                 .property("step", row.step().step())
                 .property("size", bytes == null ? null : (Integer) bytes.length)
-                .property("sha256", bytes == null ? null : FileRows.sha256(bytes))
+                .property("sha256", bytes == null ? null : Sha256.of(bytes))
                 .property("change", row.change())
                 .property("tool_call_id", call == null ? null : call.id())
                 .property("tool", call == null ? null : call.tool())

@@ -1,14 +1,14 @@
 package dev.stateroom.cli.thread;
 
-import dev.stateroom.cli.output.FileRows;
-import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.cli.output.TimeText;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.mounted.MountedHistory;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.versions.PathHistory;
@@ -49,7 +49,7 @@ final class MountedLog {
                         .property("checkpoint_id", checkpoint == null ? null : checkpoint.id())
                         .property("step", version.step())
                         .property("size", bytes == null ? null : (Integer) bytes.length)
-                        .property("sha256", bytes == null ? null : FileRows.sha256(bytes))
+                        .property("sha256", bytes == null ? null : Sha256.of(bytes))
                         .property("change", JsonDocument.word(version.change()))
                         .property("tool_call_id", call == null ? null : call.id())
                         .property("tool", call == null ? null : call.tool())

@@ -1,13 +1,13 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.cli.command.StepCommand;
 import dev.stateroom.cli.output.DiffText;
-import dev.stateroom.cli.output.FileRows;
-import dev.stateroom.cli.output.JsonDocument;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.StepRef;
 import java.nio.file.Path;
@@ -89,7 +89,7 @@ final class RestoreCommand extends StepCommand {
                         .property("path", path)
                         .property("to", file == null ? name : file.toString())
                         .property("size", bytes.length)
-                        .property("sha256", FileRows.sha256(bytes))
+                        .property("sha256", Sha256.of(bytes))
                         .property("written", writes)
                         .property("checkpoint_id", made)
                         .endObject();

@@ -2,7 +2,7 @@ package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.ErrorSentence;
+import dev.stateroom.report.ErrorSentence;
 import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.workspace.LocalThreads;
 import dev.stateroom.workspace.document.ReplacedFile;

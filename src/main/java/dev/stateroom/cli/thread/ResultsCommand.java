@@ -1,7 +1,6 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.cli.command.ThreadCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.RecordedThread;
@@ -12,6 +11,7 @@ import dev.stateroom.history.ledger.OffloadFields;
 import dev.stateroom.history.ledger.OffloadForecast;
 import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.history.ledger.OtherMounts;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.MountedOffloads;

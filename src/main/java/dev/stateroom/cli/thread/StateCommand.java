@@ -1,9 +1,7 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.cli.command.ThreadCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
@@ -18,6 +16,8 @@ import dev.stateroom.history.state.RubricGrading;
 import dev.stateroom.history.state.StateChanges;
 import dev.stateroom.history.state.StateFields;
 import dev.stateroom.history.state.TodoItem;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.StepRef;

@@ -1,15 +1,15 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.cli.command.AnyThreadCommand;
-import dev.stateroom.cli.output.JsonDocument;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
-import dev.stateroom.cli.output.ThreadListing;
 import dev.stateroom.cli.output.ThreadListing.ListDetail;
+import dev.stateroom.cli.output.ThreadListing;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
-import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.history.ThreadSource;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.ThreadLookup;

@@ -2,10 +2,10 @@ package dev.stateroom.cli.workspace;
 
 import dev.stateroom.backend.MountPolicy;
 import dev.stateroom.cli.command.WorkspaceCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.cli.output.TextTable;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;

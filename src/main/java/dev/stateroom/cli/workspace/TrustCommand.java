@@ -1,9 +1,9 @@
 package dev.stateroom.cli.workspace;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.cli.output.TerminalPrompt;
-import dev.stateroom.cli.output.TerminalText;
+import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.workspace.reach.ReachEntry;
 import dev.stateroom.workspace.reach.ReachStanding;
 import dev.stateroom.workspace.reach.WorkspaceReach;

@@ -2,6 +2,7 @@ package dev.stateroom.ui.mounts;
 
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -9,8 +10,6 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.work.TaskRunner;
-import dev.stateroom.ui.mounts.ConnectionTest;
-import dev.stateroom.ui.words.CoreSentences;
 import java.util.function.BiFunction;
 import javafx.geometry.Pos;
 import javafx.scene.Node;

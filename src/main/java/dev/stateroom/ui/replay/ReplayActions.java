@@ -2,7 +2,6 @@ package dev.stateroom.ui.replay;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.cli.replay.ReplayFiles;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.RuleBook;
 import dev.stateroom.replay.CallRecording;
@@ -11,6 +10,7 @@ import dev.stateroom.replay.ReplayScratch;
 import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.replay.RunRecord;
 import dev.stateroom.replay.VerdictNote;
+import dev.stateroom.report.ReplayFiles;
 import dev.stateroom.ui.changes.ChangeStack;
 import dev.stateroom.ui.changes.PromptSheet;
 import dev.stateroom.ui.session.Session;

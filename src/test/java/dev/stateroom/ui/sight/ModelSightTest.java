@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.cli.Cli;
 import dev.stateroom.cli.command.CommandContext;
-import dev.stateroom.cli.command.WindowLauncher;
 import dev.stateroom.cli.output.Terminal;
+import dev.stateroom.launch.WindowLauncher;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.vfs.FilePath;

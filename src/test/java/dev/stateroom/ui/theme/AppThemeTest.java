@@ -2,7 +2,7 @@ package dev.stateroom.ui.theme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.cli.command.WindowLauncher;
+import dev.stateroom.launch.WindowLauncher;
 import java.util.Arrays;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.stateroom.cli.output;
+package dev.stateroom.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,5 @@
-package dev.stateroom.cli.replay;
+package dev.stateroom.report;
 
-import dev.stateroom.cli.output.JsonDocument;
-import dev.stateroom.cli.output.RuleReport;
-import dev.stateroom.cli.output.TerminalText;
 import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.replay.ReplayVerdict;
@@ -37,7 +34,7 @@ final class ReplayHtml {
         out.println("<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>" + title
                 + "</title><style>" + STYLE + "</style></head><body>");
         out.println("<h1>" + title + "</h1>");
-        out.println("<p>" + escaped(ReplayText.summary(report)) + ", as " + escaped(report.dialect().id())
+        out.println("<p>" + escaped(ReplayWords.summary(report)) + ", as " + escaped(report.dialect().id())
                 + " answers, on a scratch copy</p>");
         out.println("<table><thead><tr><th class=\"n\">Call</th><th>Agent</th><th>Tool</th><th>Arguments</th><th>Verdict</th><th>Why</th></tr></thead><tbody>");
         report.calls().forEach(this::row);
@@ -50,7 +47,7 @@ final class ReplayHtml {
         String kind = call.isUnexpected() ? "bad" : call.verdict() == ReplayVerdict.SAME ? "same" : "quiet";
         out.println("<tr id=\"call-" + (call.index() + 1) + "\"><td class=\"n\">" + (call.index() + 1) + "</td><td>" + escaped(call.call().agent())
                 + "</td><td><code>" + escaped(call.call().tool()) + "</code></td><td>" + folded(JsonDocument.line(call.call().args()))
-                + "</td><td class=\"" + kind + "\">" + call.verdict().word() + "</td><td>" + escaped(ReplayText.why(call)) + sides(call) + "</td></tr>");
+                + "</td><td class=\"" + kind + "\">" + call.verdict().word() + "</td><td>" + escaped(ReplayWords.why(call)) + sides(call) + "</td></tr>");
     }
 
     private static String folded(String text) {
@@ -75,7 +72,7 @@ final class ReplayHtml {
         out.println("<h1 style=\"margin-top:24px\">Changes that no call here made</h1><table><thead><tr><th>Path</th><th>Change</th><th>Checkpoint</th><th>By</th></tr></thead><tbody>");
         for (UnexplainedChange change : report.unexplained()) {
             out.println("<tr><td><code>" + escaped(change.path()) + "</code></td><td>" + change.kind().name().toLowerCase(Locale.ROOT)
-                    + "</td><td><code>" + escaped(change.checkpointId()) + "</code></td><td>" + ReplayText.words(change.cause())
+                    + "</td><td><code>" + escaped(change.checkpointId()) + "</code></td><td>" + ReplayWords.words(change.cause())
                     + (change.callId() == null ? "" : ", " + escaped(change.callId())) + "</td></tr>");
         }
         out.println("</tbody></table>");

@@ -1,4 +1,4 @@
-package dev.stateroom.cli.command;
+package dev.stateroom.launch;
 
 import java.nio.file.Path;
 import java.util.List;

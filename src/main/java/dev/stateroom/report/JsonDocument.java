@@ -1,4 +1,4 @@
-package dev.stateroom.cli.output;
+package dev.stateroom.report;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.Namespace;
@@ -54,11 +54,6 @@ public final class JsonDocument implements AutoCloseable {
     };
 
     private final JsonGenerator out;
-
-    /** The document on standard output, indented where a person reads it. */
-    public static JsonDocument on(Terminal terminal, boolean indented) {
-        return new JsonDocument(terminal.document(VisibleOutput.Form.JSON), indented);
-    }
 
     /** Writes to {@code stream}, which stays open; indented where a person reads it. */
     public JsonDocument(OutputStream stream, boolean indented) {

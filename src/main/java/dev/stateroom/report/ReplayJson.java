@@ -1,8 +1,7 @@
-package dev.stateroom.cli.replay;
+package dev.stateroom.report;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.cli.output.FileRows;
-import dev.stateroom.cli.output.JsonDocument;
+import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.replay.AnswerDifference;
 import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.LoggedCall;
@@ -16,11 +15,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A replay as JSON. */
-final class ReplayJson {
+public final class ReplayJson {
     private ReplayJson() {}
 
     /** {@code record} adds how the run was set up, and what it changed in mounts; null if neither is known. */
-    static void write(JsonDocument document, CallRecording recording, ReplayReport report, @Nullable RunRecord record) {
+    public static void write(JsonDocument document, CallRecording recording, ReplayReport report, @Nullable RunRecord record) {
         document.startObject()
                 .property("recording", recording.name())
                 .property("dialect", report.dialect().id())
@@ -104,7 +103,7 @@ final class ReplayJson {
     private static List<FileAnswer> files(Map<String, FileData> files) {
         return files.entrySet().stream().map(file -> {
             byte[] bytes = file.getValue().bytes();
-            return new FileAnswer(file.getKey(), bytes.length, FileRows.sha256(bytes));
+            return new FileAnswer(file.getKey(), bytes.length, Sha256.of(bytes));
         }).toList();
     }
 }

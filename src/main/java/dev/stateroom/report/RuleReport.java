@@ -1,4 +1,4 @@
-package dev.stateroom.cli.output;
+package dev.stateroom.report;
 
 import java.io.PrintStream;
 import java.net.URI;

@@ -1,7 +1,5 @@
-package dev.stateroom.cli.replay;
+package dev.stateroom.report;
 
-import dev.stateroom.cli.output.ErrorSentence;
-import dev.stateroom.cli.output.JsonDocument;
 import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.replay.RunRecord;
@@ -32,7 +30,7 @@ public final class ReplayFiles {
     }
 
     /** The same; {@code accepts} where a case is to expect what the calls answered now. */
-    static Outcome<Path> write(Path file, String form, CallRecording recording, ReplayReport report, @Nullable RunRecord record, boolean accepts) {
+    public static Outcome<Path> write(Path file, String form, CallRecording recording, ReplayReport report, @Nullable RunRecord record, boolean accepts) {
         try {
             ReplacedFile.write(file, true, out -> {
                 switch (form) {

@@ -1,6 +1,5 @@
-package dev.stateroom.cli.replay;
+package dev.stateroom.report;
 
-import dev.stateroom.cli.output.RuleReport;
 import dev.stateroom.replay.CallRecording;
 import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.replay.ReplayVerdict;
@@ -25,7 +24,7 @@ final class ReplayJunit {
         String path = call.call().path();
         String name = (call.index() + 1) + " " + call.call().tool() + (path == null ? "" : " " + path);
         String head = "  <testcase classname=\"" + suite + "\" name=\"" + escaped(name) + "\"";
-        String why = escaped(ReplayText.why(call));
+        String why = escaped(ReplayWords.why(call));
         if (call.isUnexpected()) {
             String recorded = call.call().result() == null ? "" : call.call().result().text();
             out.println(head + ">");

@@ -1,10 +1,10 @@
-package dev.stateroom.cli.output;
+package dev.stateroom.report;
 
 import dev.stateroom.vfs.HiddenCharacters;
 
 /**
- * Puts text from foreign data on one line or on several; hidden characters are spelled as the window draws them. What is printed
- * without passing here is spelled by {@link VisibleOutput} all the same.
+ * Puts text from foreign data on one line or on several; hidden characters are spelled as the window draws them. What a command
+ * prints without passing here is spelled all the same, by the stream that it prints to.
  */
 public final class TerminalText {
     private TerminalText() {}
