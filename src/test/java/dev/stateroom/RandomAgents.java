@@ -374,6 +374,7 @@ final class RandomAgents {
             action.get("changes").properties().forEach(change -> {
                 // What another call of the message has made by then.
                 boolean isThere = text(preview, "note").contains(" of the same message came first") && rows(action.path("beside")).stream().anyMatch(path -> path.stringValue().equals(change.getKey()));
+                isThere |= wasMade(stop, action, change.getKey());
                 String kind = change.getValue().get("before").isNull() && !isThere ? "added" : change.getValue().get("after").isNull() ? "deleted" : "modified";
                 if (!isOfACallBeside(action, change.getKey(), failed, unrun)) {
                     happened.put(shown(change.getKey()), kind);
@@ -393,6 +394,16 @@ final class RandomAgents {
             } else if (preview.get("fails").asBoolean() != failed && text(action, "tool").matches("write_file|edit_file|delete")) {
                 wrong("preview fails", stop.getFileName() + " " + describe(action), preview.get("fails") + " " + preview.get("note"), answer);
             }
+        }
+
+        /** What is recorded is the main agent's state, which has the files of a subagent when its task has ended. */
+        private boolean wasMade(Path stop, JsonNode action, String path) {
+            return !text(action, "agent").equals("main")
+                    && rows(truth.get("stops")).stream()
+                            .takeWhile(one -> !stop.endsWith(text(one, "folder")))
+                            .flatMap(one -> rows(one.get("actions")).stream())
+                            .anyMatch(earlier -> text(earlier, "agent").equals(text(action, "agent"))
+                                    && earlier.path("changes").path(path).path("after").isString());
         }
 
         /** A key of the state is named as it is, a file of a mount as the tree shows it. */

@@ -2,6 +2,7 @@ package dev.stateroom.permission.simulation;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.agent.text.EditNote;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.permission.call.PathFacts;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param actsAs the agent whose rules, reviews and tools it has
  * @param tool its name; any tool
  * @param args its arguments as they ran
- * @param result the text that answered it; null if none is recorded
+ * @param result what the tool answered, without a reviewer's note before it; null if none is recorded
  * @param facts what the state of that moment tells about paths; null if the recording's calls alone tell
  * @param place where it is in the message that asks for it, with all arguments; null for a call of a log, which may shorten them
  */
@@ -28,6 +29,11 @@ public record RecordedUse(
         @Nullable String result,
         @Nullable PathFacts facts,
         @Nullable Place place) {
+
+    /** Leaves a reviewer's note out. */
+    public RecordedUse {
+        result = result == null ? null : EditNote.behind(result);
+    }
 
     /**
      * Where a call is.

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
+import dev.stateroom.agent.text.EditNote;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.CompiledRules;
@@ -202,5 +204,17 @@ final class RuleSimulationTest {
         assertThat(ShownPaths.bounded(List.of(one.getFirst(), one.getFirst())))
                 .isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence())
                         .startsWith("the results of these calls show more than 400000 paths"));
+    }
+
+    @Test
+    void aReadThatAReviewerReplacedAndThatFoundNothingProvesNoFile() {
+        String note = EditNote.of(new Message.Call("c-2", "read_file", ForeignValue.Fields.EMPTY)) + "\n\nTool response:\n";
+        CompiledRules rules = rules(PYTHON, rule(RuleMode.DENY, "/**"), rule(RuleMode.DENY, "/{src,disk}/**"));
+        List<RecordedUse> calls = List.of(
+                use("delete", "file_path", "/b.txt", "Error: permission denied for write on /b.txt"),
+                use("read_file", "file_path", "/b.txt", note + "Error: File '/b.txt' not found"));
+        assertThat(RuleSimulation.of(calls, rules).decisions().getFirst().text()).endsWith("(matches deny rule(s): /**, /{src,disk}/**)");
+        List<RecordedUse> found = List.of(calls.getFirst(), use("read_file", "file_path", "/b.txt", note + "@@ lines 1-1 of 1 @@\ntext"));
+        assertThat(RuleSimulation.of(found, rules).decisions().getFirst().text()).endsWith("(matches deny rule(s): /**)");
     }
 }
