@@ -2,7 +2,6 @@ package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.backend.object.StoredObject;
-import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
@@ -46,17 +45,6 @@ public final class FileEntries {
 
     public static <T> Outcome<T> notAFile(FilePath path) {
         return Outcome.failed(Failure.Kind.WRONG_KIND, path + " is a folder, not a file");
-    }
-
-    /** A record whose content has no known form. */
-    static Failure damaged(FilePath path, StoredObject object) {
-        return new Failure(Failure.Kind.DAMAGED, path + " cannot be read: " + object.note());
-    }
-
-    /** What is recorded is never changed. */
-    static Failure recorded(Capabilities capabilities) {
-        return new Failure(
-                Failure.Kind.UNSUPPORTED, "the " + capabilities.owner() + " mount (" + capabilities.connectedTo() + ") cannot be changed");
     }
 
     /** The bytes of a text that is edited. */

@@ -1,28 +1,22 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.backend.object.ObjectMedium;
-import dev.stateroom.backend.object.PutCondition;
 import dev.stateroom.backend.object.StoredObject;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ref.SoftReference;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /** The files of a thread at one checkpoint: read-only, {@link ForkMedium} changes too. Listing a folder costs its children, not what is below or next to it. */
-public sealed class StateMedium implements ObjectMedium permits ForkMedium {
+public sealed class StateMedium implements RecordMedium permits ForkMedium {
     private final FileSet files;
     private final Capabilities capabilities;
     // Pages of one large file are asked for one after the other; its bytes are made once.
@@ -123,30 +117,5 @@ public sealed class StateMedium implements ObjectMedium permits ForkMedium {
             last = new SoftReference<>(encoded);
         }
         return Outcome.ok(FileEntries.range(encoded.bytes().value(), offset, length));
-    }
-
-    @Override
-    public Failure withoutContent(FilePath path, StoredObject object) {
-        return FileEntries.damaged(path, object);
-    }
-
-    @Override
-    public Failure readOnly() {
-        return FileEntries.recorded(capabilities);
-    }
-
-    @Override
-    public Outcome<StoredObject> put(String key, InputStream content, PutCondition condition, Cancellation cancellation) throws IOException {
-        return Outcome.failed(readOnly());
-    }
-
-    @Override
-    public Outcome<StoredObject> change(String key, Change change, Cancellation cancellation) throws IOException {
-        return Outcome.failed(readOnly());
-    }
-
-    @Override
-    public Outcome<Long> remove(List<String> keys, Cancellation cancellation) {
-        return Outcome.failed(readOnly());
     }
 }

@@ -2,8 +2,6 @@ package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.backend.object.ObjectMedium;
-import dev.stateroom.backend.object.PutCondition;
 import dev.stateroom.backend.object.StoredObject;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.ItemVersion;
@@ -13,12 +11,10 @@ import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.IsoTime;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import java.io.IOException;
 import java.io.InputStream;
 import java.time.OffsetDateTime;
 import java.util.ArrayDeque;
@@ -27,14 +23,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The items of exactly one namespace of a store; read-only, {@link OwnStoreMedium} changes too. A key is a path; an item that is no
  * file record is a file that holds its value as JSON. Items of longer namespaces, which the reference's own listing mixes in, are
  * not shown. Closing it leaves the store open: several mounts may share one.
  */
-public sealed class StoreMedium implements ObjectMedium permits OwnStoreMedium {
+public sealed class StoreMedium implements RecordMedium permits OwnStoreMedium {
     private final ItemStore store;
     private final Namespace namespace;
     private final Capabilities capabilities;
@@ -159,30 +154,5 @@ public sealed class StoreMedium implements ObjectMedium permits OwnStoreMedium {
         return file.content() == null
                 ? Outcome.failed(Failure.Kind.NOT_FOUND, file.key() + " is no longer there")
                 : Outcome.ok(FileEntries.range(file.content().bytes(), offset, length));
-    }
-
-    @Override
-    public final Failure withoutContent(FilePath path, StoredObject object) {
-        return FileEntries.damaged(path, object);
-    }
-
-    @Override
-    public final Failure readOnly() {
-        return FileEntries.recorded(capabilities);
-    }
-
-    @Override
-    public Outcome<StoredObject> put(String key, InputStream content, PutCondition condition, Cancellation cancellation) throws IOException {
-        return Outcome.failed(readOnly());
-    }
-
-    @Override
-    public Outcome<StoredObject> change(String key, Change change, Cancellation cancellation) throws IOException {
-        return Outcome.failed(readOnly());
-    }
-
-    @Override
-    public Outcome<Long> remove(List<String> keys, Cancellation cancellation) {
-        return Outcome.failed(readOnly());
     }
 }

@@ -98,17 +98,23 @@ public interface ObjectMedium extends AutoCloseable {
      * @param content read to its end, and left open
      * @return DENIED if the condition does not hold: another writer was faster
      */
-    Outcome<StoredObject> put(String key, InputStream content, PutCondition condition, Cancellation cancellation) throws IOException;
+    default Outcome<StoredObject> put(String key, InputStream content, PutCondition condition, Cancellation cancellation) throws IOException {
+        return Outcome.failed(readOnly());
+    }
 
     /**
      * Replaces a file by what a change makes of its bytes; nobody changes it in between.
      *
      * @param key of a file
      */
-    Outcome<StoredObject> change(String key, Change change, Cancellation cancellation) throws IOException;
+    default Outcome<StoredObject> change(String key, Change change, Cancellation cancellation) throws IOException {
+        return Outcome.failed(readOnly());
+    }
 
     /** Removes these keys; in one step where the medium can. */
-    Outcome<Long> remove(List<String> keys, Cancellation cancellation);
+    default Outcome<Long> remove(List<String> keys, Cancellation cancellation) {
+        return Outcome.failed(readOnly());
+    }
 
     /** The commits that it keeps; empty if it keeps none. */
     default Optional<CommitHistory> commits() {

@@ -1,8 +1,6 @@
 package dev.stateroom.langgraph.channel;
 
-import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayDeque;
@@ -13,7 +11,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The same rows, of which a checkpoint is read together with those that are asked for next, where the rows say that this costs little more:
  * in runs, of which the last few are kept. What a run leaves out, as it is large, is asked for by itself. Safe for use by several threads.
  */
-final class CheckpointRuns implements ThreadRows {
+final class CheckpointRuns extends ForwardingThreadRows {
     /** Checkpoints of one run: a question over a network takes as long as some hundred rows. */
     static final int LONGEST = 64;
 
@@ -31,7 +28,6 @@ final class CheckpointRuns implements ThreadRows {
     private static final int KEPT = 4;
     private static final long MOST_BYTES = 8L << 20;
 
-    private final ThreadRows rows;
     private final ThreadIndex index;
     private final Deque<Run> kept = new ArrayDeque<>(KEPT);
     private long bytes;
@@ -42,7 +38,7 @@ final class CheckpointRuns implements ThreadRows {
     private @Nullable CheckpointKey last;
 
     CheckpointRuns(ThreadRows rows, ThreadIndex index) {
-        this.rows = rows;
+        super(rows);
         this.index = index;
     }
 
@@ -81,7 +77,7 @@ final class CheckpointRuns implements ThreadRows {
         }
         List<CheckpointKey> wanted = wanted(before, key, cancellation);
         // What cannot be read in one go is read by itself, which shows at which checkpoint it fails.
-        if (wanted.size() < 2 || !(rows.together(wanted, cancellation) instanceof Outcome.Ok<Map<CheckpointKey, StoredStep>>(Map<CheckpointKey, StoredStep> read))) {
+        if (wanted.size() < 2 || !(super.together(wanted, cancellation) instanceof Outcome.Ok<Map<CheckpointKey, StoredStep>>(Map<CheckpointKey, StoredStep> read))) {
             return null;
         }
         keep(Run.of(wanted, read));
@@ -94,9 +90,9 @@ final class CheckpointRuns implements ThreadRows {
      * @param before what was read before: the next to it is asked for where a thread is gone through
      */
     private List<CheckpointKey> wanted(List<CheckpointKey> before, CheckpointKey key, Cancellation cancellation) {
-        return switch (rows.readAhead(key)) {
+        return switch (super.readAhead(key)) {
             case NEVER -> List.of();
-            case AROUND -> index.isComplete() ? index.around(key, LONGEST) : rows.upTo(key, LONGEST, cancellation).orElse(List.of());
+            case AROUND -> index.isComplete() ? index.around(key, LONGEST) : super.upTo(key, LONGEST, cancellation).orElse(List.of());
             case ONWARD -> {
                 int most = length;
                 List<CheckpointKey> next = before.stream().map(one -> index.onward(one, key, most)).filter(some -> !some.isEmpty()).findFirst().orElse(List.of());
@@ -148,105 +144,35 @@ final class CheckpointRuns implements ThreadRows {
     }
 
     @Override
-    public String threadId() {
-        return rows.threadId();
-    }
-
-    @Override
-    public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
-        return rows.checkpoints(cancellation);
-    }
-
-    @Override
-    public Outcome<Boolean> exists(Cancellation cancellation) {
-        return rows.exists(cancellation);
-    }
-
-    @Override
-    public boolean areFolded() {
-        return rows.areFolded();
-    }
-
-    @Override
-    public boolean areOfRootAlone() {
-        return rows.areOfRootAlone();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return rows.isRunning();
-    }
-
-    @Override
-    public @Nullable DatabaseReleases releases() {
-        return rows.releases();
-    }
-
-    @Override
-    public ReadAhead readAhead(CheckpointKey key) {
-        return rows.readAhead(key);
-    }
-
-    @Override
     public Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation) {
         StoredStep known = step(key, cancellation);
         Supplier<CheckpointRow> row = known == null ? null : known.row();
         StoredContents contents = known == null ? null : known.contents();
-        return row == null || contents == null ? rows.whole(key, cancellation) : Outcome.ok(new WholeRow(row.get(), contents));
+        return row == null || contents == null ? super.whole(key, cancellation) : Outcome.ok(new WholeRow(row.get(), contents));
     }
 
     @Override
     public Outcome<StoredContents> checkpoint(CheckpointKey key, Cancellation cancellation) {
         StoredStep known = step(key, cancellation);
         StoredContents contents = known == null ? null : known.contents();
-        return contents == null ? rows.checkpoint(key, cancellation) : Outcome.ok(contents);
-    }
-
-    @Override
-    public Outcome<SerializedPayload> loadApart(CheckpointKey key, String channel, Cancellation cancellation) {
-        return rows.loadApart(key, channel, cancellation);
+        return contents == null ? super.checkpoint(key, cancellation) : Outcome.ok(contents);
     }
 
     @Override
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
         StoredStep known = step(key, cancellation);
-        return known == null ? rows.writes(key, channel, cancellation) : Outcome.ok(known.writesTo(channel));
+        return known == null ? super.writes(key, channel, cancellation) : Outcome.ok(known.writesTo(channel));
     }
 
     @Override
     public Outcome<Map<CheckpointKey, List<WriteRow>>> writes(List<CheckpointKey> keys, String channel, Cancellation cancellation) {
         Map<CheckpointKey, List<WriteRow>> known = known(keys, channel);
-        return known == null ? rows.writes(keys, channel, cancellation) : Outcome.ok(known);
+        return known == null ? super.writes(keys, channel, cancellation) : Outcome.ok(known);
     }
 
     @Override
     public Outcome<Map<CheckpointKey, List<WriteRow>>> allWrites(List<CheckpointKey> keys, String valued, Cancellation cancellation) {
         Map<CheckpointKey, List<WriteRow>> known = known(keys, null);
-        return known == null ? rows.allWrites(keys, valued, cancellation) : Outcome.ok(known);
-    }
-
-    @Override
-    public long mostDecoded() {
-        return rows.mostDecoded();
-    }
-
-    @Override
-    public ForeignValue value(CheckpointKey key, WriteRow write, Cancellation cancellation) {
-        return rows.value(key, write, cancellation);
-    }
-
-    @Override
-    public ForeignValue outline(CheckpointKey key, WriteRow write, Cancellation cancellation) {
-        return rows.outline(key, write, cancellation);
-    }
-
-    @Override
-    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, SerializedPayload> sink) {
-        return rows.beginnings(cancellation, sink);
-    }
-
-    @Override
-    public Outcome<WriteRow> load(CheckpointKey key, WriteRow write, Cancellation cancellation) {
-        return rows.load(key, write, cancellation);
+        return known == null ? super.allWrites(keys, valued, cancellation) : Outcome.ok(known);
     }
 }

@@ -1,11 +1,9 @@
 package dev.stateroom.langgraph.sqlite;
 
-import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.langgraph.channel.CheckpointRow;
-import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.ReadProblems;
-import dev.stateroom.langgraph.channel.ThreadRows;
+import dev.stateroom.langgraph.channel.ForwardingThreadRows;
 import dev.stateroom.langgraph.channel.WriteRow;
 import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.Outcome;
@@ -14,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * statement costs as much as dozens of rows. What is large, and all others, are asked for when they are wanted. Filled by one thread, then
  * safe for use by several.
  */
-final class RowsAhead implements ThreadRows {
+final class RowsAhead extends ForwardingThreadRows {
     private final SqliteThreadRows rows;
     private final ReadProblems problems;
     private final @Nullable CheckpointKey only;
@@ -36,6 +33,7 @@ final class RowsAhead implements ThreadRows {
      * @param rootAlone whether there is no other namespace
      */
     RowsAhead(SqliteThreadRows rows, ReadProblems problems, @Nullable String only, boolean rootAlone) {
+        super(rows);
         this.rootAlone = rootAlone;
         this.rows = rows;
         this.problems = problems;
@@ -77,11 +75,6 @@ final class RowsAhead implements ThreadRows {
     }
 
     @Override
-    public String threadId() {
-        return rows.threadId();
-    }
-
-    @Override
     public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
         return only == null ? Outcome.ok(checkpoints) : rows.checkpoints(cancellation);
     }
@@ -97,23 +90,8 @@ final class RowsAhead implements ThreadRows {
     }
 
     @Override
-    public Outcome<Map<CheckpointKey, StoredStep>> together(List<CheckpointKey> keys, Cancellation cancellation) {
-        return rows.together(keys, cancellation);
-    }
-
-    @Override
     public Outcome<Boolean> exists(Cancellation cancellation) {
         return checkpoints.isEmpty() ? rows.exists(cancellation) : Outcome.ok(true);
-    }
-
-    @Override
-    public @Nullable DatabaseReleases releases() {
-        return rows.releases();
-    }
-
-    @Override
-    public Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation) {
-        return rows.whole(key, cancellation);
     }
 
     @Override
@@ -146,25 +124,5 @@ final class RowsAhead implements ThreadRows {
         Map<CheckpointKey, List<WriteRow>> found = HashMap.newHashMap(keys.size());
         keys.forEach(key -> found.put(key, known(key, channel)));
         return found;
-    }
-
-    @Override
-    public long mostDecoded() {
-        return rows.mostDecoded();
-    }
-
-    @Override
-    public ForeignValue outline(CheckpointKey key, WriteRow write, Cancellation cancellation) {
-        return rows.outline(key, write, cancellation);
-    }
-
-    @Override
-    public Outcome<Long> beginnings(Cancellation cancellation, BiConsumer<CheckpointKey, SerializedPayload> sink) {
-        return rows.beginnings(cancellation, sink);
-    }
-
-    @Override
-    public Outcome<WriteRow> load(CheckpointKey key, WriteRow write, Cancellation cancellation) {
-        return rows.load(key, write, cancellation);
     }
 }
