@@ -6,7 +6,6 @@ import dev.stateroom.workspace.settings.SettingsChange;
 import dev.stateroom.workspace.settings.SettingsStore;
 import dev.stateroom.workspace.settings.SettingsValues;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -85,10 +84,9 @@ public final class StoredPreferences implements PreferencesStore {
         if (kept == null) {
             return now;
         }
-        PreferenceValues theirs = PreferenceSettings.read(kept);
-        List<SettingsChange> own = new ArrayList<>(written.values());
-        own.addAll(pending());
-        PreferenceValues both = PreferenceSettings.read(kept.with(own));
+        SettingsValues withWritten = kept.with(List.copyOf(written.values()));
+        PreferenceValues theirs = PreferenceSettings.read(withWritten);
+        PreferenceValues both = PreferenceSettings.read(withWritten.with(pending()));
         PreferenceValues next = certain ? now.withTheme(both.theme()).withLanguage(both.language()).withRecent(both.recent()) : both;
         mine = certain ? mine.withTheme(theirs.theme()).withLanguage(theirs.language()).withRecent(theirs.recent()) : theirs;
         certain = true;

@@ -197,6 +197,7 @@ class StoredPreferencesTest {
 
         assertThat(caughtUp).hasSize(2);
         assertThat(caughtUp.getLast().views().get("inbox")).isEqualTo(Map.of("drafts", ""));
+        assertThat(memory.getFirst().catchUp().views().get("inbox")).as("the next answer").isEqualTo(Map.of("drafts", ""));
     }
 
     @Test
