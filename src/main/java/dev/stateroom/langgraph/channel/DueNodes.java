@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +21,7 @@ final class DueNodes {
     private static final String BRANCH = "branch:to:";
     private static final String JOIN = "join:";
     private static final String INTERRUPTS = "__interrupt__";
+    private static final int MOST_DIGITS = 18;
 
     private DueNodes() {}
 
@@ -30,17 +30,15 @@ final class DueNodes {
      * @return null if the sends or the versions cannot be read
      */
     static @Nullable List<String> of(StoredCheckpoint checkpoint, @Nullable ForeignValue sends) {
-        List<String> due = new ArrayList<>();
-        ForeignValue versionsSeen = checkpoint.field("versions_seen");
-        if (Stream.of(sends, checkpoint.field("channel_versions"), versionsSeen).anyMatch(ForeignValue.Opaque.class::isInstance)) {
+        Map<String, Map<String, String>> seen = checkpoint.versionsSeen();
+        if (seen == null || !checkpoint.hasReadableVersions() || sends instanceof ForeignValue.Opaque) {
             return null;
         }
+        List<String> due = new ArrayList<>();
         for (ForeignValue send : ForeignValue.items(sends(sends))) {
             due.add(node(send));
         }
-        Map<String, String> versions = checkpoint.channelVersions();
-        ForeignValue.Fields seen = ForeignValue.fields(versionsSeen);
-        Set<String> nodes = new LinkedHashSet<>(seen.values().keySet());
+        Set<String> nodes = new LinkedHashSet<>(seen.keySet());
         checkpoint.channels().stream()
                 .filter(channel -> channel.startsWith(BRANCH))
                 .forEach(channel -> nodes.add(channel.substring(BRANCH.length())));
@@ -49,15 +47,17 @@ final class DueNodes {
         }
         nodes.remove(INTERRUPTS);
         for (String node : nodes) {
-            ForeignValue.Fields seenByNode = ForeignValue.fields(seen.get(node));
-            Set<String> triggers = new LinkedHashSet<>(seenByNode.values().keySet());
-            triggers.add(node.equals(START) ? START : BRANCH + node);
-            if (triggers.stream().anyMatch(t -> checkpoint.stores(t) && !t.equals(SENDS)
-                    && isNewer(versions.get(t), seenByNode.get(t)))) {
+            Map<String, String> seenByNode = seen.getOrDefault(node, Map.of());
+            if (isTriggered(checkpoint, node.equals(START) ? START : BRANCH + node, seenByNode)
+                    || seenByNode.keySet().stream().anyMatch(channel -> isTriggered(checkpoint, channel, seenByNode))) {
                 due.add(node);
             }
         }
         return List.copyOf(due);
+    }
+
+    private static boolean isTriggered(StoredCheckpoint checkpoint, String channel, Map<String, String> seenByNode) {
+        return checkpoint.stores(channel) && !channel.equals(SENDS) && isNewer(checkpoint.channelVersions().get(channel), seenByNode.get(channel));
     }
 
     /** The sends of a stored value. JavaScript's LangGraph before 1.4 stores a list of what it has seen before them. */
@@ -106,18 +106,14 @@ final class DueNodes {
     }
 
     /** Python numbers versions by padded text, which orders as it is; JavaScript by whole numbers. */
-    private static boolean isNewer(@Nullable String version, @Nullable ForeignValue seen) {
+    private static boolean isNewer(@Nullable String version, @Nullable String seen) {
         if (version == null || seen == null) {
             return version != null;
         }
-        if (seen instanceof ForeignValue.Int(long before)) {
-            try {
-                return Long.parseLong(version) > before;
-            } catch (NumberFormatException otherForm) {
-                return true;
-            }
-        }
-        String before = ForeignValue.text(seen);
-        return before == null || version.compareTo(before) > 0;
+        return isNumber(version) && isNumber(seen) ? Long.parseLong(version) > Long.parseLong(seen) : version.compareTo(seen) > 0;
+    }
+
+    private static boolean isNumber(String version) {
+        return !version.isEmpty() && version.length() <= MOST_DIGITS && version.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 }

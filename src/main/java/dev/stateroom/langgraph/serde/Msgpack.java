@@ -3,6 +3,7 @@ package dev.stateroom.langgraph.serde;
 import dev.stateroom.agent.ForeignValue;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import org.msgpack.core.MessageFormat;
@@ -84,6 +85,11 @@ final class Msgpack implements PayloadFormat {
     @Override
     public @Nullable SequencedMap<String, String> texts(byte[] payload, Range range) {
         return range.length() <= LARGEST_LOOKED_THROUGH ? PackedRecord.texts(payload, range.start(), range.end()) : null;
+    }
+
+    @Override
+    public @Nullable SequencedMap<String, Map<String, String>> textMaps(byte[] payload, Range range) {
+        return range.length() <= LARGEST_LOOKED_THROUGH ? PackedRecord.textMaps(payload, range.start(), range.end()) : null;
     }
 
     @Override

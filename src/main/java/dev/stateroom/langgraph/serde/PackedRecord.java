@@ -66,24 +66,40 @@ public final class PackedRecord extends PackedFields {
 
     /** The map from text to text that is all of that range; null for everything else. */
     static @Nullable SequencedMap<String, String> texts(byte[] payload, int start, int end) {
+        return entries(payload, start, end, (from, to) -> isText(payload[from] & 0xff) ? text(payload, from, to) : null);
+    }
+
+    /** The map from text to maps from text to text that is all of that range; null for everything else. */
+    static @Nullable SequencedMap<String, Map<String, String>> textMaps(byte[] payload, int start, int end) {
+        return entries(payload, start, end, (from, to) -> texts(payload, from, to));
+    }
+
+    private static <T> @Nullable SequencedMap<String, T> entries(byte[] payload, int start, int end, EntryReader<T> reader) {
         int first = start < end ? payload[start] & 0xff : 0;
         boolean isLong = first == 0xde;
         if (!isMap(first)) {
             return null;
         }
         long count = isLong ? length(payload, start + 1, 2, end) : first & 0x0f;
-        SequencedMap<String, String> texts = new LinkedHashMap<>();
+        SequencedMap<String, T> entries = new LinkedHashMap<>();
         int at = start + (isLong ? 3 : 1);
         for (long i = 0; i < count; i++) {
             int value = at < end && isText(payload[at] & 0xff) ? after(payload, at, end) : NONE;
-            int next = value != NONE && value < end && isText(payload[value] & 0xff) ? after(payload, value, end) : NONE;
-            if (next == NONE) {
+            int next = value == NONE || value >= end ? NONE : isMap(payload[value] & 0xff) ? endOfPlainMap(payload, value, end, 1) : after(payload, value, end);
+            T read = next == NONE ? null : reader.read(value, next);
+            if (read == null) {
                 return null;
             }
-            texts.put(text(payload, at, value), text(payload, value, next));
+            entries.put(text(payload, at, value), read);
             at = next;
         }
-        return at == end ? texts : null;
+        return at == end ? entries : null;
+    }
+
+    /** Reads what fills a range; null for what it does not read. */
+    @FunctionalInterface
+    private interface EntryReader<T> {
+        @Nullable T read(int start, int end);
     }
 
     private static String text(byte[] payload, int start, int end) {

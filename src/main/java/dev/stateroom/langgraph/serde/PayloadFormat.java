@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.serde;
 
 import dev.stateroom.agent.ForeignValue;
+import java.util.Map;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +68,11 @@ interface PayloadFormat {
 
     /** The value where it is certainly a map from text to text; null says nothing. */
     default @Nullable SequencedMap<String, String> texts(byte[] payload, Range range) {
+        return null;
+    }
+
+    /** The value where it is certainly a map from text to maps from text to text; null says nothing. */
+    default @Nullable SequencedMap<String, Map<String, String>> textMaps(byte[] payload, Range range) {
         return null;
     }
 

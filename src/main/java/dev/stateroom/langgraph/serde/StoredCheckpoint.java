@@ -207,6 +207,33 @@ public final class StoredCheckpoint {
         return versions;
     }
 
+    /** False where {@link #channelVersions} is empty because what is stored cannot be read. */
+    public boolean hasReadableVersions() {
+        channelVersions();
+        return versionsObstacle == null;
+    }
+
+    /**
+     * The version of each channel that a node has seen, by node: as text, empty where it is neither text nor a whole number. Null where what is
+     * stored cannot be read.
+     */
+    public @Nullable SequencedMap<String, Map<String, String>> versionsSeen() {
+        Range range = fields.get("versions_seen");
+        SequencedMap<String, Map<String, String>> plain = range == null ? null : format.textMaps(payload, range);
+        if (plain != null) {
+            return plain;
+        }
+        ForeignValue stored = field("versions_seen");
+        SequencedMap<String, Map<String, String>> seen = new LinkedHashMap<>();
+        ForeignValue.fields(stored).values().forEach((node, channels) -> {
+            Map<String, String> versionsOfNode = new LinkedHashMap<>();
+            ForeignValue.fields(channels).values().forEach((channel, version) ->
+                    versionsOfNode.put(channel, version instanceof ForeignValue.Text || version instanceof ForeignValue.Int ? versionText(version) : ""));
+            seen.put(node, versionsOfNode);
+        });
+        return stored instanceof ForeignValue.Opaque ? null : seen;
+    }
+
     /** Another field of the checkpoint ({@code updated_channels}, {@code pending_sends}), decoded now; null if it is missing. */
     public @Nullable ForeignValue field(String name) {
         Range range = fields.get(name);

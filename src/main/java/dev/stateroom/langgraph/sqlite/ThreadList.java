@@ -6,12 +6,10 @@ import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource.Mark;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.langgraph.channel.RowIntake;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of a file, newest first: one grouped query over the key's index, which is kept, and a count of the checkpoints of those that
- * are asked for, with a look at their newest. Safe for use by several threads.
+ * The threads of a file, newest first: one grouped query over the key's index, which is kept, with a look at the newest checkpoints of those
+ * that are asked for. Safe for use by several threads.
  */
 final class ThreadList {
     private static final int MOST = 100_000;
@@ -32,10 +30,6 @@ final class ThreadList {
     /** Threads whose newest checkpoint one statement looks at. */
     private static final int TOGETHER = 256;
 
-    /** Which groups are threads. */
-    private static final String KEYS =
-            " HAVING typeof(thread_id) = 'text' AND length(thread_id) <= " + RowIntake.LONGEST_KEY + " LIMIT " + MOST;
-
     private final SqliteFile file;
     private volatile @Nullable List<Group> found;
 
@@ -43,10 +37,18 @@ final class ThreadList {
         this.file = file;
     }
 
-    /** @param size null where its rows have not been counted */
-    private record Group(String id, String newest, @Nullable ThreadSize size) {}
-
-    private record ThreadSize(int all, int root, @Nullable String headId) {}
+    /**
+     * The checkpoints of a thread, or of one of its namespaces.
+     *
+     * @param newest the largest id
+     * @param headId the largest of the thread's own graph; null if there is none
+     */
+    private record Group(String id, String newest, int all, int root, @Nullable String headId) {
+        /** With those of another namespace. */
+        Group with(Group other) {
+            return new Group(id, newest.compareTo(other.newest) < 0 ? other.newest : newest, all + other.all, root + other.root, headId == null ? other.headId : headId);
+        }
+    }
 
     /** The ids, newest first; no row of the table is read. */
     Outcome<List<String>> ids(Cancellation cancellation) {
@@ -62,16 +64,15 @@ final class ThreadList {
         return groups(cancellation).then(all -> {
             int first = after.isEmpty() ? 0 : ThreadPage.first(all.stream().map(Group::id).toList(), after);
             int end = (int) Math.min(all.size(), (long) first + limit);
-            Outcome<List<ThreadSummary>> threads = Outcome.ok(new ArrayList<>(end - first));
+            boolean areLookedAt = looks || file.damage().isPresent();
+            List<ThreadSummary> threads = new ArrayList<>(end - first);
             for (int from = first; from < end; from += TOGETHER) {
                 cancellation.check();
                 List<Group> some = all.subList(from, Math.min(end, from + TOGETHER));
-                threads = threads.then(before -> counted(some, cancellation).map(groups -> {
-                    before.addAll(looks || file.damage().isPresent() ? summaries(groups, cancellation) : groups.stream().map(group -> summary(group, null)).toList());
-                    return before;
-                }));
+                Map<String, Checkpoint> heads = areLookedAt ? heads(some, cancellation) : Map.of();
+                some.forEach(group -> threads.add(summary(group, heads.get(group.id()))));
             }
-            return threads.map(listed -> new ThreadPage(listed, all.size(), false, end < all.size()));
+            return Outcome.ok(new ThreadPage(threads, all.size(), false, end < all.size()));
         });
     }
 
@@ -80,11 +81,7 @@ final class ThreadList {
         if (known != null && !file.hasChanged()) {
             return Outcome.ok(known);
         }
-        Outcome<List<Group>> indexed = file.tables().indexes().contains(INDEX) && file.damage().isEmpty()
-                ? newest(cancellation)
-                : Outcome.failed(Failure.Kind.UNSUPPORTED, "no index");
-        boolean usable = indexed instanceof Outcome.Ok<List<Group>>(List<Group> some) && !some.isEmpty();
-        return (usable ? indexed : sizes("", file.from("checkpoints"), "", List.of(), cancellation)).map(all -> {
+        return sizes(cancellation).map(all -> {
             List<Group> newestFirst = all.stream().sorted(Comparator.comparing(Group::newest).reversed()).toList();
             found = newestFirst;
             return newestFirst;
@@ -113,63 +110,40 @@ final class ThreadList {
                 .map(_ -> marks);
     }
 
-    /** The threads with their newest ids alone, which cost a quarter of counting; UNSUPPORTED where any of these is no key. */
-    private Outcome<List<Group>> newest(Cancellation cancellation) {
+    /** In the order of the key's index, which groups them so without sorting; each namespace is a row, which costs less than asking for sums of them. */
+    private Outcome<List<Group>> sizes(Cancellation cancellation) {
         List<Group> groups = new ArrayList<>();
-        String sql = "SELECT thread_id, CASE WHEN typeof(newest) = 'text' AND length(newest) <= " + RowIntake.LONGEST_KEY + " THEN newest END"
-                + " FROM (SELECT thread_id, max(checkpoint_id) AS newest FROM checkpoints INDEXED BY " + INDEX + " GROUP BY thread_id" + KEYS + ")";
-        boolean[] odd = new boolean[1];
+        String sql = "SELECT thread_id, checkpoint_ns = '', count(*), max(checkpoint_id) FROM " + file.from("checkpoints")
+                + " WHERE typeof(checkpoint_id) = 'text' AND length(checkpoint_id) <= " + RowIntake.LONGEST_KEY
+                + " GROUP BY thread_id, checkpoint_ns HAVING typeof(thread_id) = 'text' AND length(thread_id) <= " + RowIntake.LONGEST_KEY;
         return file.read(sql, List.of(), cancellation, row -> {
-                    odd[0] |= row.isNull(2);
-                    groups.add(new Group(row.textOrEmpty(1), row.textOrEmpty(2), null));
+                    String id = row.textOrEmpty(1);
+                    String newest = row.textOrEmpty(4);
+                    boolean isRoot = row.number(2) == 1;
+                    int count = (int) row.number(3);
+                    Group group = new Group(id, newest, count, isRoot ? count : 0, isRoot ? newest : null);
+                    Group before = groups.isEmpty() ? null : groups.getLast();
+                    if (before != null && before.id().equals(id)) {
+                        groups.set(groups.size() - 1, before.with(group));
+                    } else if (groups.size() < MOST) {
+                        groups.add(group);
+                    }
                 })
-                .then(_ -> odd[0] ? Outcome.failed(Failure.Kind.UNSUPPORTED, "a key is none") : Outcome.ok(groups));
-    }
-
-    /** The same groups with their sizes; a thread that is not there any more is left uncounted. */
-    private Outcome<List<Group>> counted(List<Group> groups, Cancellation cancellation) {
-        if (groups.getFirst().size() != null) {
-            return Outcome.ok(groups);
-        }
-        String wanted = "WITH wanted(thread) AS (VALUES (?)" + ", (?)".repeat(groups.size() - 1) + ") ";
-        return sizes(wanted, "wanted CROSS JOIN checkpoints INDEXED BY " + INDEX, " AND thread_id = thread", groups.stream().map(Group::id).toList(), cancellation).map(found -> {
-            Map<String, Group> byId = HashMap.newHashMap(found.size());
-            found.forEach(group -> byId.put(group.id(), group));
-            return groups.stream().map(group -> byId.getOrDefault(group.id(), group)).toList();
-        });
-    }
-
-    private Outcome<List<Group>> sizes(String wanted, String from, String which, List<String> arguments, Cancellation cancellation) {
-        List<Group> groups = new ArrayList<>();
-        String sql = wanted + "SELECT thread_id, count(*), sum(checkpoint_ns = ''),"
-                + " max(CASE WHEN checkpoint_ns = '' THEN checkpoint_id END), max(checkpoint_id)"
-                + " FROM " + from
-                + " WHERE typeof(checkpoint_id) = 'text' AND length(checkpoint_id) <= " + RowIntake.LONGEST_KEY + which
-                + " GROUP BY thread_id" + KEYS;
-        return file.read(sql, arguments, cancellation, row -> groups.add(new Group(
-                        row.textOrEmpty(1), row.textOrEmpty(5), new ThreadSize((int) row.number(2), (int) row.number(3), row.text(4)))))
                 .map(_ -> groups);
     }
 
-    private List<ThreadSummary> summaries(List<Group> groups, Cancellation cancellation) {
+    private Map<String, Checkpoint> heads(List<Group> groups, Cancellation cancellation) {
         Map<String, String> heads = new LinkedHashMap<>();
         groups.forEach(group -> {
-            if (group.size() != null && group.size().headId() != null) {
-                heads.put(group.id(), group.size().headId());
+            if (group.headId() != null) {
+                heads.put(group.id(), group.headId());
             }
         });
-        Map<String, Checkpoint> found = heads.isEmpty() ? Map.of() : SqliteThreadRows.heads(file, heads, cancellation);
-        return groups.stream().map(group -> summary(group, found.get(group.id()))).toList();
+        return heads.isEmpty() ? Map.of() : SqliteThreadRows.heads(file, heads, cancellation);
     }
 
     private static ThreadSummary summary(Group group, @Nullable Checkpoint head) {
-        ThreadSize size = group.size();
         return new ThreadSummary(
-                group.id(),
-                size == null ? ThreadSummary.UNCOUNTED : size.all(),
-                size == null ? ThreadSummary.UNCOUNTED : size.root(),
-                size == null ? null : size.headId(),
-                head == null ? null : head.step(),
-                head == null ? null : head.createdAt());
+                group.id(), group.all(), group.root(), group.headId(), head == null ? null : head.step(), head == null ? null : head.createdAt());
     }
 }

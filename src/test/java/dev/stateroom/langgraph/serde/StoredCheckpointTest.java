@@ -118,6 +118,25 @@ final class StoredCheckpointTest {
         }
     }
 
+    @Test
+    void whatANodeHasSeenIsTextWhereverItIsTextOrANumber() throws IOException {
+        MessageBufferPacker out = MessagePack.newDefaultBufferPacker();
+        out.packMapHeader(1).packString("versions_seen").packMapHeader(2);
+        out.packString("model").packMapHeader(1).packString("branch:to:model").packString("0002.0.5");
+        out.packString("tools").packMapHeader(0);
+        byte[] texts = out.toByteArray();
+        Map<String, Map<String, String>> seen = Map.of("model", Map.of("branch:to:model", "0002.0.5"), "tools", Map.of());
+        assertThat(read("msgpack", texts).versionsSeen()).isEqualTo(seen);
+        assertThat(read("json", SerializerTest.utf8("{\"versions_seen\": {\"model\": {\"a\": 2, \"b\": \"2.5\", \"c\": 2.5, \"d\": null}, \"tools\": 7}}")).versionsSeen())
+                .isEqualTo(Map.of("model", Map.of("a", "2", "b", "2.5", "c", "", "d", ""), "tools", Map.of()));
+        assertThat(read("json", SerializerTest.utf8("{\"v\": 1}")).versionsSeen()).isEmpty();
+        byte[] payload = python();
+        int at = new String(payload, StandardCharsets.ISO_8859_1).indexOf("versions_seen") + "versions_seen".length() + 2;
+        payload[at] = (byte) 0xC9;
+        payload[at + 1] = 0;
+        assertThat(read("msgpack", payload).versionsSeen()).isNull();
+    }
+
     private static Failure failure(String type, byte[] payload) {
         return ((Outcome.Failed<StoredCheckpoint>) StoredCheckpoint.read(type, payload)).failure();
     }
