@@ -76,7 +76,6 @@ record ForecastConversation(String threadId, String agent, List<Message> message
     /** What would have left it, in order. */
     List<Offload> offloads(
             OffloadForecast.Limits limits, ResultEviction eviction, TokenEstimate estimate, Cancellation cancellation) {
-        Summariser summariser = new Summariser(limits.dialect(), limits.summaries(), limits.window());
         ConversationOffload histories = new ConversationOffload(limits.dialect(), limits.tools());
         String file = histories.path(threadId, SESSION);
         List<Offload> found = new ArrayList<>();
@@ -88,6 +87,7 @@ record ForecastConversation(String threadId, String agent, List<Message> message
             MeteredLoop.round(() -> "message " + number + " of " + messages.size() + " of " + (agent.isEmpty() ? "an agent" : agent) + " in thread " + threadId);
             Message message = messages.get(i);
             if (message.type().equals("ai") && Summariser.keepsHistory(limits.dialect())) {
+                Summariser summariser = new Summariser(limits.dialect(), limits.summaries(), limits.window().answering(message));
                 Summariser.Round round = summariser.before(seen, last);
                 if (round.takes()) {
                     last = summariser.summarised(round, SUMMARY, file);

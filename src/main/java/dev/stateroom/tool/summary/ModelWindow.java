@@ -1,5 +1,6 @@
 package dev.stateroom.tool.summary;
 
+import dev.stateroom.agent.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,11 +20,19 @@ public record ModelWindow(
         @Nullable String provider,
         int systemCharacters,
         int toolCharacters) {
+    private static final double CLAUDE = 3.3;
+
     /** Nothing is known. */
     public static final ModelWindow UNKNOWN = new ModelWindow(null, 0, 4, null, -1, 0);
 
     /** The same taking that many tokens; null if that is not known. */
     public ModelWindow taking(@Nullable Integer most) {
         return new ModelWindow(most, reserved, charactersPerToken, provider, systemCharacters, toolCharacters);
+    }
+
+    /** The same of the model that gave {@code answer}, as far as the answer names its provider. */
+    public ModelWindow answering(Message answer) {
+        String whose = PythonTokens.provider(answer);
+        return new ModelWindow(tokens, reserved, "anthropic".equals(whose) ? CLAUDE : charactersPerToken, whose, systemCharacters, toolCharacters);
     }
 }

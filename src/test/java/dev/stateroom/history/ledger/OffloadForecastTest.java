@@ -6,6 +6,8 @@ import static dev.stateroom.history.MemoryThread.human;
 import static dev.stateroom.history.MemoryThread.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.dialect.Release;
@@ -129,5 +131,38 @@ final class OffloadForecastTest {
                 .extracting(Offload::status)
                 .containsOnly(Offload.Status.DANGLING);
         assertThat(forecast(thread, Dialect.of(Era.PYTHON_0_2), ToolSettings.USUAL, summaries)).isEmpty();
+    }
+
+    /** An answer for which its provider counted so many tokens. */
+    private static Message counted(String id, String provider, long tokens) {
+        Message plain = ai(id);
+        return new Message(
+                plain.type(), id, null, plain.content(), List.of(), null, null,
+                MemoryThread.fields("response_metadata", MemoryThread.fields("model_provider", provider), "usage_metadata", MemoryThread.fields("total_tokens", new ForeignValue.Int(tokens))));
+    }
+
+    private static MemoryThread counted(String text, String first, String second, long tokens) {
+        return new MemoryThread()
+                .at("0", null)
+                .said(human("h0", text), counted("a0", first, tokens))
+                .at("1", "0")
+                .said(human("h1", text), counted("a1", second, tokens));
+    }
+
+    @Test
+    void whatTheProviderCountedMakesASummaryDueWhereItIsTheModelsOwn() {
+        SummarySettings summaries = SummarySettings.at(ContextSize.tokens(800), ContextSize.messages(1));
+
+        assertThat(forecast(counted("hello", "openai", "openai", 900), NEWEST, ToolSettings.USUAL, summaries)).extracting(e -> e.kind() + " " + e.at().id()).containsExactly("HISTORY 1");
+        assertThat(forecast(counted("hello", "openai", "google_genai", 900), NEWEST, ToolSettings.USUAL, summaries)).isEmpty();
+    }
+
+    @Test
+    void claudesTokensAreShorter() {
+        String text = "x".repeat(360);
+        SummarySettings summaries = SummarySettings.at(ContextSize.tokens(210), ContextSize.messages(1));
+
+        assertThat(forecast(counted(text, "openai", "openai", 0), NEWEST, ToolSettings.USUAL, summaries)).isEmpty();
+        assertThat(forecast(counted(text, "anthropic", "anthropic", 0), NEWEST, ToolSettings.USUAL, summaries)).hasSize(1);
     }
 }
