@@ -3,7 +3,7 @@ package dev.stateroom.ui.diff;
 import dev.stateroom.history.LineDiff.Whitespace;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.kit.PaneDivider;
+import dev.stateroom.ui.kit.SidePanes;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
@@ -18,15 +18,11 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.css.PseudoClass;
-import javafx.geometry.Pos;
-import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +50,7 @@ public final class DiffView implements View {
     private final PatchFiles patches;
     private final DiffSource compared;
     private final DiffLoader loader;
-    private final PaneDivider divider;
+    private final SidePanes panes;
     private final StackPane content = new StackPane();
     private final StackPane root = new StackPane();
     private final List<UserCommand> commands;
@@ -85,18 +81,14 @@ public final class DiffView implements View {
         commands = new DiffCommands(this, words).all();
         bar = new DiffBar(words, commands, this::setLayout, swapped, ignoringWhitespace);
         patches = new PatchFiles(session.work(), words, dialog, bar::say);
-        divider = new PaneDivider(files, Side.LEFT, 272, 212, 520);
         list.setMinWidth(0);
         list.list().setAccessibleText(words.get("list.spoken"));
         content.getChildren().add(list);
         BorderPane main = new BorderPane(content);
         main.setTop(new VBox(bar, compared.bar()));
         main.getStyleClass().add("sr-content");
-        HBox.setHgrow(main, Priority.ALWAYS);
-        main.setMinWidth(0);
-        HBox panes = new HBox(files, main);
-        root.getChildren().addAll(panes, divider);
-        root.setAlignment(Pos.CENTER_LEFT);
+        panes = new SidePanes(main).left(files, 272, 212, 212, 520);
+        root.getChildren().add(panes);
         root.setId(compared.viewId());
         // Lists swallow Escape; the filter field has its own use for it.
         for (Node pane : List.of(files.list(), list.list())) {
@@ -214,7 +206,6 @@ public final class DiffView implements View {
     }
 
     private void fit(double windowWidth) {
-        divider.setStandard(windowWidth < NARROW ? 212 : 272);
         bar.setNarrow(windowWidth < ROOMY);
         compared.setNarrow(windowWidth < NARROW);
         applyLayout(windowWidth);
@@ -360,13 +351,16 @@ public final class DiffView implements View {
 
     @Override
     public Map<String, String> remembered() {
-        String left = divider.remembered();
-        return chosenLayout == null ? Map.of("left", left) : Map.of("left", left, "layout", chosenLayout.name());
+        Map<String, String> all = panes.remembered();
+        if (chosenLayout != null) {
+            all.put("layout", chosenLayout.name());
+        }
+        return all;
     }
 
     @Override
     public void restore(Map<String, String> remembered) {
-        divider.restore(remembered.get("left"));
+        panes.restore(remembered);
         for (DiffRow.Layout layout : DiffRow.Layout.values()) {
             if (layout.name().equals(remembered.get("layout"))) {
                 chosenLayout = layout;

@@ -7,6 +7,7 @@ import dev.stateroom.ui.changes.ChangeStack;
 import dev.stateroom.ui.changes.PromptSheet;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.cost.CostLine;
+import dev.stateroom.ui.kit.SidePanes;
 import dev.stateroom.ui.modelinput.ModelInputPane;
 import dev.stateroom.ui.overview.OverviewPane;
 import dev.stateroom.ui.session.Session;
@@ -42,12 +43,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The files that the agent had at the step that is looked at: tree, open files, what is known about a path, calls. */
 public final class FilesView implements View {
-    private static final double NARROW = 950;
-    private static final double TREE = 272;
-    private static final double TREE_NARROW = 236;
-    private static final double TREE_LEAST = 212;
-    private static final double ABOUT = 288;
-
     private final Session session;
     private final Navigation navigation;
     private final Translations words = Translations.of(FilesView.class);
@@ -59,7 +54,7 @@ public final class FilesView implements View {
     private final AboutPane about;
     private final StepDrawer drawer;
     private final OutsideFiles outside;
-    private final ThreePanes panes;
+    private final SidePanes panes;
     private final WindowOverlays overlays = new WindowOverlays();
     private final SelectedEntry chosen;
     private final ChangeStack stack;
@@ -131,7 +126,7 @@ public final class FilesView implements View {
         VBox.setVgrow(editor, Priority.ALWAYS);
         editor.setMinHeight(120);
         VBox centre = new VBox(editor, drawer, about.shortLine(narrow.and(Bindings.createBooleanBinding(() -> tabs.get().selected() >= 0, tabs.openProperty())), this::toggleAbout));
-        panes = new ThreePanes(tree, TREE, TREE_LEAST, centre, right, ABOUT);
+        panes = new SidePanes(centre).left(tree, 272, 236, 212, 600).right(right, 288, 288, 200, 600).rightFloats();
         outside = new OutsideFiles(session, words, navigation);
         tree.getChildren().add(tree.getChildren().indexOf(tree.tree()), outside);
         tree.getChildren().add(new ChangeBar(stack));
@@ -155,25 +150,21 @@ public final class FilesView implements View {
     }
 
     private void arrange() {
-        node.widthProperty().subscribe(width -> narrow.set(width.doubleValue() > 0 && width.doubleValue() < NARROW));
+        narrow.bind(panes.narrowProperty());
         right.getChildren().addAll(about, overview.side(), input.side());
         about.visibleProperty().bind(overview.side().visibleProperty().or(input.side().visibleProperty()).not());
         tabs.openProperty().subscribe(v -> showSide());
         right.visibleProperty()
                 .bind(Bindings.createBooleanBinding(
                         () -> narrow.get() ? overlayWanted.get() : aboutWanted.get(), narrow, overlayWanted, aboutWanted));
-        narrow.subscribe(now -> {
+        right.managedProperty().bind(right.visibleProperty());
+        narrow.subscribe((was, now) -> {
             showSide();
+            drawer.openProperty().set(!now);
             if (now) {
-                panes.leftWidthProperty().set(TREE_NARROW);
-                drawer.openProperty().set(false);
                 overlayWanted.set(false);
-            } else if (panes.leftWidthProperty().get() == TREE_NARROW) {
-                panes.leftWidthProperty().set(TREE);
-                drawer.openProperty().set(true);
             }
         });
-        panes.overlayProperty().bind(narrow);
         about.setOnKeyPressed(e -> {
             if (e.getCode() == KeyCode.ESCAPE && narrow.get() && overlayWanted.get()) {
                 overlayWanted.set(false);
@@ -380,8 +371,7 @@ public final class FilesView implements View {
     public Map<String, String> remembered() {
         OpenWorkspace open = session.workspaceProperty().get();
         return FilesViewState.write(
-                panes.leftWidthProperty().get(),
-                panes.rightWidthProperty().get(),
+                panes.remembered(),
                 aboutWanted.get(),
                 narrow.get() || drawer.openProperty().get(),
                 tree.mounts().open(),
@@ -391,14 +381,12 @@ public final class FilesView implements View {
 
     @Override
     public void restore(Map<String, String> remembered) {
-        FilesViewState.read(remembered).ifPresent(was -> {
-            panes.leftWidthProperty().set(Math.clamp(was.left(), TREE_LEAST, 600));
-            panes.rightWidthProperty().set(Math.clamp(was.right(), 200, 600));
-            aboutWanted.set(was.about());
-            drawer.openProperty().set(was.drawer());
-            before = was;
-            workspaceChanged();
-        });
+        panes.restore(remembered);
+        FilesViewState was = FilesViewState.read(remembered);
+        aboutWanted.set(was.about());
+        drawer.openProperty().set(was.drawer());
+        before = was;
+        workspaceChanged();
     }
 
     /** Another workspace has other files; the one that was open last gets its folders and files back. */

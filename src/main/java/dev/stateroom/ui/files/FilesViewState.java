@@ -7,14 +7,11 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the view finds again at the next start, as short texts.
+ * What the view finds again at the next start besides the widths of its panes, as short texts.
  *
- * @param left width of the tree
- * @param right width of the about pane
  * @param about whether that pane was wanted
  * @param drawer whether the calls were shown
  * @param open folders that were open
@@ -22,8 +19,6 @@ import java.util.Set;
  * @param address the workspace that folders and files are of; empty for none
  */
 record FilesViewState(
-        double left,
-        double right,
         boolean about,
         boolean drawer,
         Set<Location> open,
@@ -34,10 +29,8 @@ record FilesViewState(
     private static final int MOST_TABS = 30;
 
     static Map<String, String> write(
-            double left, double right, boolean about, boolean drawer, Set<Location> open, OpenTabs.Open tabs, String address) {
-        Map<String, String> all = new LinkedHashMap<>();
-        all.put("left", String.valueOf(left));
-        all.put("right", String.valueOf(right));
+            Map<String, String> widths, boolean about, boolean drawer, Set<Location> open, OpenTabs.Open tabs, String address) {
+        Map<String, String> all = new LinkedHashMap<>(widths);
         all.put("about", String.valueOf(about));
         all.put("drawer", String.valueOf(drawer));
         all.put("open", join(open.stream().limit(MOST_FOLDERS).toList()));
@@ -50,20 +43,13 @@ record FilesViewState(
         return all;
     }
 
-    /** Nothing where the values are none of ours. */
-    static Optional<FilesViewState> read(Map<String, String> all) {
-        try {
-            return Optional.of(new FilesViewState(
-                    Double.parseDouble(all.getOrDefault("left", "272")),
-                    Double.parseDouble(all.getOrDefault("right", "288")),
-                    Boolean.parseBoolean(all.getOrDefault("about", "true")),
-                    Boolean.parseBoolean(all.getOrDefault("drawer", "true")),
-                    new HashSet<>(split(all.getOrDefault("open", ""))),
-                    split(all.getOrDefault("tabs", "")),
-                    all.getOrDefault("address", "")));
-        } catch (NumberFormatException notOurs) {
-            return Optional.empty();
-        }
+    static FilesViewState read(Map<String, String> all) {
+        return new FilesViewState(
+                Boolean.parseBoolean(all.getOrDefault("about", "true")),
+                Boolean.parseBoolean(all.getOrDefault("drawer", "true")),
+                new HashSet<>(split(all.getOrDefault("open", ""))),
+                split(all.getOrDefault("tabs", "")),
+                all.getOrDefault("address", ""));
     }
 
     /** Mount and path a line each: neither can hold a line end that we would write, and those that do are left out. */

@@ -7,6 +7,7 @@ import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.SidePanes;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.trust.UnaskedMounts;
@@ -34,8 +35,6 @@ import javafx.scene.Node;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Window;
@@ -44,9 +43,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What waits for a person; see {@code View}. Nothing is decided by leaving it, closing it, or looking elsewhere. */
 public final class InboxView implements View {
-    private static final double NARROW = 1000;
-    private static final double LIST = 280;
-    private static final double SEND = 300;
+    /** Height of what will be sent below the cards. */
     private static final double SEND_BELOW = 360;
 
     private final Session session;
@@ -62,7 +59,7 @@ public final class InboxView implements View {
     private final SendPane send;
     private final StackPane middle = new StackPane();
     private String spared = "";
-    private final HBox panes;
+    private final SidePanes panes;
     private final StackPane root = new StackPane();
     private final WindowOverlays overlays = new WindowOverlays();
     private final Navigation navigation;
@@ -138,11 +135,7 @@ public final class InboxView implements View {
                                 copy))
                 .toList();
         cards.setMinWidth(0);
-        HBox.setHgrow(middle, Priority.ALWAYS);
-        middle.setMinWidth(0);
-        panes = new HBox(list, middle, send);
-        fix(list, LIST);
-        fix(send, SEND);
+        panes = new SidePanes(middle).left(list, 280, 280, 220, 480).right(send, 300, 300, 260, 520).rightLeaves(this::place);
         main.setCenter(panes);
         main.setTop(new VBox(bar, new ReceiptBanner(sent, words)));
         root.getChildren().addAll(main, overlays.layer());
@@ -212,10 +205,6 @@ public final class InboxView implements View {
         }
     }
 
-    private static void fix(Region pane, double width) {
-        ViewParts.fixWidth(pane, width);
-    }
-
     private UserCommand plain(String name, String icon, Runnable run) {
         return UserCommand.of("inbox." + name, words.get("do." + name), icon, run);
     }
@@ -243,7 +232,6 @@ public final class InboxView implements View {
                 sentPane.list().requestFocus();
             }
         });
-        root.widthProperty().subscribe(this::arrange);
         EscapeWatch escapes = new EscapeWatch(panes, () -> overlays.shownProperty().get() != null || cards.isAnswering(), this::escaped);
         root.sceneProperty().subscribe(scene -> {
             if (scene != null) {
@@ -311,29 +299,15 @@ public final class InboxView implements View {
         if (middle.getChildren().isEmpty() || middle.getChildren().getFirst() != shown) {
             middle.getChildren().setAll(shown);
         }
-        boolean narrow = root.getWidth() > 0 && root.getWidth() < NARROW;
         boolean nothing = model.threadsProperty().get().isEmpty();
         ViewParts.setShown(list, !nothing || watching.sources().stream().anyMatch(one -> one.reach() == SourceState.Reach.OFFLINE));
-        place(narrow);
         ViewParts.setShown(send, any);
     }
 
     /** Next to the cards, or if there is no room for it the last of them. */
-    private void place(boolean narrow) {
-        boolean sideBySide = panes.getChildren().contains(send);
-        if (narrow && sideBySide) {
-            panes.getChildren().remove(send);
-            send.setMinWidth(0);
-            send.setPrefWidth(Region.USE_COMPUTED_SIZE);
-            send.setMaxWidth(Double.MAX_VALUE);
-            send.setPrefHeight(SEND_BELOW);
-            cards.setLast(send);
-        } else if (!narrow && !sideBySide) {
-            cards.setLast(null);
-            fix(send, SEND);
-            send.setPrefHeight(Region.USE_COMPUTED_SIZE);
-            panes.getChildren().add(send);
-        }
+    private void place(boolean isLast) {
+        cards.setLast(isLast ? send : null);
+        send.setPrefHeight(isLast ? SEND_BELOW : Region.USE_COMPUTED_SIZE);
     }
 
     private boolean isReading() {
@@ -485,6 +459,7 @@ public final class InboxView implements View {
     private Map<String, String> remembered(String drafts) {
         Map<String, String> values = settings.remembered();
         values.put("drafts", drafts);
+        values.putAll(panes.remembered());
         return values;
     }
 
@@ -497,6 +472,7 @@ public final class InboxView implements View {
     @Override
     public void restore(Map<String, String> remembered) {
         take(ReviewSettings.of(remembered));
+        panes.restore(remembered);
         model.drafts().restore(remembered.getOrDefault("drafts", ""));
     }
 

@@ -1,22 +1,17 @@
 package dev.stateroom.ui.kit;
 
 import dev.stateroom.ui.theme.ViewParts;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
-import javafx.geometry.Pos;
-import javafx.geometry.Side;
 import javafx.scene.Node;
 import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Pane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
@@ -35,24 +30,16 @@ public final class ListWithDetail extends BorderPane {
         BESIDE
     }
 
-    /** Width of the window in pixels below which it is narrow. */
-    private static final double NARROW = 1000;
     /** Part of the height that a detail below the list has. */
     private static final double SHARE = 0.46;
-
-    private static final String REMEMBERED = "right";
 
     private final Region list;
     private final Region detail;
     private final NarrowForm form;
-    private final double standard;
-    private final PaneDivider divider;
-    private final HBox beside = new HBox();
+    private final SidePanes beside;
     private final VBox below = new VBox();
-    private final StackPane content = new StackPane();
     private final BooleanProperty filled = new SimpleBooleanProperty();
     private final BooleanProperty asked = new SimpleBooleanProperty();
-    private final ReadOnlyBooleanWrapper narrow = new ReadOnlyBooleanWrapper();
     private final ReadOnlyBooleanWrapper covered = new ReadOnlyBooleanWrapper();
     private @Nullable Node instead;
     private @Nullable RowTable<?> table;
@@ -68,51 +55,35 @@ public final class ListWithDetail extends BorderPane {
         this.list = list;
         this.detail = detail;
         this.form = form;
-        this.standard = standard;
-        divider = new PaneDivider(detail, Side.RIGHT, standard, least, most);
-        list.setMinSize(0, 0);
-        HBox.setHgrow(list, Priority.ALWAYS);
-        HBox.setHgrow(detail, Priority.ALWAYS);
+        list.setMinHeight(0);
         VBox.setVgrow(list, Priority.ALWAYS);
-        StackPane.setAlignment(divider, Pos.CENTER_RIGHT);
-        sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
-            if (width != null) {
-                narrow.set(width.doubleValue() < NARROW);
+        VBox.setVgrow(detail, form == NarrowForm.OVER ? Priority.ALWAYS : Priority.NEVER);
+        beside = new SidePanes(list, this).right(detail, standard, standard, least, most);
+        if (form != NarrowForm.BESIDE) {
+            beside.rightLeaves(this::place);
+        }
+        Stream.of(beside.narrowProperty(), filled, asked).forEach(one -> one.subscribe(this::arrange));
+    }
+
+    /** In a narrow window list and detail are in one column. */
+    private void place(boolean isElsewhere) {
+        detail.minHeightProperty().unbind();
+        detail.setMinHeight(0);
+        below.getChildren().clear();
+        if (isElsewhere) {
+            below.getChildren().addAll(list, detail);
+            if (form == NarrowForm.BELOW) {
+                detail.minHeightProperty().bind(heightProperty().multiply(SHARE));
             }
-        });
-        narrow.subscribe(_ -> arrange());
-        filled.subscribe(_ -> arrange());
-        asked.subscribe(_ -> arrange());
+        }
     }
 
     private void arrange() {
-        boolean isBelow = narrow.get() && form == NarrowForm.BELOW;
-        boolean isOpen = filled.get() && (!narrow.get() || isBelow || asked.get());
-        boolean isOver = isOpen && narrow.get() && form == NarrowForm.OVER;
-        ViewParts.setShown(detail, isOpen);
+        boolean isNarrow = beside.narrowProperty().get();
+        boolean isOver = isNarrow && form == NarrowForm.OVER && filled.get() && asked.get();
+        ViewParts.setShown(detail, filled.get() && (!isNarrow || form == NarrowForm.BELOW || asked.get()));
         ViewParts.setShown(list, !isOver);
-        divider.setVisible(isOpen && !isBelow && !isOver);
-        if (isBelow || isOver) {
-            detail.setMinWidth(0);
-            detail.setPrefWidth(USE_COMPUTED_SIZE);
-            detail.setMaxWidth(Double.MAX_VALUE);
-        } else {
-            divider.setStandard(standard);
-        }
-        Pane wanted = isBelow ? below : beside;
-        if (list.getParent() != wanted) {
-            beside.getChildren().clear();
-            below.getChildren().clear();
-            wanted.getChildren().setAll(list, detail);
-            content.getChildren().setAll(wanted, divider);
-            detail.minHeightProperty().unbind();
-            if (isBelow) {
-                detail.minHeightProperty().bind(heightProperty().multiply(SHARE));
-            } else {
-                detail.setMinHeight(0);
-            }
-        }
-        setCenter(instead == null ? content : instead);
+        setCenter(instead != null ? instead : below.getChildren().isEmpty() ? beside : below);
         covered.set(isOver);
     }
 
@@ -144,7 +115,7 @@ public final class ListWithDetail extends BorderPane {
 
     /** Set while the window is narrow. */
     public ReadOnlyBooleanProperty narrowProperty() {
-        return narrow.getReadOnlyProperty();
+        return beside.narrowProperty();
     }
 
     /** Set while the detail covers the list. */
@@ -159,16 +130,14 @@ public final class ListWithDetail extends BorderPane {
 
     /** What a person chose here, for the next start. */
     public Map<String, String> remembered() {
-        Map<String, String> all = new HashMap<>(table == null ? Map.of() : table.remembered());
-        all.put(REMEMBERED, divider.remembered());
+        Map<String, String> all = beside.remembered();
+        all.putAll(table == null ? Map.of() : table.remembered());
         return all;
     }
 
     /** Takes what {@link #remembered} once gave. */
     public void restore(Map<String, String> remembered) {
-        if (remembered.containsKey(REMEMBERED)) {
-            divider.restore(remembered.get(REMEMBERED));
-        }
+        beside.restore(remembered);
         if (table != null) {
             table.restore(remembered);
         }

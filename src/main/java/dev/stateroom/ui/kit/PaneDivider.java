@@ -3,42 +3,44 @@ package dev.stateroom.ui.kit;
 import dev.stateroom.ui.theme.ViewParts;
 import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.SimpleDoubleProperty;
+import javafx.geometry.Pos;
 import javafx.geometry.Side;
 import javafx.scene.Cursor;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The grip at the inner edge of a side pane: dragging it makes the pane wider or narrower, a double click gives it its
- * default width again. Covers the border without taking room: put it into a stack above both panes.
+ * default width again. It covers the border without taking room, in a stack above both panes.
  */
-public final class PaneDivider extends Region {
+final class PaneDivider extends Region {
     private static final double GRIP = 6;
+    /** What dragging leaves for the pane next to it. */
+    private static final double LEAST_MIDDLE = 280;
 
     private final Region pane;
     private final Side side;
+    private final double standard;
+    private final double inNarrow;
     private final double least;
     private final double most;
     private final DoubleProperty chosen = new SimpleDoubleProperty(0);
-    private double standard;
+    private boolean isNarrow;
+    private boolean isFree;
     private double pressedAt;
     private double widthThen;
 
-    /**
-     * A grip for {@code pane}, which is at that side.
-     *
-     * @param standard default width in pixels
-     * @param least narrowest width
-     * @param most widest width
-     */
-    public PaneDivider(Region pane, Side side, double standard, double least, double most) {
+    /** A grip between {@code pane}, which is at that side, and {@code middle}; see {@link SidePanes#left}. */
+    PaneDivider(Region pane, Region middle, Side side, double standard, double inNarrow, double least, double most) {
         this.pane = pane;
         this.side = side;
         this.standard = standard;
+        this.inNarrow = inNarrow;
         this.least = least;
         this.most = most;
-        getStyleClass().add("sr-divider");
+        StackPane.setAlignment(this, side == Side.LEFT ? Pos.CENTER_LEFT : Pos.CENTER_RIGHT);
         setCursor(Cursor.H_RESIZE);
         ViewParts.fixWidth(this, GRIP);
         addEventHandler(MouseEvent.MOUSE_PRESSED, e -> {
@@ -48,7 +50,8 @@ public final class PaneDivider extends Region {
         });
         addEventHandler(MouseEvent.MOUSE_DRAGGED, e -> {
             double by = e.getSceneX() - pressedAt;
-            chosen.set(Math.clamp(widthThen + (side == Side.LEFT ? by : -by), least, most));
+            double room = Math.max(least, pane.getWidth() + middle.getWidth() - LEAST_MIDDLE);
+            chosen.set(Math.clamp(widthThen + (side == Side.LEFT ? by : -by), least, Math.min(most, room)));
             e.consume();
         });
         addEventHandler(MouseEvent.MOUSE_CLICKED, e -> {
@@ -62,25 +65,35 @@ public final class PaneDivider extends Region {
         pane.visibleProperty().subscribe(visible -> setVisible(visible));
     }
 
+    Region pane() {
+        return pane;
+    }
+
     /** The width that a person chose, in whole pixels, for the next start; 0 for the default. */
-    public String remembered() {
+    String remembered() {
         return String.valueOf(Math.round(chosen.get()));
     }
 
     /** Takes the width that {@link #remembered} once gave; the default for anything else. */
-    public void restore(@Nullable String remembered) {
-        chosen.set(remembered != null && remembered.matches("\\d{1,4}") ? Integer.parseInt(remembered) : 0);
+    void restore(@Nullable String remembered) {
+        chosen.set(remembered != null && remembered.matches("\\d{1,4}(\\.0)?") ? Double.parseDouble(remembered) : 0);
     }
 
-    /** Sets the default width, for instance when the window has become narrow. */
-    public void setStandard(double width) {
-        standard = width;
+    /** The window is narrow or not; the pane is free if something else decides how wide it is. */
+    void arrange(boolean narrow, boolean free) {
+        isNarrow = narrow;
+        isFree = free;
         apply();
     }
 
     private void apply() {
-        double width = chosen.get() > 0 ? Math.clamp(chosen.get(), least, most) : standard;
-        ViewParts.fixWidth(pane, width);
+        if (isFree) {
+            pane.setMinWidth(0);
+            pane.setPrefWidth(USE_COMPUTED_SIZE);
+            pane.setMaxWidth(Double.MAX_VALUE);
+        } else {
+            ViewParts.fixWidth(pane, chosen.get() > 0 ? Math.clamp(chosen.get(), least, most) : isNarrow ? inNarrow : standard);
+        }
     }
 
     private void place() {

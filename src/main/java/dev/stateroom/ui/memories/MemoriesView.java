@@ -6,7 +6,7 @@ import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.kit.PaneDivider;
+import dev.stateroom.ui.kit.SidePanes;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.StatusItem;
@@ -23,24 +23,14 @@ import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.collections.ObservableList;
-import javafx.geometry.Pos;
-import javafx.geometry.Side;
 import javafx.scene.Node;
-import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** What agents remember: by namespace, with history, staged edits, and who shares it; see {@code View}. */
 public final class MemoriesView implements View {
-    private static final double NARROW = 1000;
-    private static final double LEFT = 272;
-    private static final double LEFT_NARROW = 236;
-    private static final double RIGHT = 288;
-
     private final Session session;
     private final Translations words = Translations.of(MemoriesView.class);
     private final MemoriesModel model;
@@ -53,16 +43,12 @@ public final class MemoriesView implements View {
     private final HintsPane hints;
     private final EmptyMemories empty;
     private final StackPane middle = new StackPane();
-    private final HBox columns;
-    private final VBox centre;
-    private final PaneDivider leftDivider;
-    private final PaneDivider rightDivider;
+    private final SidePanes panes;
     private final StackPane root = new StackPane();
     private final List<UserCommand> commands;
     private final MemoryStatusItems signs;
     private @Nullable MemoryLocation goTo;
     private int goToLine;
-    private boolean narrow;
     private Middle shown = Middle.ITEM;
 
     private enum Middle {
@@ -88,19 +74,9 @@ public final class MemoriesView implements View {
         StagingBar footer = new StagingBar(model, words, command("memories.revert"), command("memories.commit"), command("memories.undo"), command("memories.rebase"));
         VBox.setVgrow(middle, Priority.ALWAYS);
         middle.setMinHeight(0);
-        centre = new VBox(middle, footer);
-        centre.setMinWidth(0);
-        HBox.setHgrow(centre, Priority.ALWAYS);
-        columns = new HBox(left, centre, history);
-        leftDivider = new PaneDivider(left, Side.LEFT, LEFT, 212, 520);
-        rightDivider = new PaneDivider(history, Side.RIGHT, RIGHT, 220, 520);
-        StackPane.setAlignment(leftDivider, Pos.CENTER_LEFT);
-        StackPane.setAlignment(rightDivider, Pos.CENTER_RIGHT);
-        root.getChildren().addAll(new BorderPane(columns), leftDivider, rightDivider, overlays.layer());
+        panes = new SidePanes(new VBox(middle, footer)).left(left, 272, 236, 212, 520).right(history, 288, 288, 220, 520).rightLeaves(item::setNarrow);
+        root.getChildren().addAll(panes, overlays.layer());
         root.setId("memories");
-        leftDivider.setStandard(LEFT);
-        rightDivider.setStandard(RIGHT);
-        item.setNarrow(false);
         listen();
         arrange();
     }
@@ -126,25 +102,7 @@ public final class MemoriesView implements View {
                 item.text().goTo(goToLine);
             }
         });
-        root.sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
-            if (width != null && (width.doubleValue() < NARROW) != narrow) {
-                narrow = !narrow;
-                leftDivider.setStandard(narrow ? LEFT_NARROW : LEFT);
-                // One parent at a time: the history is a pane or one of the ways to look.
-                columns.getChildren().remove(history);
-                item.setNarrow(narrow);
-                if (!narrow) {
-                    columns.getChildren().add(history);
-                }
-                rightDivider.setStandard(RIGHT);
-                if (narrow) {
-                    history.setMinWidth(0);
-                    history.setPrefWidth(Region.USE_COMPUTED_SIZE);
-                    history.setMaxWidth(Double.MAX_VALUE);
-                }
-                arrange();
-            }
-        });
+        panes.narrowProperty().subscribe(this::arrange);
     }
 
     private void wakeIfShown() {
@@ -177,7 +135,6 @@ public final class MemoriesView implements View {
 
     private void arrange() {
         followSelection();
-        boolean sideBySide = shown == Middle.ITEM && !narrow;
         Node content = switch (shown) {
             case MATRIX -> matrix;
             case HINTS -> hints;
@@ -189,9 +146,7 @@ public final class MemoriesView implements View {
         if (middle.getChildren().size() != 1 || middle.getChildren().getFirst() != content) {
             middle.getChildren().setAll(content);
         }
-        boolean withHistory = sideBySide && content == item;
-        ViewParts.setShown(history, withHistory || narrow);
-        rightDivider.setVisible(withHistory);
+        ViewParts.setShown(history, content == item || panes.narrowProperty().get());
     }
 
     private void show(Middle next) {
@@ -298,7 +253,7 @@ public final class MemoriesView implements View {
     }
 
     private void toHistory() {
-        if (narrow) {
+        if (panes.narrowProperty().get()) {
             item.choose(ItemPane.Mode.HISTORY);
         }
         history.list().requestFocus();
@@ -340,38 +295,36 @@ public final class MemoriesView implements View {
 
     @Override
     public List<Node> panes() {
-        List<Node> panes = new ArrayList<>(List.of(left.tree()));
+        List<Node> all = new ArrayList<>(List.of(left.tree()));
         switch (shown) {
             case ITEM -> {
-                panes.add(item.focusTarget());
-                if (!narrow) {
-                    panes.add(history.list());
+                all.add(item.focusTarget());
+                if (!panes.narrowProperty().get()) {
+                    all.add(history.list());
                     if (!history.readers().getItems().isEmpty()) {
-                        panes.add(history.readers());
+                        all.add(history.readers());
                     }
                 }
             }
             case MATRIX -> {
-                panes.add(matrix.table());
-                panes.add(matrix.findings());
+                all.add(matrix.table());
+                all.add(matrix.findings());
             }
-            case HINTS -> panes.add(hints.list());
+            case HINTS -> all.add(hints.list());
         }
-        return panes;
+        return all;
     }
 
     @Override
     public Map<String, String> remembered() {
-        return Map.of(
-                "left", leftDivider.remembered(),
-                "right", rightDivider.remembered(),
-                "mode", item.mode().name());
+        Map<String, String> all = panes.remembered();
+        all.put("mode", item.mode().name());
+        return all;
     }
 
     @Override
     public void restore(Map<String, String> remembered) {
-        leftDivider.restore(remembered.get("left"));
-        rightDivider.restore(remembered.get("right"));
+        panes.restore(remembered);
         for (ItemPane.Mode mode : List.of(ItemPane.Mode.TEXT, ItemPane.Mode.RENDERED, ItemPane.Mode.JSON)) {
             if (mode.name().equals(remembered.get("mode"))) {
                 item.choose(mode);

@@ -4,6 +4,7 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.kit.CommandButtons;
+import dev.stateroom.ui.kit.SidePanes;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
@@ -21,6 +22,7 @@ import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.lint.LintFinding;
 import dev.stateroom.workspace.resolve.ResolvedPath;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
@@ -45,10 +47,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The workspace file: what is mounted where, its problems, and where a path goes. */
 public final class MountsView implements View {
-    private static final double RIGHT = 352;
-    private static final double RIGHT_NARROW = 296;
-    private static final double NARROW = 950;
-
     private final Session session;
     private final WorkspaceOpener opener;
     private final Navigation navigation;
@@ -63,6 +61,7 @@ public final class MountsView implements View {
     private final WaitingMounts waiting;
     private final StackPane node = new StackPane();
     private final BorderPane content = new BorderPane();
+    private final SidePanes panes;
     private final Label failure = ViewParts.shrinking("", "sr-small", "sr-danger");
     private final List<UserCommand> commands;
     private final ObservableList<QuickFix> mendings = FXCollections.observableArrayList();
@@ -104,9 +103,9 @@ public final class MountsView implements View {
                 e.consume();
             }
         });
+        panes = new SidePanes(centre()).right(right(), 352, 296, 240, 600);
         content.setTop(bar());
-        content.setCenter(centre());
-        content.setRight(right());
+        content.setCenter(panes);
         model.fileProperty().subscribe(v -> show());
         session.threadProperty().subscribe(v -> show());
         model.findingsProperty().subscribe(found -> {
@@ -244,13 +243,7 @@ public final class MountsView implements View {
     private VBox right() {
         FindingsPane findings = new FindingsPane(model, words);
         VBox.setVgrow(findings, Priority.ALWAYS);
-        VBox right = ViewParts.styled(new VBox(new ResolvePane(resolve.foundProperty(), words), findings), "sr-pane", "sr-border-left");
-        node.widthProperty().subscribe(width -> {
-            double wanted = width.doubleValue() > 0 && width.doubleValue() < NARROW ? RIGHT_NARROW : RIGHT;
-            right.setMinWidth(wanted);
-            right.setMaxWidth(wanted);
-        });
-        return right;
+        return ViewParts.styled(new VBox(new ResolvePane(resolve.foundProperty(), words), findings), "sr-pane", "sr-border-left");
     }
 
     private void show() {
@@ -391,6 +384,16 @@ public final class MountsView implements View {
     @Override
     public List<Node> panes() {
         return List.of(resolve, routes);
+    }
+
+    @Override
+    public Map<String, String> remembered() {
+        return panes.remembered();
+    }
+
+    @Override
+    public void restore(Map<String, String> remembered) {
+        panes.restore(remembered);
     }
 
     @Override

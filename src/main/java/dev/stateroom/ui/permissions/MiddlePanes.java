@@ -8,10 +8,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** The probe with the overlay next to it, or, if there is too little room, one of them at a time. */
+/** The probe, or what is asked for in its place; in a narrow window, where the overlay is not next to it, one of both at a time. */
 final class MiddlePanes extends BorderPane {
-    private static final double RIGHT = 288;
-
     private final ProbePane probe;
     private final OverlayPane overlay;
     private final AgentMatrix matrix;
@@ -34,16 +32,16 @@ final class MiddlePanes extends BorderPane {
         chosen.add(overlay, "permissions-tab-overlay", words.get("overlay"));
         tabs = ViewParts.row(chosen);
         tabs.getStyleClass().addAll("permissions-tabs", "sr-content");
-        overlay.setMinWidth(0);
         chosen.chosenProperty().subscribe(this::arrange);
-        arrange();
     }
 
     void setNarrow(boolean now) {
-        if (narrow != now) {
-            narrow = now;
-            arrange();
+        narrow = now;
+        overlay.getStyleClass().remove("sr-border-left");
+        if (!now) {
+            overlay.getStyleClass().add("sr-border-left");
         }
+        arrange();
     }
 
     /** Compares the agents in the probe's place, or no longer. */
@@ -59,7 +57,7 @@ final class MiddlePanes extends BorderPane {
         }
     }
 
-    /** Shows a pane with the overlay next to it, and neither probe nor tabs; null shows those again. */
+    /** Shows a pane, and neither probe nor tabs; null shows those again. */
     void start(@Nullable Region pane) {
         if (start != pane) {
             start = pane;
@@ -82,15 +80,7 @@ final class MiddlePanes extends BorderPane {
 
     private void arrange() {
         setTop(narrow && start == null ? tabs : null);
-        setRight(null);
-        setCenter(null);
         boolean over = narrow && start == null && chosen.chosen() == overlay;
-        overlay.setPrefWidth(RIGHT);
-        overlay.getStyleClass().remove("sr-border-left");
         setCenter(over ? overlay : start != null ? start : instead == null ? probe : instead);
-        if (!narrow) {
-            overlay.getStyleClass().add("sr-border-left");
-            setRight(overlay);
-        }
     }
 }

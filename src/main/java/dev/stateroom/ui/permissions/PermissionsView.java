@@ -7,6 +7,7 @@ import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.kit.CommandButtons;
+import dev.stateroom.ui.kit.SidePanes;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
@@ -20,6 +21,7 @@ import dev.stateroom.vfs.Location;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
@@ -38,9 +40,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An agent's permission rules: edited in memory, criticised as they change, and asked about any path. */
 public final class PermissionsView implements View {
-    private static final double LEFT = 376;
-    private static final double LEFT_NARROW = 320;
-    private static final double NARROW = 1000;
     /** The rules take no more than that from the findings, and no less if there are none. */
     private static final double LIST = 420;
 
@@ -61,6 +60,7 @@ public final class PermissionsView implements View {
     private final StartingPane start;
     private final VBox left;
     private final MiddlePanes middle;
+    private final SidePanes panes;
     private final BorderPane root = new BorderPane();
     private final List<UserCommand> commands;
     /** Set once a person asked for the rules, the probe or another pane though there are no rules. */
@@ -115,15 +115,10 @@ public final class PermissionsView implements View {
         suggest = new SuggestPane(session, model, words);
         start = new StartingPane(session, model, words, command("permissions.add"), navigation::openCall, overlay::preview);
         middle = new MiddlePanes(probe, overlay, new AgentMatrix(model, words), suggest, words);
+        panes = new SidePanes(middle).left(left, 376, 320, 280, 600).right(overlay, 288, 288, 220, 600).rightLeaves(middle::setNarrow);
         root.sceneProperty().subscribe(scene -> model.show(scene != null));
-        root.widthProperty().subscribe(width -> {
-            boolean narrow = width.doubleValue() > 0 && width.doubleValue() < NARROW;
-            left.setMinWidth(narrow ? LEFT_NARROW : LEFT);
-            left.setMaxWidth(narrow ? LEFT_NARROW : LEFT);
-            middle.setNarrow(narrow);
-        });
         root.setTop(new VBox(bar(), new RefusalBanner(model, words)));
-        root.setCenter(middle);
+        root.setCenter(panes);
         root.setId("permissions");
         model.bookProperty().subscribe(this::arrange);
         model.agentProperty().subscribe(this::arrange);
@@ -140,7 +135,7 @@ public final class PermissionsView implements View {
 
     private void arrange() {
         boolean starting = isStarting();
-        root.setLeft(starting ? null : left);
+        ViewParts.setShown(left, !starting);
         middle.start(starting ? start : null);
         if (!starting) {
             overlay.preview("", null);
@@ -371,6 +366,16 @@ public final class PermissionsView implements View {
     @Override
     public List<Node> panes() {
         return isStarting() ? List.of(start, overlay.tree()) : List.of(list, probe.field(), calls.list(), overlay.tree());
+    }
+
+    @Override
+    public Map<String, String> remembered() {
+        return panes.remembered();
+    }
+
+    @Override
+    public void restore(Map<String, String> remembered) {
+        panes.restore(remembered);
     }
 
     @Override

@@ -1,0 +1,149 @@
+package dev.stateroom.ui.kit;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.geometry.Pos;
+import javafx.geometry.Side;
+import javafx.scene.Node;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pane in the middle that takes the room, with one at its left, at its right, or at both. A person can pull the edges between them, and
+ * finds them again at the next start. In a narrow window the sides are narrower, and the right one can lie above the middle or be elsewhere.
+ */
+public final class SidePanes extends StackPane {
+    /** Width of the window in pixels below which it is narrow. */
+    private static final double NARROW = 1000;
+
+    private final Region middle;
+    private final HBox columns = new HBox();
+    private final ReadOnlyBooleanWrapper narrow = new ReadOnlyBooleanWrapper();
+    private @Nullable PaneDivider left;
+    private @Nullable PaneDivider right;
+    private @Nullable Consumer<Boolean> elsewhere;
+    private boolean isFloating;
+
+    /** The middle alone. */
+    public SidePanes(Region middle) {
+        this.middle = middle;
+        middle.setMinWidth(0);
+        HBox.setHgrow(middle, Priority.ALWAYS);
+        narrow.subscribe(this::arrange);
+        follow(this);
+    }
+
+    /** The middle alone, as a part of {@code whole} that is not always in its window. */
+    SidePanes(Region middle, Node whole) {
+        this(middle);
+        follow(whole);
+    }
+
+    private void follow(Node shown) {
+        shown.sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
+            if (width != null) {
+                narrow.set(width.doubleValue() < NARROW);
+            }
+        });
+    }
+
+    /**
+     * Adds a pane at the left.
+     *
+     * @param standard its width in pixels, at first
+     * @param inNarrow the same in a narrow window
+     * @param least its narrowest width
+     * @param most its widest width
+     */
+    public SidePanes left(Region pane, double standard, double inNarrow, double least, double most) {
+        left = new PaneDivider(pane, middle, Side.LEFT, standard, inNarrow, least, most);
+        arrange();
+        return this;
+    }
+
+    /** Adds a pane at the right, see {@link #left}. */
+    public SidePanes right(Region pane, double standard, double inNarrow, double least, double most) {
+        right = new PaneDivider(pane, middle, Side.RIGHT, standard, inNarrow, least, most);
+        arrange();
+        return this;
+    }
+
+    /** In a narrow window the right pane is above the middle. */
+    public SidePanes rightFloats() {
+        isFloating = true;
+        arrange();
+        return this;
+    }
+
+    /** In a narrow window the right pane is elsewhere: {@code place} is called with true to put it there, and with false before it is back. */
+    public SidePanes rightLeaves(Consumer<Boolean> place) {
+        elsewhere = place;
+        arrange();
+        return this;
+    }
+
+    private void arrange() {
+        List<Node> beside = new ArrayList<>(List.of(middle));
+        List<Node> above = new ArrayList<>();
+        boolean isGone = narrow.get() && elsewhere != null;
+        if (left != null) {
+            left.arrange(narrow.get(), false);
+            beside.addFirst(left.pane());
+            above.add(left);
+        }
+        if (elsewhere != null && !isGone) {
+            elsewhere.accept(false);
+        }
+        if (right != null) {
+            right.arrange(narrow.get(), isGone);
+            if (!isGone) {
+                (narrow.get() && isFloating ? above : beside).add(right.pane());
+                above.add(right);
+            }
+        }
+        setAlignment(right == null ? columns : right.pane(), Pos.CENTER_RIGHT);
+        // A node has one parent: it leaves the one before it gets the other.
+        getChildren().clear();
+        columns.getChildren().setAll(beside);
+        getChildren().add(columns);
+        getChildren().addAll(above);
+        if (elsewhere != null && isGone) {
+            elsewhere.accept(true);
+        }
+    }
+
+    /** Set while the window is narrow. */
+    public ReadOnlyBooleanProperty narrowProperty() {
+        return narrow.getReadOnlyProperty();
+    }
+
+    /** The widths that a person chose, for the next start. */
+    public Map<String, String> remembered() {
+        Map<String, String> all = new HashMap<>();
+        if (left != null) {
+            all.put("left", left.remembered());
+        }
+        if (right != null) {
+            all.put("right", right.remembered());
+        }
+        return all;
+    }
+
+    /** Takes what {@link #remembered} once gave. */
+    public void restore(Map<String, String> remembered) {
+        if (left != null) {
+            left.restore(remembered.get("left"));
+        }
+        if (right != null) {
+            right.restore(remembered.get("right"));
+        }
+    }
+}
