@@ -50,7 +50,7 @@ final class BigContentTest extends WindowSupport {
     @Override
     protected WorkspaceOpener opener() {
         reads = new HeldReads(DiskBackend.of(folder).orThrow());
-        return new HeldFolder(reads);
+        return new OneFolder(reads);
     }
 
     /** The pass that learns where lines begin is stopped half way; what is shown and searched then does not wait for it. */

@@ -56,6 +56,10 @@ final class EditorPane extends VBox {
     private @Nullable Location shownAt;
     private @Nullable Object shownContent;
     private Function<@Nullable Location, @Nullable TextEditor> editors = at -> null;
+    private @Nullable KnownEntry known;
+
+    /** What a backend has just told of a file. */
+    private record KnownEntry(Location at, Backend backend, Outcome<FileEntry> entry) {}
 
     EditorPane(
             Session session,
@@ -111,6 +115,13 @@ final class EditorPane extends VBox {
     /** Files that {@code of} answers an editor for are edited, not looked at. */
     void editWith(Function<@Nullable Location, @Nullable TextEditor> of) {
         editors = of;
+    }
+
+    /** While {@code front} brings a file to the front, {@code backend} is not asked once more for what it just told of it. */
+    void knowing(Location at, Backend backend, Outcome<FileEntry> entry, Runnable front) {
+        known = new KnownEntry(Location.of(at.mount(), at.path()), backend, entry);
+        front.run();
+        known = null;
     }
 
     /** Reads the file in front again: it was changed, or begins or ends to be edited. */
@@ -183,10 +194,11 @@ final class EditorPane extends VBox {
         if (at.equals(shownAt) && content.equals(shownContent)) {
             return;
         }
+        KnownEntry before = known != null && known.at().equals(at) && known.backend() == backend ? known : null;
         looking = session.work()
                 .submit(
                         BackgroundTask.of(words.get("work.reading", at.agentPath()), (c, p) -> {
-                            Outcome<FileEntry> entry = backend.entry(at.path());
+                            Outcome<FileEntry> entry = before == null ? backend.entry(at.path()) : before.entry();
                             return then == null ? new MountedFile.Look(entry, null) : then.look(entry, c);
                         }),
                         look -> {

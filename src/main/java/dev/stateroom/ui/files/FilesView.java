@@ -138,7 +138,7 @@ public final class FilesView implements View {
         node.getStyleClass().add("files-view");
         arrange();
         session.workspaceProperty().subscribe(v -> workspaceChanged());
-        new SelectedFile(session, tree.mounts(), tabs, editor.preview(), this::showFolder).follow();
+        new SelectedFile(session, tree.mounts(), tabs, editor, this::showFolder).follow();
         session.stateProperty().subscribe(v -> editor.mountsChanged());
         tree.mounts().onApplied(() -> {
             tree.applied();

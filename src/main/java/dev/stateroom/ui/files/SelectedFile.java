@@ -1,6 +1,5 @@
 package dev.stateroom.ui.files;
 
-import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Backend;
@@ -17,18 +16,18 @@ final class SelectedFile {
     private final Session session;
     private final MountTree mounts;
     private final OpenTabs tabs;
-    private final PreviewPane preview;
+    private final EditorPane editor;
     private final Consumer<@Nullable Location> folder;
     private @Nullable Location held;
     private boolean unresolved;
     private TaskRunner.@Nullable Running resolving;
 
     /** {@code folder} is called with a folder or mount that was selected, with null for the whole thread. */
-    SelectedFile(Session session, MountTree mounts, OpenTabs tabs, PreviewPane preview, Consumer<@Nullable Location> folder) {
+    SelectedFile(Session session, MountTree mounts, OpenTabs tabs, EditorPane editor, Consumer<@Nullable Location> folder) {
         this.session = session;
         this.mounts = mounts;
         this.tabs = tabs;
-        this.preview = preview;
+        this.editor = editor;
         this.folder = folder;
     }
 
@@ -73,7 +72,7 @@ final class SelectedFile {
         resolving = session.work()
                 .submit(
                         BackgroundTask.of(Translations.of(SelectedFile.class).get("work.reading", at.agentPath()), (c, p) -> backend.entry(at.path())),
-                        entry -> look(at, entry instanceof Outcome.Ok<FileEntry>(FileEntry found) && found.isFolder()),
+                        entry -> editor.knowing(at, backend, entry, () -> look(at, entry instanceof Outcome.Ok<FileEntry>(FileEntry found) && found.isFolder())),
                         defect -> look(at, false));
     }
 
@@ -88,7 +87,7 @@ final class SelectedFile {
         } else {
             tabs.look(at);
             if (at.line() > 0) {
-                preview.goToLine(at.line());
+                editor.preview().goToLine(at.line());
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.stateroom.ui;
 
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -10,12 +11,12 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.util.List;
 
-/** Opens a folder, whatever the address, whose readings can be held. */
-record HeldFolder(HeldReads reads) implements WorkspaceOpener {
+/** Opens the same folder, whatever the address. */
+public record OneFolder(Backend files) implements WorkspaceOpener {
 
     @Override
     public Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress) {
-        Mount mount = new Mount("/", "disk", address, new Mount.Live(() -> Outcome.ok(reads)));
+        Mount mount = new Mount("/", "disk", address, new Mount.Live(() -> Outcome.ok(files)));
         return Outcome.ok(new OpenWorkspace("big", address, null, null, List.of(mount), List.of()));
     }
 
