@@ -69,6 +69,10 @@ final class PaneDivider extends Region {
         return pane;
     }
 
+    double standard() {
+        return standard;
+    }
+
     /** The width that a person chose, in whole pixels, for the next start; 0 for the default. */
     String remembered() {
         return String.valueOf(Math.round(chosen.get()));

@@ -40,13 +40,12 @@ public abstract class RowTable<T> extends TableView<T> {
 
     private final String name;
     private final Translations words;
-    private final Map<TableColumn<T, ?>, Double> standard = new HashMap<>();
 
     /**
      * An empty table.
      *
      * @param name the view's: ids and style classes begin with it
-     * @param words has {@code column.KEY} for each column
+     * @param words has {@code column.KEY} for each column without a title of its own
      * @param title what is in it
      */
     protected RowTable(String name, Translations words, String title) {
@@ -67,7 +66,12 @@ public abstract class RowTable<T> extends TableView<T> {
 
     /** A column that keeps the order of the rows; to be added. */
     protected final TableColumn<T, T> column(String key, double width, BiConsumer<RowCell<T>, T> show) {
-        TableColumn<T, T> column = new TableColumn<>(words.get("column." + key));
+        return column(key, words.get("column." + key), width, show);
+    }
+
+    /** A column of data, which gives its own title; to be added. */
+    protected final TableColumn<T, T> column(String key, String title, double width, BiConsumer<RowCell<T>, T> show) {
+        TableColumn<T, T> column = new TableColumn<>(title);
         column.setId(name + "-" + key);
         column.setPrefWidth(width);
         column.setMinWidth(LEAST);
@@ -75,13 +79,17 @@ public abstract class RowTable<T> extends TableView<T> {
         column.setSortable(false);
         column.setCellValueFactory(data -> new ReadOnlyObjectWrapper<>(data.getValue()));
         column.setCellFactory(_ -> new RowCell<>(show));
-        standard.put(column, width);
+        column.setUserData(width);
         return column;
     }
 
     /** A column that a person can sort by; to be added. */
     protected final TableColumn<T, T> sorted(String key, double width, BiConsumer<RowCell<T>, T> show, Comparator<T> order) {
-        TableColumn<T, T> column = column(key, width, show);
+        return sortable(column(key, width, show), order);
+    }
+
+    /** Lets a person sort by that column. */
+    protected final TableColumn<T, T> sortable(TableColumn<T, T> column, Comparator<T> order) {
         column.setSortable(true);
         column.setComparator(order);
         return column;
@@ -107,7 +115,7 @@ public abstract class RowTable<T> extends TableView<T> {
     public final Map<String, String> remembered() {
         Map<String, String> chosen = new HashMap<>();
         chosen.put(WIDTHS, getColumns().stream()
-                .filter(column -> column.isResizable() && Math.round(column.getWidth()) != Math.round(standard.getOrDefault(column, column.getWidth())))
+                .filter(column -> column.isResizable() && column.getUserData() instanceof Double standard && Math.round(column.getWidth()) != Math.round(standard))
                 .map(column -> column.getId() + "=" + Math.round(column.getWidth()))
                 .collect(Collectors.joining(" ")));
         chosen.put(ORDER, getSortOrder().stream().map(column -> column.getId() + "=" + column.getSortType()).collect(Collectors.joining(" ")));

@@ -6,25 +6,23 @@ import dev.stateroom.history.memory.NamespaceAudit.Finding;
 import dev.stateroom.history.memory.StoreRoute;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.ui.kit.FilledCell;
+import dev.stateroom.ui.kit.RowTable;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.memory.WorkspaceAudit;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
-import javafx.scene.control.TableCell;
-import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableView;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -41,18 +39,15 @@ final class NamespaceMatrix extends VBox {
     private static final double WIDTH_FOR_WORD = 210;
 
     private final Translations words;
-    private final TableView<String> table = new TableView<>();
+    private final RouteTable table;
     private final ListView<Finding> findings = new ListView<>();
     private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final StackPane upper = new StackPane();
-    private final Map<String, Map<StoreRoute, Cell>> cells = new HashMap<>();
 
     NamespaceMatrix(MemoriesModel model, Translations words, Runnable close) {
         this.words = words;
         setId("memories-matrix-pane");
-        table.setId("memories-matrix-table");
-        table.setAccessibleText(words.get("matrix"));
-        table.setFixedCellSize(44);
+        table = new RouteTable();
         findings.setId("memories-findings");
         findings.setAccessibleText(words.get("matrix.findings"));
         findings.setCellFactory(l -> new FindingCell());
@@ -66,12 +61,11 @@ final class NamespaceMatrix extends VBox {
         findings.setPrefHeight(220);
         findings.setMinHeight(96);
         upper.getStyleClass().add("sr-content");
-        table.widthProperty().subscribe(this::fit);
         getChildren().addAll(bar, upper, head, findings);
         model.auditProperty().subscribe(this::show);
     }
 
-    TableView<String> table() {
+    RowTable<String> table() {
         return table;
     }
 
@@ -80,82 +74,72 @@ final class NamespaceMatrix extends VBox {
     }
 
     private void show(@Nullable WorkspaceAudit found) {
-        cells.clear();
-        table.getColumns().clear();
         if (found == null) {
+            table.show(List.of(), Set.of());
             upper.getChildren().setAll(ViewParts.empty("loader", words.get("matrix.reading"), words.get("matrix.reading.why"), null));
             findings.getItems().clear();
             return;
         }
         NamespaceAudit audit = found.audit();
-        audit.cells().forEach(cell -> cells.computeIfAbsent(cell.user(), user -> new HashMap<>()).put(cell.route(), cell));
-        Set<StoreRoute> routes = audit.cells().stream().map(Cell::route).collect(Collectors.toCollection(LinkedHashSet::new));
-        about.setText(words.get("matrix.about", audit.users().size(), routes.size(), found.threads().size()));
-        TableColumn<String, String> users = new TableColumn<>(words.get("matrix.user"));
-        users.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue().isEmpty() ? words.get("matrix.anybody") : row.getValue()));
-        users.setSortable(false);
-        table.getColumns().add(users);
         Set<Namespace> shared = audit.findings().stream()
                 .filter(finding -> finding.kind() == NamespaceAudit.Kind.SHARED)
                 .flatMap(finding -> finding.namespaces().stream())
                 .collect(Collectors.toSet());
-        for (StoreRoute route : routes) {
-            TableColumn<String, Cell> column = new TableColumn<>(route.prefix() + "  " + route.store());
-            column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(cells.getOrDefault(row.getValue(), Map.of()).get(route)));
-            column.setCellFactory(c -> new RouteCell(shared));
-            column.setSortable(false);
-            table.getColumns().add(column);
-        }
-        table.getItems().setAll(cells.keySet().stream().sorted().toList());
+        int routes = table.show(audit.cells(), shared);
+        about.setText(words.get("matrix.about", audit.users().size(), routes, found.threads().size()));
         upper.getChildren()
-                .setAll(routes.isEmpty() ? ViewParts.empty("users", words.get("matrix.noRoutes"), words.get("matrix.noRoutes.why"), null) : table);
+                .setAll(routes == 0 ? ViewParts.empty("users", words.get("matrix.noRoutes"), words.get("matrix.noRoutes.why"), null) : table);
         findings.getItems().setAll(audit.findings());
-        fit();
     }
 
-    /** Shares the width between the routes, as long as each has enough for its words; then it scrolls. */
-    private void fit() {
-        List<TableColumn<String, ?>> columns = table.getColumns();
-        if (columns.size() > 1) {
-            columns.getFirst().setPrefWidth(USER_WIDTH);
-            double each = (table.getWidth() - USER_WIDTH - SCROLL_BAR) / (columns.size() - 1);
-            columns.stream().skip(1).forEach(column -> column.setPrefWidth(Math.max(LEAST_WIDTH, Math.floor(each))));
-            table.refresh();
-        }
-    }
-
-    private final class RouteCell extends TableCell<String, Cell> {
-        private final Set<Namespace> shared;
-
-        RouteCell(Set<Namespace> shared) {
-            this.shared = shared;
+    /** A row for each user, a column for each route. */
+    private final class RouteTable extends RowTable<String> {
+        RouteTable() {
+            super("memories-matrix", words, words.get("matrix"));
+            widthProperty().subscribe(this::fit);
         }
 
-        @Override
-        protected void updateItem(@Nullable Cell cell, boolean empty) {
-            super.updateItem(cell, empty);
-            if (empty || cell == null) {
-                ViewParts.show(this, null);
-                HoverTip.set(this, null);
-                return;
-            }
-            String namespace = cell.namespace() == null ? cell.route().written() : String.join(" / ", cell.namespace().labels());
+        /** Shows these; the answer is how many routes they are of. */
+        private int show(List<Cell> cells, Set<Namespace> shared) {
+            Map<String, Map<StoreRoute, Cell>> byUser = new TreeMap<>();
+            cells.forEach(cell -> byUser.computeIfAbsent(cell.user(), user -> new HashMap<>()).put(cell.route(), cell));
+            getColumns().setAll(List.of(column("user", words.get("matrix.user"), USER_WIDTH, (cell, user) -> cell.say(user.isEmpty() ? words.get("matrix.anybody") : user))));
+            cells.stream().map(Cell::route).distinct().forEach(route -> getColumns().add(column(route.prefix(), route.prefix() + "  " + route.store(), LEAST_WIDTH, (cell, user) -> {
+                Cell place = Objects.requireNonNull(byUser.get(user)).get(route);
+                if (place != null) {
+                    fill(cell, place, shared);
+                }
+            })));
+            getItems().setAll(byUser.keySet());
+            fit();
+            return getColumns().size() - 1;
+        }
+
+        /** Shares the width between the routes, as long as each has enough for its words; then it scrolls. */
+        private void fit() {
+            double each = (getWidth() - USER_WIDTH - SCROLL_BAR) / (getColumns().size() - 1);
+            getColumns().stream().skip(1).forEach(column -> column.setPrefWidth(Math.max(LEAST_WIDTH, Math.floor(each))));
+            refresh();
+        }
+
+        private void fill(RowCell<String> cell, Cell place, Set<Namespace> shared) {
+            String namespace = place.namespace() == null ? place.route().written() : String.join(" / ", place.namespace().labels());
             HBox first = ViewParts.row(ViewParts.shrinking(namespace, "sr-mono-small"));
-            if (cell.route().isShared() || (cell.namespace() != null && shared.contains(cell.namespace()))) {
-                boolean narrow = getTableColumn().getWidth() < WIDTH_FOR_WORD;
+            if (place.route().isShared() || (place.namespace() != null && shared.contains(place.namespace()))) {
+                boolean narrow = cell.getTableColumn().getWidth() < WIDTH_FOR_WORD;
                 Label pill = ViewParts.pill("users", narrow ? "" : words.get("matrix.shared"), "warning");
                 pill.setAccessibleText(words.get("matrix.shared"));
                 HoverTip.set(pill, words.get("matrix.shared"));
                 first.getChildren().add(pill);
             }
             Label keys = ViewParts.shrinking(
-                    cell.keys().isEmpty() ? words.get("matrix.wroteNothing") : words.get("matrix.wrote", String.join(", ", cell.keys().stream().limit(5).toList())),
+                    place.keys().isEmpty() ? words.get("matrix.wroteNothing") : words.get("matrix.wrote", String.join(", ", place.keys().stream().limit(5).toList())),
                     "sr-small",
                     "sr-muted");
             VBox box = new VBox(2, first, keys);
             box.setAlignment(Pos.CENTER_LEFT);
-            ViewParts.show(this, box);
-            HoverTip.set(this, namespace + "\n" + keys.getText());
+            cell.show(box, null);
+            HoverTip.set(cell, namespace + "\n" + keys.getText());
         }
     }
 

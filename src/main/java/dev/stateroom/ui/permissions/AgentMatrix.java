@@ -3,14 +3,13 @@ package dev.stateroom.ui.permissions;
 import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.EffectivePolicy;
+import dev.stateroom.ui.kit.RowTable;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableView;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -19,49 +18,45 @@ import org.jspecify.annotations.Nullable;
 /** Path by agent by operation: what each agent may do, with its own rules or those that it inherits. */
 final class AgentMatrix extends VBox {
     private final Translations words;
-    private final TableView<EffectivePolicy.Row> table = new TableView<>();
 
     AgentMatrix(RulesModel model, Translations words) {
         this.words = words;
         HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("matrix"), "sr-strong"), ViewParts.shrinking(words.get("matrix.what"), "sr-small", "sr-muted")), "permissions-head");
-        table.setId("permissions-agents");
-        table.setAccessibleText(words.get("matrix"));
-        table.setPlaceholder(ViewParts.empty("shield", words.get("matrix.empty"), words.get("matrix.empty.why"), null));
+        AgentTable table = new AgentTable();
         VBox.setVgrow(table, Priority.ALWAYS);
         getChildren().addAll(head, table);
         getStyleClass().add("sr-content");
-        model.subagentsProperty().subscribe(this::columns);
+        model.subagentsProperty().subscribe(table::show);
         model.policyProperty().subscribe(policy -> table.getItems().setAll(policy.rows()));
     }
 
-    private void columns(List<String> subagents) {
-        TableColumn<EffectivePolicy.Row, String> path = new TableColumn<>(words.get("matrix.path"));
-        path.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue().path()));
-        path.setPrefWidth(220);
-        table.getColumns().setAll(List.of(path));
-        table.getColumns().add(agent("", words.get("agent.main")));
-        subagents.forEach(name -> table.getColumns().add(agent(name, name)));
-    }
-
-    private TableColumn<EffectivePolicy.Row, RuleMode> agent(String name, String title) {
-        TableColumn<EffectivePolicy.Row, RuleMode> both = new TableColumn<>(title);
-        for (RuleOperation operation : RuleOperation.values()) {
-            TableColumn<EffectivePolicy.Row, RuleMode> column = new TableColumn<>(operation.word());
-            column.setCellValueFactory(row ->
-                    new ReadOnlyObjectWrapper<>(row.getValue().modes().getOrDefault(name, Map.of()).get(operation)));
-            column.setCellFactory(_ -> new ModeCell());
-            column.setPrefWidth(84);
-            both.getColumns().add(column);
+    /** A column for each operation of each agent. */
+    private final class AgentTable extends RowTable<EffectivePolicy.Row> {
+        AgentTable() {
+            super("permissions-agents", words, words.get("matrix"));
+            setPlaceholder(ViewParts.empty("shield", words.get("matrix.empty"), words.get("matrix.empty.why"), null));
         }
-        return both;
-    }
 
-    private final class ModeCell extends TableCell<EffectivePolicy.Row, RuleMode> {
-        @Override
-        protected void updateItem(@Nullable RuleMode mode, boolean empty) {
-            super.updateItem(mode, empty);
-            setText(null);
-            ViewParts.show(this, empty || mode == null ? null : RuleCell.pill(words, mode));
+        private void show(List<String> subagents) {
+            getColumns().setAll(List.of(sortable(column("path", words.get("matrix.path"), 220, (cell, row) -> cell.say(row.path())), Comparator.comparing(EffectivePolicy.Row::path)), agent("", words.get("agent.main"))));
+            subagents.forEach(name -> getColumns().add(agent(name, name)));
+        }
+
+        private TableColumn<EffectivePolicy.Row, EffectivePolicy.Row> agent(String name, String title) {
+            TableColumn<EffectivePolicy.Row, EffectivePolicy.Row> both = new TableColumn<>(title);
+            for (RuleOperation operation : RuleOperation.values()) {
+                both.getColumns().add(sortable(
+                        column(name + "-" + operation.word(), operation.word(), 84, (cell, row) -> {
+                            RuleMode mode = mode(row, name, operation);
+                            ViewParts.show(cell, mode == null ? null : RuleCell.pill(words, mode));
+                        }),
+                        Comparator.comparing(row -> mode(row, name, operation), Comparator.nullsFirst(Comparator.naturalOrder()))));
+            }
+            return both;
+        }
+
+        private static @Nullable RuleMode mode(EffectivePolicy.Row row, String agent, RuleOperation operation) {
+            return row.modes().getOrDefault(agent, Map.of()).get(operation);
         }
     }
 }

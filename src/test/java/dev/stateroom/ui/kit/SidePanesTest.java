@@ -111,6 +111,18 @@ final class SidePanesTest {
     }
 
     @Test
+    void aWindowIsNarrowWhereTheSidesLeaveTooLittle() throws Exception {
+        onFx(() -> {
+            SidePanes panes = new SidePanes(middle).left(left, 380, 320, 200, 500).right(right, 300, 260, 220, 500);
+            show(panes, 1050);
+            assertThat(panes.narrowProperty().get()).isTrue();
+            show(panes, 1070);
+            assertThat(panes.narrowProperty().get()).isFalse();
+            return true;
+        });
+    }
+
+    @Test
     void theRightPaneLiesAboveTheMiddle() throws Exception {
         onFx(() -> {
             SidePanes panes = panes().rightFloats();
