@@ -47,7 +47,7 @@ final class ReplayDetail extends VBox {
         getStyleClass().addAll("sr-content", "sr-border-left");
         HBox head = ViewParts.styled(ViewParts.row(title, tool, argument, ViewParts.grow(), id, CommandButtons.icon(go)), "replay-head");
         stripRow.getStyleClass().setAll("sr-strip", "sr-warning");
-        answers.lines().setPlaceholder(ViewParts.empty("play-circle", words.get("lines.none"), words.get("lines.none.why"), null));
+        answers.lines().setPlaceholder(ViewParts.text(words.get("lines.none"), "sr-small", "sr-muted"));
         hideFiles();
         Region rest = new Region();
         VBox.setVgrow(rest, Priority.ALWAYS);

@@ -379,7 +379,7 @@ final class TreeChangesWindowTest extends WindowSupport {
         keys(KeyCode.ESCAPE);
         assertThat(repository.entry(new FilePath("/new.md"))).isInstanceOf(Outcome.Ok.class);
         run("Pull the selected repository again");
-        assertThat(told()).isEqualTo("Pulled: already at commit " + head.substring(0, 8));
+        assertThat(told()).isEqualTo("Already up to date, at commit " + head.substring(0, 8));
     }
 
     @Test

@@ -129,7 +129,7 @@ final class RuleStoryTest extends SecretsSupport {
     }
 
     private void theGapIsSeen() throws Exception {
-        assertThat(texts("#permissions-here")).contains("Allowed by default", "0 of 1 rules matched");
+        assertThat(texts("#permissions-here")).contains("Allowed by default", "0 of 1 rule matched");
         assertThat(texts("#permissions-there")).contains("Denied by rule 1");
         assertThat(texts("#permissions-why")).containsSubsequence("segment", ".env", "starts with a dot");
         shown("#permissions-here .sr-warning");

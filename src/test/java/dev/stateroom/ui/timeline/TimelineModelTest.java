@@ -104,11 +104,11 @@ final class TimelineModelTest {
         assertThat(loop.kind()).isEqualTo(RunHazard.Kind.REPEATED_CALL);
         assertThat(loop.steps()).containsExactly(2, 4, 6, 8, 10, 12);
         StepText text = new StepText(Translations.of(TimelineBar.class));
-        assertThat(text.of(model.position(), 3)).endsWith("\nLoop: ls, the same call 6 times");
+        assertThat(text.of(model.position(), 3)).endsWith("\nLoop: the same call to ls, 6 times");
         assertThat(text.of(model.position(), 13)).doesNotContain("Loop");
         assertThat(text.spoken(model.position())).doesNotContain("Loop");
         model.previous();
-        assertThat(text.spoken(model.position())).endsWith(", Loop: ls, the same call 6 times");
+        assertThat(text.spoken(model.position())).endsWith(", Loop: the same call to ls, 6 times");
     }
 
     @Test

@@ -33,6 +33,15 @@ class WordBundlesTest {
     /** Three words of letters one after the other. */
     private static final Pattern SENTENCE = Pattern.compile("[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}");
     private static final Pattern TASK_TITLE = Pattern.compile("BackgroundTask\\.of\\(\\s*\"[^\"]*\"");
+    private static final Pattern CHOICE = Pattern.compile("\\{\\d,choice,(?:[^{}]|\\{[^{}]*})*}");
+    private static final Pattern COUNT = Pattern.compile("\\{\\d} (?:\\w+ )?(bytes|calls|characters|columns|commits|entries|files|frames|hits|items|lines|memories"
+            + "|messages|mounts|names|requests|results|routes|rows|rules|steps|threads|tokens|turns|users|versions)\\b");
+    /** Of which there are always several, or which another text counts. */
+    private static final Set<String> SEVERAL = Set.of(
+            "about.newest", "calls.parallel", "show.all", "count.newest", "none.file.why", "line", "about.tokens", "box", "unpriced", "things.unnamed", "policy.size",
+            "submit.threads", "total", "answer.out", "look.hazard.sweep", "overlay.partly", "hex.copy", "image.frames", "image.still", "tree.units", "files.several",
+            "reading.more", "status.dialect.DATA", "status.dialect.NOBODY", "status.dialect.DOCUMENT", "status.dialect.PERSON", "drop.many", "empty.filtered.part",
+            "count.part", "edit.many", "hazard.repeated_read", "hazard.sweep");
     private static final Pattern VALUE = Pattern.compile("\\{(\\d+)");
 
     static List<Path> bundles() throws IOException {
@@ -75,6 +84,18 @@ class WordBundlesTest {
             assertThat(OLD_IDIOM.matcher(words.getProperty(key)).results().map(MatchResult::group))
                     .as(key)
                     .isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("bundles")
+    void whatIsCountedHasAFormForOne(Path english) throws IOException {
+        Properties words = read(english);
+
+        for (String key : words.stringPropertyNames()) {
+            if (!SEVERAL.contains(key)) {
+                assertThat(CHOICE.matcher(words.getProperty(key)).replaceAll("")).as(key).doesNotContainPattern(COUNT);
+            }
         }
     }
 
