@@ -4,12 +4,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.geometry.Side;
 import javafx.scene.Node;
@@ -26,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class SidePanes extends StackPane {
     /** Width of the window in pixels below which it is narrow. */
     private static final double NARROW = 1000;
-    /** It is narrow, too, where the sides leave less than that for the middle. */
-    private static final double LEAST_MIDDLE = 380;
+    /** Of a window with two sides, what is left for the middle and the rail; it is narrow, too, if that is less. */
+    private static final double LEAST = 440;
 
     private final Region middle;
     private final HBox columns = new HBox();
@@ -42,23 +39,18 @@ public final class SidePanes extends StackPane {
         this(middle, null);
     }
 
-    /** The middle alone; it is as wide as {@code whole}, which is in the window where this is not. */
-    SidePanes(Region middle, @Nullable Region whole) {
+    /** The middle alone, as a part of {@code whole}, which is in the window where this is not. */
+    SidePanes(Region middle, @Nullable Node whole) {
         this.middle = middle;
         middle.setMinWidth(0);
         HBox.setHgrow(middle, Priority.ALWAYS);
         narrow.subscribe(this::arrange);
-        Region shown = whole == null ? this : whole;
-        ObservableValue<Number> window = shown.sceneProperty().flatMap(scene -> scene.widthProperty());
-        window.subscribe(() -> measure(window.getValue(), shown.getWidth()));
-        shown.widthProperty().subscribe(() -> measure(window.getValue(), shown.getWidth()));
-    }
-
-    private void measure(@Nullable Number window, double whole) {
-        if (window != null) {
-            double sides = Stream.of(left, right).filter(Objects::nonNull).mapToDouble(PaneDivider::standard).sum();
-            narrow.set(window.doubleValue() < NARROW || whole > 0 && whole - sides < LEAST_MIDDLE);
-        }
+        (whole == null ? this : whole).sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
+            if (width != null) {
+                double sides = left == null || right == null ? 0 : left.standard() + right.standard() + LEAST;
+                narrow.set(width.doubleValue() < Math.max(NARROW, sides));
+            }
+        });
     }
 
     /**

@@ -87,9 +87,9 @@ final class SidePanesTest {
     void pullingLeavesRoomForTheMiddle() throws Exception {
         onFx(() -> {
             SidePanes panes = panes();
-            show(panes, 1000);
+            show(panes, 1050);
             pull(panes, 0, 270, 900);
-            assertThat(left.getWidth()).isEqualTo(420);
+            assertThat(left.getWidth()).isEqualTo(470);
             assertThat(middle.getWidth()).isEqualTo(280);
             return true;
         });
@@ -114,9 +114,9 @@ final class SidePanesTest {
     void aWindowIsNarrowWhereTheSidesLeaveTooLittle() throws Exception {
         onFx(() -> {
             SidePanes panes = new SidePanes(middle).left(left, 380, 320, 200, 500).right(right, 300, 260, 220, 500);
-            show(panes, 1050);
+            show(panes, 1110);
             assertThat(panes.narrowProperty().get()).isTrue();
-            show(panes, 1070);
+            show(panes, 1120);
             assertThat(panes.narrowProperty().get()).isFalse();
             return true;
         });
