@@ -190,11 +190,6 @@ public final class AuditView implements View {
     }
 
     @Override
-    public String id() {
-        return "audit";
-    }
-
-    @Override
     public boolean isAboutThread() {
         return false;
     }

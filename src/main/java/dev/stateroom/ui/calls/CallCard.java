@@ -42,7 +42,7 @@ final class CallCard extends VBox {
         setId("call-card");
         getStyleClass().addAll("call-card", "sr-float");
         setAccessibleText(words.get("card", call.tool()));
-        VBox body = ViewParts.styled(new VBox(body(call, details)), "call-body");
+        VBox body = new VBox(body(call, details));
         ScrollPane scroll = new ScrollPane(body);
         scroll.setFitToWidth(true);
         scroll.setFocusTraversable(true);

@@ -58,7 +58,6 @@ final class FlameChart extends Pane {
         this.words = words;
         this.changed = changed;
         setId("cost-chart");
-        getStyleClass().add("cost-chart");
         getChildren().addAll(inks, canvas);
         canvas.setManaged(false);
         canvas.setMouseTransparent(true);

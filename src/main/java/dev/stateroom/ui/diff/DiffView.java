@@ -308,11 +308,6 @@ public final class DiffView implements View {
     // ---- View
 
     @Override
-    public String id() {
-        return compared.viewId();
-    }
-
-    @Override
     public Node node() {
         return root;
     }

@@ -82,7 +82,7 @@ final class EditorPane extends VBox {
         this.input = input;
         strip = new FileTabs(tabs, words, go, this::home, right);
         setId("editor");
-        getStyleClass().addAll("editor-pane", "sr-content");
+        getStyleClass().add("sr-content");
         VBox.setVgrow(body, Priority.ALWAYS);
         body.setMinHeight(0);
         getChildren().addAll(strip, info, body);

@@ -106,7 +106,6 @@ final class FileTabs extends HBox {
     /** The first one; it stays. */
     private HBox overview(boolean selected) {
         HBox box = own("overview", "home", selected, home, () -> {});
-        box.getStyleClass().add("overview-tab");
         return box;
     }
 

@@ -135,7 +135,6 @@ public final class FilesView implements View {
         stack.onChanged(this::changed);
         node.getChildren().addAll(panes, drawer.cards(), overlays.layer());
         node.setId("files");
-        node.getStyleClass().add("files-view");
         arrange();
         session.workspaceProperty().subscribe(v -> workspaceChanged());
         new SelectedFile(session, tree.mounts(), tabs, editor, this::showFolder).follow();
@@ -320,11 +319,6 @@ public final class FilesView implements View {
         if (state != null && base != null) {
             navigation.compare(base, state.step());
         }
-    }
-
-    @Override
-    public String id() {
-        return "files";
     }
 
     @Override

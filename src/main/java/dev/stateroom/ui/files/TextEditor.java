@@ -119,7 +119,6 @@ final class TextEditor extends VBox {
         leave.textProperty().bind(Bindings.createStringBinding(() -> words.get(isChanged() ? "edit.discard" : "edit.leave"), area.textProperty()));
         HBox bar = ViewParts.styled(ViewParts.row(FeatherIcons.of("edit-3", FeatherIcons.ROW), ViewParts.shrinking(draft.place().toString(), "sr-strong"), state, ViewParts.grow(), leave, save), "editing-bar");
         VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
-        scroll.getStyleClass().add("code-scroll");
         VBox.setVgrow(scroll, Priority.ALWAYS);
         getChildren().addAll(bar, scroll);
         addEventFilter(KeyEvent.KEY_PRESSED, e -> {

@@ -58,7 +58,7 @@ final class ActionCard extends VBox {
         this.words = words;
         this.call = call;
         setId("inbox-card");
-        getStyleClass().addAll("inbox-card", "inbox-card-here");
+        getStyleClass().add("inbox-card");
         getChildren().add(head(words, call, all, model));
         List<HangingCall> marked = model.marked();
         if (!marked.isEmpty()) {

@@ -171,7 +171,7 @@ final class InboxList extends BorderPane {
             name.setGraphic(FeatherIcons.of(marked ? "check-square" : call.isQuestion() ? "help-circle" : FeatherIcons.ofTool(call.call().tool()), FeatherIcons.ROW));
             name.setGraphicTextGap(6);
             Node state = state(call);
-            Label subject = ViewParts.shrinking(OneLine.of(call.call().subject(), LONGEST), "sr-mono-tiny", "sr-muted");
+            Label subject = ViewParts.shrinking(OneLine.of(call.call().subject(), LONGEST), "sr-muted");
             subject.getStyleClass().add("inbox-subject");
             VBox box = new VBox(ViewParts.row(name, ViewParts.grow(), state), subject);
             box.setAlignment(Pos.CENTER_LEFT);

@@ -407,11 +407,6 @@ public final class InboxView implements View {
     // ---- View
 
     @Override
-    public String id() {
-        return "inbox";
-    }
-
-    @Override
     public boolean isAboutThread() {
         return false;
     }

@@ -192,7 +192,6 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
     private Button choice(ForeignValue value) {
         String said = value instanceof ForeignValue.Text(String plain) ? plain : JsonText.JAVASCRIPT.of(value);
         Button button = new Button(OneLine.of(said, 60));
-        button.getStyleClass().add("inbox-choice");
         button.setMinWidth(USE_PREF_SIZE);
         button.setOnAction(e -> {
             show(value instanceof ForeignValue.Text ? Mode.TEXT : Mode.JSON, null, said);

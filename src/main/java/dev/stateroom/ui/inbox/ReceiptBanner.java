@@ -18,7 +18,7 @@ final class ReceiptBanner extends HBox {
     ReceiptBanner(OutboxModel model, Translations words) {
         this.model = model;
         setId("inbox-told-strip");
-        getStyleClass().addAll("sr-strip", "sr-warning", "inbox-told");
+        getStyleClass().addAll("sr-strip", "sr-warning");
         said.setId("inbox-told-text");
         Button close = ViewParts.iconButton("x", words.get("notice.close"), words.get("notice.close"), () -> model.tell(""));
         undo = ViewParts.link(words.get("notice.undo"));

@@ -42,7 +42,6 @@ final class EditArea extends StackPane {
         area.getStyleClass().add("code-view");
         area.setWrapText(true);
         VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
-        scroll.getStyleClass().add("code-scroll");
         getChildren().add(scroll);
         area.textProperty().addListener((property, was, now) -> {
             if (!filling) {

@@ -269,11 +269,6 @@ public final class MemoriesView implements View {
     // ---- View
 
     @Override
-    public String id() {
-        return "memories";
-    }
-
-    @Override
     public Node node() {
         return root;
     }

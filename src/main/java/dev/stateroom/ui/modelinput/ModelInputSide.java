@@ -35,7 +35,7 @@ final class ModelInputSide extends VBox {
         this.open = open;
         this.session = session;
         setId("model-input-side");
-        getStyleClass().addAll("model-input-side", "sr-pane", "sr-border-left");
+        getStyleClass().addAll("sr-pane", "sr-border-left");
         HBox head = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("about"), "sr-strong")), "sr-bar");
         ScrollPane scroll = new ScrollPane(sections);
         scroll.setFitToWidth(true);

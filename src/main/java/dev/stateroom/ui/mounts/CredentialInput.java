@@ -5,7 +5,6 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.document.CredentialReference;
 import dev.stateroom.workspace.document.CredentialReference.From;
 import dev.stateroom.workspace.document.FieldShape;
-import dev.stateroom.workspace.document.JsonNode;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
@@ -15,9 +14,7 @@ import javafx.scene.layout.Priority;
 import org.jspecify.annotations.Nullable;
 
 /** Where a credential is kept: a variable or an entry of the keyring, by its name. The credential itself is neither asked for nor shown. */
-final class CredentialInput implements FieldInput {
-    private final FieldShape shape;
-    private final Translations words;
+final class CredentialInput extends FieldInput {
     private final ComboBox<Place> from = new ComboBox<>();
     private final TextField name = new TextField();
     private final HBox node;
@@ -31,9 +28,8 @@ final class CredentialInput implements FieldInput {
     }
 
     CredentialInput(FieldShape shape, String id, Translations words, Runnable changed) {
-        this.shape = shape;
-        this.words = words;
-        String title = FieldInput.title(shape, words);
+        super(shape, words);
+        String title = title(shape, words);
         from.setId(id + "-from");
         from.setAccessibleText(title);
         String usual = CredentialReference.in(shape.fallback()).map(CredentialReference::name).orElse("");
@@ -57,24 +53,12 @@ final class CredentialInput implements FieldInput {
     }
 
     @Override
-    public FieldShape shape() {
-        return shape;
-    }
-
-    @Override
-    public Node node() {
+    Node node() {
         return node;
     }
 
     @Override
-    public void show(@Nullable JsonNode value) {
-        if (value instanceof JsonNode.Text(var _, String said)) {
-            say(said);
-        }
-    }
-
-    @Override
-    public void say(String text) {
+    void say(String text) {
         Optional<CredentialReference> reference = CredentialReference.in(text);
         // A credential that is in the file is not shown: its place is asked for.
         From place = text.isEmpty() ? null : reference.map(CredentialReference::from).orElse(From.ENV);
@@ -83,19 +67,19 @@ final class CredentialInput implements FieldInput {
     }
 
     @Override
-    public String wrong() {
+    String wrong() {
         return from.getValue().from() != null && CredentialReference.in(said()).isEmpty()
                 ? words.get("wrong.credential", "${env:NAME}", "${keyring:NAME}")
                 : "";
     }
 
     @Override
-    public @Nullable String json() {
-        return said().isEmpty() ? null : FieldInput.quoted(said());
+    @Nullable String json() {
+        return said().isEmpty() ? null : quoted(said());
     }
 
     @Override
-    public String said() {
+    String said() {
         From place = from.getValue().from();
         return place == null ? "" : new CredentialReference(place, name.getText().strip()).toString();
     }

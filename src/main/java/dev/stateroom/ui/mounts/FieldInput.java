@@ -8,27 +8,44 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One field of a form: its control, and its value. A nested backend is a form of its own. */
-interface FieldInput {
+abstract class FieldInput {
+    final FieldShape shape;
+    final Translations words;
+
+    FieldInput(FieldShape shape, Translations words) {
+        this.shape = shape;
+        this.words = words;
+    }
+
     /** What it asks for. */
-    FieldShape shape();
+    final FieldShape shape() {
+        return shape;
+    }
 
     /** All of its controls. */
-    Node node();
+    abstract Node node();
 
     /** Shows what the document has; null leaves what is meant without it. */
-    void show(@Nullable JsonNode value);
+    void show(@Nullable JsonNode value) {
+        if (value instanceof JsonNode.Text(var _, String said)) {
+            say(said);
+        }
+    }
 
     /** What is wrong with the value; empty if it can be taken. */
-    String wrong();
+    abstract String wrong();
 
     /** The value as JSON; null if it is left out because it says nothing beyond what is meant without it. */
-    @Nullable String json();
+    @Nullable String json() {
+        String said = said();
+        return said.isEmpty() || said.equals(shape.fallback()) ? null : quoted(said);
+    }
 
     /** The value as text; empty if it is left out. */
-    String said();
+    abstract String said();
 
     /** Shows a value as {@link #said} gives it. */
-    void say(String text);
+    abstract void say(String text);
 
     /**
      * The control for a field.

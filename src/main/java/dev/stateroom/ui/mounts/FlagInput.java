@@ -8,14 +8,13 @@ import javafx.scene.control.CheckBox;
 import org.jspecify.annotations.Nullable;
 
 /** Yes or no. */
-final class FlagInput implements FieldInput {
-    private final FieldShape shape;
+final class FlagInput extends FieldInput {
     private final CheckBox box = new CheckBox();
 
     FlagInput(FieldShape shape, String id, Translations words, Runnable changed) {
-        this.shape = shape;
+        super(shape, words);
         box.setId(id);
-        box.setAccessibleText(FieldInput.title(shape, words));
+        box.setAccessibleText(title(shape, words));
         box.setSelected(isUsual());
         box.selectedProperty().subscribe(changed);
     }
@@ -25,39 +24,34 @@ final class FlagInput implements FieldInput {
     }
 
     @Override
-    public FieldShape shape() {
-        return shape;
-    }
-
-    @Override
-    public Node node() {
+    Node node() {
         return box;
     }
 
     @Override
-    public void show(@Nullable JsonNode value) {
+    void show(@Nullable JsonNode value) {
         if (value instanceof JsonNode.Flag(var _, boolean on)) {
             box.setSelected(on);
         }
     }
 
     @Override
-    public String wrong() {
+    String wrong() {
         return "";
     }
 
     @Override
-    public @Nullable String json() {
+    @Nullable String json() {
         return box.isSelected() == isUsual() ? null : said();
     }
 
     @Override
-    public String said() {
+    String said() {
         return String.valueOf(box.isSelected());
     }
 
     @Override
-    public void say(String text) {
+    void say(String text) {
         box.setSelected(text.equals("true"));
     }
 }

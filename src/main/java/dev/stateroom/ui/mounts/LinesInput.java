@@ -14,16 +14,13 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Several items or NAME=VALUE pairs, one a line. */
-final class LinesInput implements FieldInput {
-    private final FieldShape shape;
-    private final Translations words;
+final class LinesInput extends FieldInput {
     private final TextArea lines = new TextArea();
 
     LinesInput(FieldShape shape, String id, Translations words, Runnable changed) {
-        this.shape = shape;
-        this.words = words;
+        super(shape, words);
         lines.setId(id);
-        lines.setAccessibleText(FieldInput.title(shape, words));
+        lines.setAccessibleText(title(shape, words));
         lines.setPrefRowCount(3);
         lines.setMinHeight(64);
         lines.setPromptText(shape.example().isEmpty() ? words.get(shape.kind() == Kind.PAIRS ? "prompt.pairs" : "prompt.lines") : words.get("prompt.example", shape.example()));
@@ -31,17 +28,12 @@ final class LinesInput implements FieldInput {
     }
 
     @Override
-    public FieldShape shape() {
-        return shape;
-    }
-
-    @Override
-    public Node node() {
+    Node node() {
         return lines;
     }
 
     @Override
-    public void show(@Nullable JsonNode value) {
+    void show(@Nullable JsonNode value) {
         switch (value) {
             case JsonNode.Items(var _, List<JsonNode> items) ->
                 lines.setText(items.stream().map(LinesInput::plain).collect(Collectors.joining("\n")));
@@ -62,7 +54,7 @@ final class LinesInput implements FieldInput {
     }
 
     @Override
-    public String wrong() {
+    String wrong() {
         List<String> items = items();
         if (shape.required() && items.isEmpty()) {
             return words.get("wrong.missing");
@@ -71,7 +63,7 @@ final class LinesInput implements FieldInput {
     }
 
     @Override
-    public @Nullable String json() {
+    @Nullable String json() {
         List<String> items = items();
         if (items.isEmpty()) {
             return null;
@@ -90,12 +82,12 @@ final class LinesInput implements FieldInput {
     }
 
     @Override
-    public String said() {
+    String said() {
         return String.join("\n", items());
     }
 
     @Override
-    public void say(String text) {
+    void say(String text) {
         lines.setText(text);
     }
 }

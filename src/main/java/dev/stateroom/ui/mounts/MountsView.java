@@ -362,11 +362,6 @@ public final class MountsView implements View {
     }
 
     @Override
-    public String id() {
-        return "mounts";
-    }
-
-    @Override
     public Node node() {
         return node;
     }

@@ -34,7 +34,7 @@ final class ResolvePane extends VBox {
             return;
         }
         String owner = found.spec().owner();
-        HBox mount = ViewParts.row(FeatherIcons.of(FeatherIcons.ofOwner(owner), FeatherIcons.ROW), ViewParts.text(found.prefix(), "sr-mono-strong"), ViewParts.chip(owner));
+        HBox mount = ViewParts.row(FeatherIcons.of(FeatherIcons.ofOwner(owner), FeatherIcons.ROW), ViewParts.text(found.prefix()), ViewParts.chip(owner));
         mount.setId("resolve-mount");
         answer.getChildren().addAll(mount, fact("resolve.inside", found.inside()));
         @Nullable String key = found.key();

@@ -98,7 +98,7 @@ final class RouteCell extends FilledCell<RouteRow> {
     }
 
     private HBox box(RouteRow row, RouteState state, boolean narrow) {
-        Label prefix = row.isDefault() ? ViewParts.shrinking(words.get("row.else", row.prefix()), "sr-muted") : ViewParts.path(row.prefix(), "sr-mono-strong");
+        Label prefix = row.isDefault() ? ViewParts.shrinking(words.get("row.else", row.prefix()), "sr-muted") : ViewParts.path(row.prefix());
         prefix.setMaxWidth(Double.MAX_VALUE);
         HBox.setHgrow(prefix, Priority.ALWAYS);
         HBox box = ViewParts.row(prefix);

@@ -8,7 +8,6 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.SourceForm;
 import dev.stateroom.workspace.SourceForm.Where;
 import dev.stateroom.workspace.document.FieldShape;
-import dev.stateroom.workspace.document.JsonNode;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
@@ -17,22 +16,19 @@ import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
 /** A source's address, asked for in parts: which kind of place, and what such a place needs. */
-final class SourceInput implements FieldInput {
-    private final FieldShape shape;
+final class SourceInput extends FieldInput {
     private final String id;
-    private final Translations words;
     private final Runnable changed;
     private final ComboBox<Where> where = new ComboBox<>();
     private final VBox node = new VBox(8, where);
     private FieldGrid parts;
 
     SourceInput(FieldShape shape, String id, Translations words, Runnable changed) {
-        this.shape = shape;
+        super(shape, words);
         this.id = id;
-        this.words = words;
         this.changed = changed;
         where.setId(id);
-        where.setAccessibleText(FieldInput.title(shape, words));
+        where.setAccessibleText(title(shape, words));
         where.setMaxWidth(Double.MAX_VALUE);
         where.getItems().setAll(places(shape));
         where.setConverter(new StringConverter<>() {
@@ -79,24 +75,12 @@ final class SourceInput implements FieldInput {
     }
 
     @Override
-    public FieldShape shape() {
-        return shape;
-    }
-
-    @Override
-    public Node node() {
+    Node node() {
         return node;
     }
 
     @Override
-    public void show(@Nullable JsonNode value) {
-        if (value instanceof JsonNode.Text(var _, String said)) {
-            say(said);
-        }
-    }
-
-    @Override
-    public void say(String text) {
+    void say(String text) {
         SourceForm form = SourceForm.of(text);
         if (!where.getItems().contains(form.where())) {
             where.getItems().add(form.where());
@@ -111,7 +95,7 @@ final class SourceInput implements FieldInput {
     }
 
     @Override
-    public String wrong() {
+    String wrong() {
         String wrong = parts.wrong();
         return !wrong.isEmpty()
                 ? wrong
@@ -123,13 +107,7 @@ final class SourceInput implements FieldInput {
     }
 
     @Override
-    public @Nullable String json() {
-        String said = said();
-        return said.isEmpty() || said.equals(shape.fallback()) ? null : FieldInput.quoted(said);
-    }
-
-    @Override
-    public String said() {
+    String said() {
         return address().orElse("");
     }
 }

@@ -19,19 +19,16 @@ import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
 /** One line: a text, a number, an endpoint, or a path that can be looked for. */
-final class TextInput implements FieldInput {
+final class TextInput extends FieldInput {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,12}");
 
-    private final FieldShape shape;
-    private final Translations words;
     private final TextField text = new TextField();
     private final Node node;
 
     TextInput(FieldShape shape, String id, Translations words, Runnable changed) {
-        this.shape = shape;
-        this.words = words;
+        super(shape, words);
         text.setId(id);
-        text.setAccessibleText(FieldInput.title(shape, words));
+        text.setAccessibleText(title(shape, words));
         text.setPromptText(shape.fallback().isEmpty() && !shape.example().isEmpty() ? words.get("prompt.example", shape.example()) : shape.fallback());
         text.textProperty().subscribe(changed);
         node = shape.kind() == Kind.FOLDER || shape.kind() == Kind.FILE ? browsed() : text;
@@ -52,22 +49,17 @@ final class TextInput implements FieldInput {
 
     private @Nullable File chosen(Button near) {
         Window owner = near.getScene().getWindow();
-        String title = FieldInput.title(shape, words);
+        String title = title(shape, words);
         return shape.kind() == Kind.FILE ? FileDialogs.open(owner, title) : FileDialogs.folder(owner, title);
     }
 
     @Override
-    public FieldShape shape() {
-        return shape;
-    }
-
-    @Override
-    public Node node() {
+    Node node() {
         return node;
     }
 
     @Override
-    public void show(@Nullable JsonNode value) {
+    void show(@Nullable JsonNode value) {
         switch (value) {
             case JsonNode.Text(var _, String said) -> text.setText(said);
             case JsonNode.Whole(var _, long number) -> text.setText(String.valueOf(number));
@@ -77,7 +69,7 @@ final class TextInput implements FieldInput {
     }
 
     @Override
-    public String wrong() {
+    String wrong() {
         String said = said();
         if (said.isEmpty()) {
             return shape.required() ? words.get("wrong.missing") : "";
@@ -101,18 +93,18 @@ final class TextInput implements FieldInput {
     }
 
     @Override
-    public @Nullable String json() {
+    @Nullable String json() {
         String said = said();
-        return said.isEmpty() ? null : shape.kind() == Kind.NUMBER ? said : FieldInput.quoted(said);
+        return said.isEmpty() ? null : shape.kind() == Kind.NUMBER ? said : quoted(said);
     }
 
     @Override
-    public String said() {
+    String said() {
         return text.getText().strip();
     }
 
     @Override
-    public void say(String said) {
+    void say(String said) {
         text.setText(said);
     }
 }

@@ -44,7 +44,6 @@ final class PaletteCell extends ListCell<PaletteRow> {
 
     private void show(PaletteHit hit) {
         TextFlow title = new TextFlow();
-        title.getStyleClass().add("palette-title");
         title.setMinWidth(0);
         String text = hit.title();
         int at = 0;

@@ -331,11 +331,6 @@ public final class PermissionsView implements View {
     }
 
     @Override
-    public String id() {
-        return "permissions";
-    }
-
-    @Override
     public Node node() {
         return root;
     }

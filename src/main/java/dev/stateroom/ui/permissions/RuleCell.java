@@ -88,7 +88,7 @@ final class RuleCell extends FilledCell<PermissionRule> {
         for (RuleOperation operation : RuleOperation.values()) {
             head.getChildren().add(toggle(rule, operation));
         }
-        head.getChildren().addAll(ViewParts.grow(), ViewParts.text(use(rule), "sr-small", "sr-muted", "permissions-use"));
+        head.getChildren().addAll(ViewParts.grow(), ViewParts.text(use(rule), "sr-small", "sr-muted"));
         return head;
     }
 

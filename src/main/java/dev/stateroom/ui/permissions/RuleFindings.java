@@ -119,7 +119,6 @@ final class RuleFindings extends VBox {
         String paths = String.join(words.get("comma"), shown);
         long more = slipping.files() - shown.size();
         Label label = small(words.get("slipping", slipping.files(), more == 0 ? paths : words.get("slipping.more", paths, more)));
-        label.getStyleClass().add("permissions-slipping");
         HoverTip.set(label, String.join("\n", slipping.some()));
         return label;
     }

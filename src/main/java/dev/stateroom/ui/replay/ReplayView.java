@@ -353,11 +353,6 @@ public final class ReplayView implements View {
     }
 
     @Override
-    public String id() {
-        return "replay";
-    }
-
-    @Override
     public Node node() {
         return root;
     }

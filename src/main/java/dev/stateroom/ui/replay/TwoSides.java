@@ -83,7 +83,6 @@ final class TwoSides extends VBox {
         private final HBox pair = new HBox(left, right);
 
         LineCell() {
-            getStyleClass().add("replay-line");
             setPrefWidth(0);
             for (HalfLine half : List.of(left, right)) {
                 HBox.setHgrow(half, Priority.ALWAYS);

@@ -73,7 +73,7 @@ final class NoticeList extends ListView<NoticeList.Shown> {
     }
 
     private final class Cell extends ListCell<Shown> {
-        private final Label number = ViewParts.text("", "sr-mono-small", "sr-quiet", "results-line-number");
+        private final Label number = ViewParts.text("", "sr-mono-small", "sr-quiet");
         private final TextFlow text = new TextFlow();
         private final HBox line = new HBox(14, number, text);
 

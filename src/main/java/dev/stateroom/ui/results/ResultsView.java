@@ -272,11 +272,6 @@ public final class ResultsView implements View {
     // ---- View
 
     @Override
-    public String id() {
-        return "results";
-    }
-
-    @Override
     public Node node() {
         return panes;
     }

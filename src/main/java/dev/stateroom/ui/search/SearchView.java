@@ -136,7 +136,7 @@ public final class SearchView implements View {
         root = new VBox(bar, panes, foot);
         preview.visibleProperty().subscribe(this::arrange);
         root.setId("search");
-        root.getStyleClass().addAll("search-view", "sr-content");
+        root.getStyleClass().add("sr-content");
         commands = List.of(
                 UserCommand.of("search.again", words.get("again"), "refresh-cw", this::search).on("F9"),
                 UserCommand.of("search.agent", words.get("agent.tip"), "cpu", bar::toggleAgent).on("Alt+A"));
@@ -355,11 +355,6 @@ public final class SearchView implements View {
                             }
                         },
                         defect -> status.setText(words.get("broken", String.valueOf(defect.getMessage()))));
-    }
-
-    @Override
-    public String id() {
-        return "search";
     }
 
     @Override

@@ -90,7 +90,6 @@ final class StatusBar extends HBox {
                 ViewParts.keyHint(showPalette.keyText()),
                 ViewParts.text(words.get("status.actions"), "sr-small", "sr-muted"),
                 ViewParts.text(version, "sr-small", "sr-muted"));
-        keys.getStyleClass().add("shell-status-keys");
         signs.setId("status-signs");
         ViewParts.setShown(signs, false);
         getChildren().addAll(running, newSteps, problemCount, signs, lost, incomplete, rebuilt, readOnly, ViewParts.grow(), dialect, waiting, network, keys, new TaskIndicator(work));

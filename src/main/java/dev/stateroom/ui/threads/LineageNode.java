@@ -40,7 +40,6 @@ final class LineageNode extends Pane {
 
     LineageNode(ThreadDetails details, Consumer<Point> chosen) {
         this.chosen = chosen;
-        getStyleClass().add("threads-lineage");
         setId("threads-lineage");
         ThreadGraph lineage = details.lineage();
         int lanes = Math.min(MOST_LANES, lineage.lanes());

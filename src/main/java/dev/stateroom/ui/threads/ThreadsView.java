@@ -328,11 +328,6 @@ public final class ThreadsView implements View {
     // ---- View
 
     @Override
-    public String id() {
-        return "threads";
-    }
-
-    @Override
     public Node node() {
         return root;
     }

@@ -87,7 +87,6 @@ public final class TimelineBar extends HBox {
         UserCommand command = commands.getLast();
         ToggleButton toggle = new ToggleButton(null, FeatherIcons.of(command.icon(), FeatherIcons.ROW));
         toggle.setId("timeline-live");
-        toggle.getStyleClass().add("timeline-live");
         toggle.setAccessibleText(command.title());
         HoverTip.set(toggle, command.tip());
         toggle.selectedProperty().bindBidirectional(session.liveProperty());

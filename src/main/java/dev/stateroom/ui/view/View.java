@@ -11,8 +11,10 @@ import javafx.scene.Node;
 /** One of the window's views; made once, shown and hidden many times. FX thread only. */
 public interface View {
 
-    /** Its name for the rail, deep links and {@code snapshot}: {@code files}, {@code diff}, {@code threads}. */
-    String id();
+    /** Its name for the rail, deep links and {@code snapshot}: {@code files}, {@code diff}, {@code threads}; its content has it as id. */
+    default String id() {
+        return node().getId();
+    }
 
     /** Its content; the same node at each call. */
     Node node();

@@ -67,7 +67,6 @@ public final class CodeView implements FileViewer, SearchableView {
         area.setEditable(false);
         area.setUndoManager(UndoUtils.noOpUndoManager());
         area.setAccessibleText(words.get("text.name"));
-        scroll.getStyleClass().add("code-scroll");
     }
 
     /** Copies what marks stand for. */

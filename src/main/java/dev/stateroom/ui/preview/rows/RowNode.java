@@ -42,7 +42,6 @@ public final class RowNode extends Pane {
     RowNode(int contentParts) {
         getStyleClass().add("preview-row");
         setManaged(false);
-        front.getStyleClass().add("row-content");
         for (int i = 0; i < contentParts; i++) {
             contents.add(text("row-text"));
         }

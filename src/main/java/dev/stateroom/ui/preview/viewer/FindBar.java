@@ -40,7 +40,7 @@ public final class FindBar extends HBox {
         field.setPromptText(words.get("find.prompt"));
         field.setAccessibleText(words.get("find.prompt"));
         matchCase.setId("preview-find-case");
-        matchCase.getStyleClass().addAll("sr-icon-button", "preview-case");
+        matchCase.getStyleClass().add("sr-icon-button");
         matchCase.setAccessibleText(words.get("find.case"));
         HoverTip.set(matchCase, words.get("find.case"));
         count.setId("preview-find-count");
