@@ -105,6 +105,6 @@ final class SearchCommandTest {
     @Test
     void anExpressionThatIsTooComplexIsNoLimitOfHits() {
         CommandRun run = search("(.*e){25}Q", folder.resolve("sessions.db").toString(), "--regex");
-        assertThat(run.err()).contains("the expression is too complex: the search stopped").doesNotContain("--max");
+        assertThat(run.err()).contains("the expression is too complex: the search stopped").doesNotContain("--limit-per-group");
     }
 }

@@ -114,13 +114,11 @@ public interface AgentBackend {
 
     /** Calls that a backend may lack. */
     enum OptionalCall {
-        /** {@link #delete}. */
         DELETE,
         /** {@link #uploadFiles}. */
         UPLOAD,
         /** {@link #downloadFiles}. */
         DOWNLOAD,
-        /** {@link #execute}. */
         EXECUTE
     }
 

@@ -115,7 +115,6 @@ public sealed interface AgentResult {
     record Download(String path, byte @Nullable [] content, @Nullable String error, @Nullable ForeignValue stored)
             implements AgentResult {
 
-        /** Bytes, or an error. */
         public Download(String path, byte @Nullable [] content, @Nullable String error) {
             this(path, content, error, null);
         }

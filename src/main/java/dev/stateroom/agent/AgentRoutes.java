@@ -56,7 +56,6 @@ public final class AgentRoutes {
         return dialect.holds(DialectFact.ROUTE_ENDS_AT_SLASH);
     }
 
-    /** The route of a path. */
     public Routed route(String path, Aim aim) {
         for (String prefix : longestFirst) {
             Routed routed = !endsAtSlash()

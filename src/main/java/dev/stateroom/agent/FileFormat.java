@@ -5,20 +5,9 @@ import java.util.Optional;
 /** The forms in which a backend writes new records; it reads both. */
 public enum FileFormat {
     /** {@code content} is a list of lines. */
-    V1("v1"),
+    V1,
     /** {@code content} is one text, or bytes in JavaScript. */
-    V2("v2");
-
-    private final String id;
-
-    FileFormat(String id) {
-        this.id = id;
-    }
-
-    /** The name that the packages' constructors take: {@code v1}, {@code v2}. */
-    public String id() {
-        return id;
-    }
+    V2;
 
     /** The format of that name. */
     public static Optional<FileFormat> named(String id) {

@@ -43,7 +43,6 @@ final class BackendRoutes {
         }
     }
 
-    /** Who has that path. */
     Part of(FilePath path) {
         String text = path.text();
         for (int end = text.length(); end > 0; end = text.lastIndexOf('/', end - 1)) {

@@ -45,7 +45,6 @@ public final class ForkMedium extends StateMedium {
         return new ObjectBackend(new ForkMedium(fork, connectedTo, format));
     }
 
-    /** The fork. */
     public LocalFork fork() {
         return fork;
     }

@@ -22,7 +22,6 @@ final class KeyPaths {
 
     private KeyPaths() {}
 
-    /** The path of a key. */
     static FilePath path(String key) {
         boolean bare = !key.startsWith("/");
         FilePath path = bare ? BARE_FOLDER : FilePath.ROOT;

@@ -128,7 +128,6 @@ public final class RemoteFolderBackend implements Backend {
         return filter.matches(path.equals(below) ? path.name() : path.below(below));
     }
 
-    /** The path here of a path there. */
     private Optional<FilePath> here(String there) {
         String root = folder.there(FilePath.ROOT);
         String below = root.equals("/") ? there : there.startsWith(root) ? there.substring(root.length()) : "";

@@ -19,7 +19,6 @@ final class BenchAgents {
         return answer(FilesystemAgentBackends.of(DiskSetup.of(folder, true, Dialect.of(era))));
     }
 
-    /** What was answered. */
     static <R> R answer(AgentReply<R> reply) {
         if (reply instanceof AgentReply.Answered<R>(R value)) {
             return value;

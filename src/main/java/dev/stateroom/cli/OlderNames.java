@@ -8,9 +8,10 @@ final class OlderNames {
             "commits", Map.of("--most", "--limit"),
             "download", Map.of("--to", "--out"),
             "grep", Map.of("--max", "--limit"),
+            "interrupts", Map.of("--path", "--contains"),
             "restore", Map.of("--to", "--out"),
             "resume", Map.of("--from", "--decisions", "--as", "--format"),
-            "search", Map.of("--path", "--glob", "--scope", "--in"),
+            "search", Map.of("--path", "--glob", "--scope", "--in", "--max", "--limit-per-group"),
             "store export", Map.of("--to", "--out"));
 
     private OlderNames() {}
@@ -28,7 +29,7 @@ final class OlderNames {
                 newer[i] = names.get(name) + args[i].substring(name.length());
             } else if (names.isEmpty() && !name.startsWith("-")) {
                 command = (command + " " + name).strip();
-                names = NEWER.getOrDefault(command, Map.of());
+                names = NEWER.getOrDefault(CommandGroups.meant(command), Map.of());
             }
         }
         return newer;

@@ -115,7 +115,6 @@ final class StateroomCommand implements Callable<Integer> {
         return "";
     }
 
-    /** The names of all commands. */
     Set<String> names() {
         return commands().keySet();
     }

@@ -54,7 +54,6 @@ record GuardedTools(Toolset tools, CallReview review, Map<String, Toolset> subag
         return spec.type().equals("composite") ? List.copyOf(spec.routes().keySet()) : null;
     }
 
-    /** The tools of a subagent. */
     Toolset of(String subagent) {
         return subagents.getOrDefault(subagent, tools);
     }

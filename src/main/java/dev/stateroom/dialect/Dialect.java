@@ -74,7 +74,6 @@ public class Dialect {
         return era;
     }
 
-    /** The release. */
     public Release release() {
         return release;
     }

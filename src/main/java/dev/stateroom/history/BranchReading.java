@@ -20,17 +20,14 @@ public final class BranchReading {
         this.steps = steps;
     }
 
-    /** The thread that was read. */
     public ForkedThread thread() {
         return thread;
     }
 
-    /** Its branches. */
     public ThreadLines lines() {
         return lines;
     }
 
-    /** Its calls. */
     public ToolCall.Ledger calls() {
         return calls.ledger();
     }

@@ -26,7 +26,6 @@ public record CallChange(Kind kind, String content, String old, String replaceme
 
     /** What a call does to a file. */
     public enum Kind {
-        /** Writes all of it. */
         WRITE,
         /** Replaces texts in it. */
         EDIT,

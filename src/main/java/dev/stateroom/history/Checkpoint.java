@@ -23,7 +23,6 @@ public record Checkpoint(
         @Nullable OffsetDateTime createdAt,
         ForeignValue.Fields metadata) {
 
-    /** The id. */
     public String id() {
         return key.id();
     }

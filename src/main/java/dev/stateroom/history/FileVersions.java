@@ -105,7 +105,6 @@ public final class FileVersions {
         private @Nullable TaskVersions rows;
         private @Nullable List<ToolCall> next;
 
-        /** Of one step. */
         public StepAuthors(RecordedThread thread, ToolCall.Ledger calls, Checkpoint step, Cancellation cancellation) {
             this.thread = thread;
             this.calls = calls;

@@ -197,7 +197,6 @@ public record LineDiff(
         return lines;
     }
 
-    /** How that line ends. */
     public static End end(String line) {
         return line.endsWith("\r\n") ? End.CRLF : line.endsWith("\n") ? End.LF : End.NONE;
     }

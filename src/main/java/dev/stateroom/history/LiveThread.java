@@ -33,7 +33,6 @@ public final class LiveThread implements RecordedThread {
         return thread instanceof LiveThread live ? live : new LiveThread(thread);
     }
 
-    /** The thread as it is stored. */
     public static RecordedThread stored(RecordedThread thread) {
         return thread instanceof LiveThread live ? live.stored : thread;
     }

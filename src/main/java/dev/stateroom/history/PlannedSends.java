@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * was seen and the list.
  */
 public final class PlannedSends {
-    /** The channel. */
     public static final String CHANNEL = "__pregel_tasks";
 
     private static final List<String> CARRIERS = List.of("tool_call", "lg_tool_call", "toolCall");

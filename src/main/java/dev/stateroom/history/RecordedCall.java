@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 final class RecordedCall {
     /** What put an answer into the conversation. */
     enum Origin {
-        /** Tools. */
         TOOLS,
         /** Middleware, behind a reviewer's decision. */
         REVIEW,

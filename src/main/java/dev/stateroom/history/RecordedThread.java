@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 public interface RecordedThread {
 
-    /** The thread's id. */
     String id();
 
     /** Which release's behaviour the data shows, with the evidence in words. */

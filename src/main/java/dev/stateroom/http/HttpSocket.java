@@ -32,7 +32,6 @@ public final class HttpSocket implements AutoCloseable {
         this.messages = messages;
     }
 
-    /** Sends a text. */
     public void send(String text) throws IOException {
         try {
             socket.sendText(text, true).get(SENDING_SECONDS, TimeUnit.SECONDS);

@@ -56,7 +56,6 @@ record PathSubtree(String root, List<String> names) {
                 && other.names.subList(0, names.size()).equals(names);
     }
 
-    /** Whether one of them is in the other. */
     boolean overlaps(PathSubtree other) {
         return contains(other) || other.contains(this);
     }

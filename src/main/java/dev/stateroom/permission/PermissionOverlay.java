@@ -70,11 +70,6 @@ public final class PermissionOverlay {
         }
     }
 
-    /** The operation that is judged. */
-    public RuleOperation operation() {
-        return operation;
-    }
-
     /**
      * What happens to one path.
      *

@@ -18,7 +18,6 @@ public enum RuleMode {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The mode of that word. */
     public static Optional<RuleMode> named(String word) {
         return Arrays.stream(values()).filter(mode -> mode.word().equals(word)).findFirst();
     }

@@ -16,7 +16,6 @@ public enum RuleOperation {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The operation of that word. */
     public static Optional<RuleOperation> named(String word) {
         return Arrays.stream(values()).filter(operation -> operation.word().equals(word)).findFirst();
     }

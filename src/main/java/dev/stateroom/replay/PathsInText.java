@@ -22,7 +22,6 @@ final class PathsInText {
         }
     }
 
-    /** Those of the paths that are in a text. */
     Set<String> in(String text) {
         Set<String> found = new LinkedHashSet<>();
         for (int start = 0; start < text.length(); start++) {

@@ -83,7 +83,6 @@ public interface ReplayScratch extends AutoCloseable {
         return null;
     }
 
-    /** Whether commands run. */
     default boolean runsCommands() {
         return false;
     }

@@ -60,7 +60,6 @@ final class StepTruths {
         };
     }
 
-    /** A step that has ended with a checkpoint. */
     CallRecording.Truth ended(Checkpoint checkpoint) {
         return truth(
                 checkpoint.id(),

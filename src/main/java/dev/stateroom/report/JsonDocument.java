@@ -2,17 +2,18 @@ package dev.stateroom.report;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.store.Namespace;
+import dev.stateroom.workspace.recording.ArgumentText;
 import java.io.BufferedWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
-import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Base64;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +37,6 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
  * outermost object, or in a last object of the outermost list.
  */
 public final class JsonDocument implements AutoCloseable {
-    private static final long EXACT = (1L << 53) - 1;
     private static final int DEPTH = 4_000;
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamWriteConstraints(
@@ -44,14 +44,27 @@ public final class JsonDocument implements AutoCloseable {
             .build();
 
     private static final Pattern SNAKE = Pattern.compile("[A-Z]");
-    private static final ClassValue<List<RecordComponent>> COMPONENTS = new ClassValue<>() {
+
+    private record Component(String name, Method accessor) {
+        static Component of(RecordComponent component) {
+            component.getAccessor().setAccessible(true);
+            String name = SNAKE.matcher(component.getName()).replaceAll("_$0").toLowerCase(Locale.ROOT);
+            return new Component(name.endsWith("_") ? name.substring(0, name.length() - 1) : name, component.getAccessor());
+        }
+    }
+
+    private static final ClassValue<List<Component>> COMPONENTS = new ClassValue<>() {
         @Override
-        protected List<RecordComponent> computeValue(Class<?> type) {
-            List<RecordComponent> components = List.of(type.getRecordComponents());
-            components.forEach(component -> component.getAccessor().setAccessible(true));
-            return components;
+        protected List<Component> computeValue(Class<?> type) {
+            return Arrays.stream(type.getRecordComponents()).map(Component::of).toList();
         }
     };
+
+    /** A record whose properties stand among those of the record that has it. */
+    public interface Joined {}
+
+    /** A property with a name that depends on what was asked. */
+    public record NamedValue(String name, @Nullable Object value) {}
 
     private final JsonGenerator out;
 
@@ -65,12 +78,12 @@ public final class JsonDocument implements AutoCloseable {
 
     /**
      * An answer, as the whole document or as the next element: a record is an object with its components in snake case, without those
-     * that are an empty {@link Optional}.
+     * that are an empty {@link Optional}; a {@link Joined} one adds its own. What Java reserves as a word has a {@code _} behind it.
      */
     public JsonDocument value(@Nullable Object value) {
         switch (value) {
             case null -> out.writeNull();
-            case ForeignValue foreign -> write(foreign);
+            case ForeignValue foreign -> ArgumentText.writeExactly(foreign, out);
             case String text -> out.writeString(text);
             case Boolean flag -> out.writeBoolean(flag);
             case Integer number -> out.writeNumber(number);
@@ -91,9 +104,7 @@ public final class JsonDocument implements AutoCloseable {
             }
             case Record row -> {
                 out.writeStartObject();
-                for (RecordComponent component : COMPONENTS.get(row.getClass())) {
-                    property(component, row);
-                }
+                properties(row);
                 out.writeEndObject();
             }
             default -> throw new IllegalArgumentException("not an answer: " + value.getClass());
@@ -101,17 +112,24 @@ public final class JsonDocument implements AutoCloseable {
         return this;
     }
 
-    private void property(RecordComponent component, Record row) {
-        try {
-            Object value = component.getAccessor().invoke(row);
-            if (!(value instanceof Optional<?> optional)) {
-                property(SNAKE.matcher(component.getName()).replaceAll("_$0").toLowerCase(Locale.ROOT), value);
-            } else if (optional.isPresent()) {
-                property(SNAKE.matcher(component.getName()).replaceAll("_$0").toLowerCase(Locale.ROOT), optional.get());
+    /** The properties of a record, in an object that is open. */
+    public JsonDocument properties(Record row) {
+        for (Component component : COMPONENTS.get(row.getClass())) {
+            try {
+                Object value = component.accessor().invoke(row);
+                Object shown = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+                if (shown instanceof NamedValue(String name, Object named)) {
+                    property(name, named);
+                } else if (shown instanceof Joined && shown instanceof Record joined) {
+                    properties(joined);
+                } else if (shown != null || !(value instanceof Optional<?>)) {
+                    property(component.name(), shown);
+                }
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(component.toString(), e);
             }
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(component.toString(), e);
         }
+        return this;
     }
 
     /** A property with a value as {@link #value(Object)} takes it. */
@@ -176,71 +194,11 @@ public final class JsonDocument implements AutoCloseable {
         out.writeStringProperty("$cut", "the command ended before all was written; standard error says why");
     }
 
-    private void write(ForeignValue value) {
-        switch (value) {
-            case ForeignValue.Null _ -> out.writeNull();
-            case ForeignValue.Bool(boolean flag) -> out.writeBoolean(flag);
-            case ForeignValue.Int(long number) when Math.abs(number) <= EXACT && number != Long.MIN_VALUE -> out.writeNumber(number);
-            case ForeignValue.Int(long number) -> tagged("$int", Long.toString(number));
-            case ForeignValue.BigInt(BigInteger number) -> tagged("$int", number.toString());
-            case ForeignValue.Real(double number) when Double.isFinite(number) -> out.writeNumber(number);
-            case ForeignValue.Real(double number) ->
-                tagged("$float", Double.isNaN(number) ? "nan" : number > 0 ? "inf" : "-inf");
-            case ForeignValue.Text(String text) -> out.writeString(text);
-            case ForeignValue.Bytes(byte[] bytes) -> tagged("$bytes", Base64.getEncoder().encodeToString(bytes));
-            case ForeignValue.Items(List<ForeignValue> values) -> {
-                out.writeStartArray();
-                values.forEach(this::write);
-                out.writeEndArray();
-            }
-            case ForeignValue.Fields(var values) -> {
-                out.writeStartObject();
-                values.forEach(this::property);
-                out.writeEndObject();
-            }
-            case ForeignValue.Pairs(List<ForeignValue.Pair> values) -> {
-                out.writeStartObject();
-                out.writeArrayPropertyStart("$map");
-                for (ForeignValue.Pair pair : values) {
-                    out.writeStartArray();
-                    write(pair.key());
-                    write(pair.value());
-                    out.writeEndArray();
-                }
-                out.writeEndArray();
-                out.writeEndObject();
-            }
-            case ForeignValue.Ext ext -> {
-                out.writeStartObject();
-                out.writeNumberProperty("$ext", ext.code());
-                out.writeStringProperty("module", ext.module());
-                out.writeStringProperty("name", ext.name());
-                property("arg", ext.argument());
-                if (ext.method() != null) {
-                    out.writeStringProperty("method", ext.method());
-                }
-                out.writeEndObject();
-            }
-            case ForeignValue.Opaque(String why, long size) -> {
-                out.writeStartObject();
-                out.writeStringProperty("$opaque", why);
-                out.writeNumberProperty("size", size);
-                out.writeEndObject();
-            }
-        }
-    }
-
-    private void tagged(String tag, String text) {
-        out.writeStartObject();
-        out.writeStringProperty(tag, text);
-        out.writeEndObject();
-    }
-
     /** Compact JSON of one value, for a line of text. */
     public static String line(ForeignValue value) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonDocument document = new JsonDocument(bytes, false)) {
-            document.write(value);
+            document.value(value);
         }
         return bytes.toString(StandardCharsets.UTF_8).strip();
     }

@@ -67,7 +67,6 @@ public interface CallEffects extends AutoCloseable {
             parallel = List.copyOf(parallel);
         }
 
-        /** The thread's id. */
         public String threadId() {
             return thread.threadId();
         }

@@ -16,7 +16,6 @@ public enum SearchScope {
     HISTORY,
     /** Arguments and results of tool calls. */
     CALLS,
-    /** Messages. */
     MESSAGES,
     /** Files at any step, on any branch: when a line appeared and when it went. */
     ANY_STEP;

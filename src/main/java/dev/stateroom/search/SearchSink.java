@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** Takes what a search finds while it continues. May be called by several threads, but never by two at once. */
 public interface SearchSink {
 
-    /** A hit. */
     void found(SearchHit hit);
 
     /** The line of an earlier hit is no longer there from that step or version on; on several branches more than once. */

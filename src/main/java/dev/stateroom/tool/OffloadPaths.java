@@ -22,7 +22,6 @@ record OffloadPaths(Dialect dialect, String root, Supplier<UUID> ids) {
         return new OffloadPaths(dialect, root, UUID::randomUUID);
     }
 
-    /** Of a call's result. */
     String result(String callId) {
         return dialect.language() == Era.Language.PYTHON
                 ? below(OffloadedText.RESULTS) + pythonName(callId)

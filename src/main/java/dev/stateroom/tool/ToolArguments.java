@@ -36,7 +36,6 @@ public final class ToolArguments {
         return this;
     }
 
-    /** The call with these arguments. */
     public Message.Call call(ToolName tool) {
         return new Message.Call(CALL_ID, tool.id(), ForeignValue.Fields.copyOf(arguments));
     }

@@ -61,7 +61,6 @@ public enum ToolName {
         return this != EXECUTE;
     }
 
-    /** The tool of that name. */
     public static Optional<ToolName> named(String id) {
         return Optional.ofNullable(BY_ID.get(id));
     }

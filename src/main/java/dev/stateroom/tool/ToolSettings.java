@@ -87,7 +87,6 @@ public record ToolSettings(
         return new ToolSettings(evictAbove, evictHumanAbove, grepMaxCount, maxExecuteTimeout, root, enabled, others);
     }
 
-    /** With these other tools. */
     public ToolSettings withOthers(List<ForeignTool> tools) {
         return new ToolSettings(evictAbove, evictHumanAbove, grepMaxCount, maxExecuteTimeout, artifactsRoot, enabled, tools);
     }

@@ -4,7 +4,6 @@ import java.util.Comparator;
 
 /** Orders strings by code point, as Python does; {@link String#compareTo} orders by UTF-16 unit and differs beyond U+FFFF. */
 public enum CodePointOrder implements Comparator<String> {
-    /** The order. */
     INSTANCE;
 
     @Override

@@ -18,7 +18,6 @@ public record FileEntry(FilePath path, Kind kind, long size, @Nullable Instant m
     public enum Kind {
         /** Has bytes. */
         FILE,
-        /** Has entries. */
         FOLDER,
         /** A symbolic link that was not followed. */
         LINK,

@@ -86,7 +86,6 @@ public final class FileSearch {
      * @param <T> a {@link Hit} or an {@link FileEntry}
      */
     public interface Sink<T> {
-        /** One result. */
         void found(T result);
 
         /** Told before a mount is read through whose reading is slow or paid for; the search may be cancelled here. */

@@ -9,7 +9,6 @@ import java.util.Comparator;
  * before letters, accents and case only between otherwise equal texts. Different strings may compare as equal.
  */
 public final class LocaleOrder implements Comparator<String> {
-    /** The order. */
     public static final LocaleOrder INSTANCE = new LocaleOrder();
 
     // A collator that is frozen is safe for several threads.

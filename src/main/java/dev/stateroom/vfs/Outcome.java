@@ -15,7 +15,6 @@ public sealed interface Outcome<T> {
     /** It failed, for a reason that can be shown to a person. */
     record Failed<T>(Failure failure) implements Outcome<T> {}
 
-    /** The value. */
     static <T> Outcome<T> ok(T value) {
         return new Ok<>(value);
     }

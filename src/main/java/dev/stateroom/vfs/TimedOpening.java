@@ -42,7 +42,6 @@ public final class TimedOpening {
     /** Opens something; blocks as long as the system does. */
     @FunctionalInterface
     public interface Opening<T extends AutoCloseable, E extends Exception> {
-        /** What was opened. */
         T open() throws E;
     }
 

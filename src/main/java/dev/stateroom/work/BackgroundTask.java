@@ -13,7 +13,6 @@ public interface BackgroundTask<T> {
     /** Does the work. Asks {@code cancellation} between steps; an exception other than {@link CancelledException} is a defect or a broken medium. */
     T run(Cancellation cancellation, Progress progress) throws Exception;
 
-    /** A task from a title and a body. */
     static <T> BackgroundTask<T> of(String title, Body<T> body) {
         return new BackgroundTask<>() {
             @Override

@@ -51,7 +51,6 @@ public final class WaitingNotice implements AutoCloseable {
         void close();
     }
 
-    /** What is waited for. */
     public String what() {
         return what;
     }

@@ -34,7 +34,6 @@ final class CodeHash {
         return files.size() > 1 ? hash + " of " + files.size() + (files.size() >= MOST_FILES || left <= 0 ? " files, of more" : " files") : hash;
     }
 
-    /** The hash of one file. */
     static String of(Path file) {
         MessageDigest whole = digest();
         add(file, MOST_BYTES, whole);

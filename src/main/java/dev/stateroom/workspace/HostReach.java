@@ -129,7 +129,6 @@ final class HostReach {
         }
     }
 
-    /** A table of files. */
     void table(String mount, MountSpec.PostgresFiles files) {
         String what = "table " + files.table() + writable(files);
         if (PostgresAddress.parse(files.url()) instanceof Outcome.Ok<PostgresAddress>(PostgresAddress at)) {
@@ -139,7 +138,6 @@ final class HostReach {
         }
     }
 
-    /** A bucket. */
     void bucket(String mount, MountSpec.S3 bucket) {
         String what = "S3, bucket " + bucket.bucket() + (bucket.prefix().isEmpty() ? "" : " below " + bucket.prefix())
                 + (bucket.region() == null ? "" : ", region " + bucket.region()) + writable(bucket);

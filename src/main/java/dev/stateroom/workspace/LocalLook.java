@@ -12,7 +12,6 @@ import java.nio.file.Path;
 public enum LocalLook {
     /** There is nothing. */
     ABSENT,
-    /** A folder. */
     FOLDER,
     /** A folder with {@code langgraph.json}. */
     PROJECT,

@@ -25,7 +25,6 @@ record LocalThreadFile(Path file) {
         return Files.isRegularFile(file);
     }
 
-    /** Its files. */
     Outcome<Map<String, FileData>> read() {
         try {
             if (Files.size(file) > LARGEST) {

@@ -47,7 +47,6 @@ final class MountFactory {
         return new Mount(prefix, "state", connectedTo(threads, state.threadId()), new Mount.Live(opening));
     }
 
-    /** The backend of such a state. */
     static Outcome<Backend> still(ThreadSource threads, ShownState state) {
         return state.files().map(files -> StateMedium.backend(files, connectedTo(threads, state.threadId())));
     }

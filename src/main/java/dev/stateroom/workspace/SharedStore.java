@@ -59,7 +59,6 @@ final class SharedStore implements AutoCloseable {
         });
     }
 
-    /** One namespace of it. */
     Outcome<Backend> backend(Namespace namespace) {
         return open(Cancellation.NEVER).map(items -> StoreMedium.backend(items, namespace));
     }

@@ -32,7 +32,6 @@ record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nu
         this(workspace.threads(), workspace.threadId(), workspace.checkpointId());
     }
 
-    /** The thread. */
     Outcome<RecordedThread> thread() {
         ThreadSource source = threads;
         if (source == null) {
@@ -48,7 +47,6 @@ record ShownState(@Nullable ThreadSource threads, @Nullable String threadId, @Nu
                         : source.thread(all.getFirst().id(), Cancellation.NEVER));
     }
 
-    /** Its files. */
     Outcome<FileSet> files() {
         return read().map(Read::files);
     }

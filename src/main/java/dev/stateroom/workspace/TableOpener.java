@@ -22,7 +22,6 @@ final class TableOpener {
         return "table " + files.table() + PostgresAddress.parse(files.url()).map(at -> " of " + at.name()).orElse("");
     }
 
-    /** The files, where the table is there. */
     Outcome<Backend> open(MountSpec.PostgresFiles files) {
         return PostgresAddress.parse(files.url())
                 .then(at -> sources.postgres(at, Cancellation.NEVER))

@@ -31,7 +31,6 @@ public record TypedAddress(Kind kind, String address, String what, String next) 
         SQLITE,
         /** What {@code langgraph dev} left. */
         DEV_SERVER,
-        /** A folder. */
         FOLDER,
         /** A folder with {@code langgraph.json}. */
         PROJECT,

@@ -47,6 +47,8 @@ final class CommandGroupsTest {
     void olderNamesOfOptionsStillWork() {
         assertThat(OlderNames.replaced("--json", "store", "export", "local:", "--to=x", "--", "--to")).containsExactly("--json", "store", "export", "local:", "--out=x", "--", "--to");
         assertThat(OlderNames.replaced("--data", "d", "restore", "a.db", "--to", "x")).containsExactly("--data", "d", "restore", "a.db", "--out", "x");
+        assertThat(OlderNames.replaced("inbox", "a.db", "--path", "x")).containsExactly("inbox", "a.db", "--contains", "x");
+        assertThat(OlderNames.replaced("search", "x", "--max=3", "--limit", "9")).containsExactly("search", "x", "--limit-per-group=3", "--limit", "9");
         assertThat(OlderNames.replaced("grep", "restore", "--to")).containsExactly("grep", "restore", "--to");
     }
 

@@ -31,7 +31,6 @@ public record ReplacementRule(EmptyOld emptyOld, boolean explainsFinalNewline, S
         HAS_MULTIPLE
     }
 
-    /** The rule of a dialect. */
     public static ReplacementRule of(Dialect dialect) {
         if (dialect.language() == Era.Language.JAVASCRIPT) {
             return new ReplacementRule(EmptyOld.FILLS_EMPTY, false, SeveralWords.HAS_MULTIPLE);

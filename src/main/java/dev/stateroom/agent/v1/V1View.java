@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 public final class V1View implements V1Backend {
     private final AgentBackend backend;
 
-    /** Of {@code backend}. */
     public V1View(AgentBackend backend) {
         this.backend = backend;
     }

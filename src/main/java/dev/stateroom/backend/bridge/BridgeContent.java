@@ -37,7 +37,6 @@ final class BridgeContent {
         this.about = about;
     }
 
-    /** The bytes of a file that is there. */
     Outcome<byte[]> bytes(FilePath file) {
         return able.contains(AgentBackend.OptionalCall.DOWNLOAD) ? downloaded(file) : read(file);
     }

@@ -104,7 +104,6 @@ public record BridgeObject(
                 .orElse(new Part(false, false, false));
     }
 
-    /** Which of the optional calls it has. */
     public Set<AgentBackend.OptionalCall> optionalCalls() {
         Set<AgentBackend.OptionalCall> able = EnumSet.noneOf(AgentBackend.OptionalCall.class);
         for (AgentBackend.OptionalCall call : AgentBackend.OptionalCall.values()) {

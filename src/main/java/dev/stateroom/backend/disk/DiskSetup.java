@@ -56,7 +56,6 @@ public record DiskSetup(
                 root, virtualMode, USUAL_MAX_FILE_SIZE_MB, dialect, DefectPolicy.WITHHOLD, false, ZoneId.systemDefault());
     }
 
-    /** With that policy. */
     public DiskSetup withDefects(DefectPolicy policy) {
         return new DiskSetup(root, virtualMode, maxFileSizeMb, dialect, policy, ripgrep, zone, scratch);
     }

@@ -30,7 +30,6 @@ final class NodeFiles {
         }
     }
 
-    /** {@code lstat}. */
     BasicFileAttributes lstat(String path) throws NodeError {
         requireNoNull(path);
         try {
@@ -140,7 +139,6 @@ final class NodeFiles {
         }
     }
 
-    /** {@code unlink}. */
     void unlink(String path) throws NodeError {
         try {
             tree.unlink(path);

@@ -82,7 +82,6 @@ final class PythonError extends Exception {
         return isOs() || isLoop();
     }
 
-    /** Whether it is {@link #loop}. */
     boolean isLoop() {
         return type.equals("RuntimeError");
     }

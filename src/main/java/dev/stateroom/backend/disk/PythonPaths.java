@@ -100,7 +100,6 @@ record PythonPaths(PosixTree tree, String root, boolean virtual, boolean probesL
         }
     }
 
-    /** {@code Path.exists}. */
     boolean exists(String path) throws PythonError {
         return stat(path) != null;
     }
@@ -110,7 +109,6 @@ record PythonPaths(PosixTree tree, String root, boolean virtual, boolean probesL
         return path.equals(root()) && Files.isRegularFile(Path.of(path));
     }
 
-    /** {@code Path.is_file}. */
     boolean isFile(String path) throws PythonError {
         BasicFileAttributes found = stat(path);
         return found != null && found.isRegularFile();

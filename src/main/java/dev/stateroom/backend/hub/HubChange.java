@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 interface HubChange {
 
-    /** The change to these files. */
     Plan over(SequencedMap<String, String> files);
 
     /** A change to certain files. */

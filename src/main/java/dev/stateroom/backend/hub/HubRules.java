@@ -51,7 +51,6 @@ interface HubRules {
     /** The text of uploaded bytes, which are UTF-8. */
     String decode(byte[] bytes);
 
-    /** The bytes of a text. */
     byte[] encode(String text);
 
     /** What a transfer says of a hub that does not answer. */

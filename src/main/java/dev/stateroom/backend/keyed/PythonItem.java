@@ -81,7 +81,6 @@ enum PythonItem {
         return dialect.holds(DialectFact.CONTENT_TYPE_REFUSED) ? EITHER_BY_TYPE : EITHER;
     }
 
-    /** What an item is. */
     StoredContent taken(ForeignValue value) {
         ForeignValue.Fields fields = ForeignValue.fields(value);
         return content(fields, fields.get("content"));

@@ -25,7 +25,6 @@ public enum Errno {
     EACCES(13, "Permission denied", "permission denied"),
     /** In use. */
     EBUSY(16, "Device or resource busy", "resource busy or locked"),
-    /** There already. */
     EEXIST(17, "File exists", "file already exists"),
     /** On another medium, or outside the jail. */
     EXDEV(18, "Invalid cross-device link", "cross-device link not permitted"),
@@ -35,7 +34,6 @@ public enum Errno {
     EISDIR(21, "Is a directory", "illegal operation on a directory"),
     /** No valid name. */
     EINVAL(22, "Invalid argument", "invalid argument"),
-    /** Too many open files. */
     EMFILE(24, "Too many open files", "too many open files"),
     /** A running program. */
     ETXTBSY(26, "Text file busy", "text file is busy"),
@@ -72,7 +70,6 @@ public enum Errno {
         return words;
     }
 
-    /** The words of Node. */
     public String nodeWords() {
         return nodeWords;
     }

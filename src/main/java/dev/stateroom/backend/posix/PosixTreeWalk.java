@@ -44,7 +44,6 @@ public final class PosixTreeWalk {
      */
     public record Found(PosixTree tree, FolderHandle folder, Path name, String relative, String path, BasicFileAttributes self) {
 
-        /** Whether it is a link. */
         public boolean isLink() {
             return self.isSymbolicLink();
         }

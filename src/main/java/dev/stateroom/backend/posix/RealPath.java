@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record RealPath(String path, boolean loops) {
 
-    /** Of an absolute path. */
     public static RealPath of(String absolute) {
         return join("", PathNames.of(absolute), new HashMap<>());
     }

@@ -19,7 +19,6 @@ public record FolderScripts(ShellPrograms inside, Duration limit) {
     public static final int EXISTS = 17;
     /** It is no folder. */
     public static final int NOT_A_FOLDER = 20;
-    /** It is a folder. */
     public static final int A_FOLDER = 21;
     /** It is neither a file nor a folder, so reading it may never end. */
     public static final int NO_FILE = 22;

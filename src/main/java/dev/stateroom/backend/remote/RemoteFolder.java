@@ -52,7 +52,6 @@ public final class RemoteFolder implements AutoCloseable {
         return root.isEmpty() ? shell.name() : shell.name() + ", " + root;
     }
 
-    /** The path there of a path here. */
     public String there(FilePath path) {
         return path.isRoot() ? (root.isEmpty() ? "/" : root) : root + path.text();
     }

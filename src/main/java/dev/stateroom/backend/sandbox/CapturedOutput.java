@@ -19,7 +19,6 @@ record CapturedOutput(SandboxShell shell, String path, long inlineBytes) {
     private static final String CLIPPED_EXCERPTS =
             "... [the excerpts above and below are byte-capped, so the lines bordering this marker may be cut mid-line] ...";
 
-    /** Runs it. */
     AgentReply<AgentBackend.Captured> run(String command) {
         if (!shell.mayChange(path)) {
             return AgentReply.withheld("the output of a command would be kept at " + path + ", which leads outside of the sandbox's folder");

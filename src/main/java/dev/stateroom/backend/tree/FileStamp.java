@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * @param key which file of the system it is; null if the system does not tell
  */
 public record FileStamp(long size, Instant changed, @Nullable Object key) {
-    /** The stamp of a file with these attributes. */
     public static FileStamp of(BasicFileAttributes attributes) {
         return new FileStamp(attributes.size(), attributes.lastModifiedTime().toInstant(), attributes.fileKey());
     }

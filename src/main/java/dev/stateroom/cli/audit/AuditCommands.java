@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 public final class AuditCommands {
     private AuditCommands() {}
 
-    /** Adds them. */
     public static void addTo(Map<String, Supplier<Object>> commands) {
         commands.put("audit", AuditCommand::assemble);
     }

@@ -36,7 +36,7 @@ class AuditListCommand extends AuditTrailCommand {
                 document.startArray();
                 int[] shown = {0};
                 trail.newest(since.instant(), Cancellation.NEVER, entry -> {
-                    write(document, entry);
+                    document.value(EntryAnswer.of(entry));
                     return ++shown[0] != limit;
                 }).orThrow();
                 document.endArray();
@@ -69,19 +69,13 @@ class AuditListCommand extends AuditTrailCommand {
                 .cell(entry.hash().substring(0, Math.min(SHOWN_DIGITS, entry.hash().length())));
     }
 
-    private static void write(JsonDocument document, AuditEntry entry) {
-        AuditEvent event = entry.event();
-        document.startObject()
-                .property("number", entry.number())
-                .property("at", TrailFormat.time(event))
-                .property("who", event.who())
-                .property("through", event.through())
-                .property("action", event.action())
-                .property("subject", event.subject())
-                .property("place", event.place())
-                .property("detail", event.detail())
-                .property("previous", entry.previous())
-                .property("hash", entry.hash())
-                .endObject();
+    private record EntryAnswer(
+            long number, String at, String who, String through, String action, String subject, String place, String detail, String previous, String hash) {
+        static EntryAnswer of(AuditEntry entry) {
+            AuditEvent event = entry.event();
+            return new EntryAnswer(
+                    entry.number(), TrailFormat.time(event), event.who(), event.through(), event.action(), event.subject(), event.place(), event.detail(),
+                    entry.previous(), entry.hash());
+        }
     }
 }

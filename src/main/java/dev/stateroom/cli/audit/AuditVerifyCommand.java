@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -92,13 +93,8 @@ final class AuditVerifyCommand extends AuditTrailCommand {
                 yield DONE;
             }
             case Outcome.Failed<EvidenceCheck.Proven>(Failure why) when why.kind() == Failure.Kind.INVALID -> {
-                if (options.json) {
-                    try (JsonDocument document = json()) {
-                        document.startObject().property("holds", false).property("reason", why.sentence()).endObject();
-                    }
-                } else {
-                    terminal.out().println("The evidence does not hold: " + TerminalText.line(why.sentence()));
-                }
+                record FailedAnswer(boolean holds, String reason) {}
+                print(new FailedAnswer(false, why.sentence()), () -> terminal.out().println("The evidence does not hold: " + TerminalText.line(why.sentence())));
                 yield NEGATIVE;
             }
             case Outcome.Failed<EvidenceCheck.Proven>(Failure why) -> throw new FailureException(why);
@@ -120,23 +116,15 @@ final class AuditVerifyCommand extends AuditTrailCommand {
     }
 
     private void print(EvidenceCheck.Proven proven, SignedDecisions decisions, SortedMap<String, Instant> seen) {
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("holds", true)
-                        .property("entries", (long) proven.checkpoint().size())
-                        .property("root", proven.checkpoint().root())
-                        .property("key", proven.key().text())
-                        .property("key_given", key != null)
-                        .property("checkpoint_given", checkpoint != null)
-                        .startObject("witnesses");
-                seen.forEach((witness, at) -> document.property(witness, at.toString()));
-                document.endObject();
-                write(document, decisions);
-                document.endObject();
-            }
-            return;
-        }
+        record HeldAnswer(
+                boolean holds, int entries, String root, String key, boolean keyGiven, boolean checkpointGiven, Map<String, Instant> witnesses, Signatures signatures) {}
+        print(
+                new HeldAnswer(
+                        true, proven.checkpoint().size(), proven.checkpoint().root(), proven.key().text(), key != null, checkpoint != null, seen, Signatures.of(decisions)),
+                () -> tell(proven, decisions, seen));
+    }
+
+    private void tell(EvidenceCheck.Proven proven, SignedDecisions decisions, SortedMap<String, Instant> seen) {
         terminal.out().println("The evidence holds: " + proven.checkpoint().size() + " entries, signed by " + proven.key().text());
         print(decisions, Optional.empty());
         seen.forEach((witness, at) -> terminal.out().println("seen by " + TerminalText.line(witness) + ", " + TimeText.here(at.atOffset(ZoneOffset.UTC))));
@@ -153,17 +141,8 @@ final class AuditVerifyCommand extends AuditTrailCommand {
         return switch (trail.verify(Cancellation.NEVER).orThrow()) {
             case AuditChain.Intact(ChainHead head) -> answer(head, trail);
             case AuditChain.Broken(long number, String sentence) -> {
-                if (options.json) {
-                    try (JsonDocument document = json()) {
-                        document.startObject()
-                                .property("intact", false)
-                                .property("first_bad", number)
-                                .property("reason", sentence)
-                                .endObject();
-                    }
-                } else {
-                    terminal.out().println("The chain is broken: " + sentence);
-                }
+                record BrokenAnswer(boolean intact, long firstBad, String reason) {}
+                print(new BrokenAnswer(false, number, sentence), () -> terminal.out().println("The chain is broken: " + sentence));
                 yield NEGATIVE;
             }
         };
@@ -177,23 +156,15 @@ final class AuditVerifyCommand extends AuditTrailCommand {
             return true;
         }).orThrow();
         String objection = decisions.objection() == null ? signedOnce(decisions).orElse(null) : decisions.objection();
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("intact", true)
-                        .property("entries", head.count())
-                        .property("head", head.hash());
-                write(document, decisions);
-                document.property("signature_problem", objection).endObject();
-            }
-        } else {
+        record IntactAnswer(boolean intact, long entries, String head, Signatures signatures, @Nullable String signatureProblem) {}
+        print(new IntactAnswer(true, head.count(), head.hash(), Signatures.of(decisions), objection), () -> {
             terminal.out().println("The chain is intact: " + head.count() + " entries, head " + head.hash());
             if (objection == null) {
                 print(decisions, listed());
             } else {
                 terminal.out().println("A signature does not hold: " + TerminalText.line(objection));
             }
-        }
+        });
         return objection == null ? DONE : NEGATIVE;
     }
 
@@ -212,11 +183,9 @@ final class AuditVerifyCommand extends AuditTrailCommand {
         }
     }
 
-    private static void write(JsonDocument document, SignedDecisions decisions) {
-        document.startObject("signed_decisions");
-        decisions.byKey().forEach((signed, count) -> document.property(signed, (long) count));
-        document.endObject().startObject("ml_dsa_decisions");
-        decisions.bySecondKey().forEach((signed, count) -> document.property(signed, (long) count));
-        document.endObject().property("unsigned_decisions", (long) decisions.unsigned());
+    private record Signatures(Map<String, Integer> signedDecisions, Map<String, Integer> mlDsaDecisions, int unsignedDecisions) implements JsonDocument.Joined {
+        static Signatures of(SignedDecisions decisions) {
+            return new Signatures(decisions.byKey(), decisions.bySecondKey(), decisions.unsigned());
+        }
     }
 }

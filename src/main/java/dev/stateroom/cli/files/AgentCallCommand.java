@@ -63,7 +63,6 @@ abstract class AgentCallCommand extends WorkspaceCommand {
         return null;
     }
 
-    /** Answers for people. */
     abstract int answerPeople(MountedTree tree, OpenWorkspace workspace);
 
     /** Refuses what may not be changed before the agent's backend is called; false if the user declined, which was reported. */

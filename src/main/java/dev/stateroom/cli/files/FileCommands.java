@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 public final class FileCommands {
     private FileCommands() {}
 
-    /** Adds them. */
     public static void addTo(Map<String, Supplier<Object>> commands) {
         commands.put("ls", LsCommand::new);
         commands.put("read", ReadCommand::new);

@@ -24,26 +24,34 @@ final class FoundRows {
     /** One array; {@code failed} has the reasons of the mounts that are not available. */
     static void write(JsonDocument document, MountedTree tree, List<FileEntry> rows, Map<FilePath, Failure> failed) {
         Optional<StoredDivergence> differs = tree.divergence();
-        document.startArray();
-        for (FileEntry entry : rows) {
-            Failure failure = failed.get(entry.path());
-            document.startObject()
-                    .property("path", entry.path().text())
-                    .property("is_dir", entry.isFolder())
-                    .property("kind", JsonDocument.word(entry.kind()))
-                    .property("size", entry.size() < 0 ? null : Long.valueOf(entry.size()))
-                    .property("modified_at", iso(entry.modified()))
-                    .property("mount", tree.prefixOf(entry.path()))
-                    .property("note", entry.note())
-                    .property("error", failure == null ? null : failure.sentence());
-            String key = entry.isFolder() || differs.isEmpty() ? null : tree.stateKey(entry.path());
-            if (key != null) {
-                StoredDiffers.write(document, differs.get(), key, tree.recordAt(entry.path()));
-            }
-            document.endObject();
-        }
-        document.endArray();
+        document.value(rows.stream()
+                .map(entry -> {
+                    Failure failure = failed.get(entry.path());
+                    String key = entry.isFolder() || differs.isEmpty() ? null : tree.stateKey(entry.path());
+                    return new RowAnswer(
+                            entry.path().text(),
+                            entry.isFolder(),
+                            entry.kind(),
+                            entry.size() < 0 ? null : Long.valueOf(entry.size()),
+                            iso(entry.modified()),
+                            tree.prefixOf(entry.path()),
+                            entry.note(),
+                            failure == null ? null : failure.sentence(),
+                            key == null ? Optional.empty() : StoredDiffers.of(differs.get(), key, tree.recordAt(entry.path())));
+                })
+                .toList());
     }
+
+    private record RowAnswer(
+            String path,
+            boolean isDir,
+            FileEntry.Kind kind,
+            @Nullable Long size,
+            @Nullable String modifiedAt,
+            @Nullable String mount,
+            @Nullable String note,
+            @Nullable String error,
+            Optional<StoredDiffers.Differs> storedDiffers) {}
 
     /** One table; a folder's path ends in a slash. */
     static void print(Terminal terminal, MountedTree tree, List<FileEntry> rows) {

@@ -9,7 +9,6 @@ import java.util.function.Supplier;
 public final class OpenCommands {
     private OpenCommands() {}
 
-    /** Adds them. */
     public static void addTo(Map<String, Supplier<Object>> commands) {
         commands.put("open", OpenCommand::new);
         commands.put("find", FindCommand::new);

@@ -1,6 +1,5 @@
 package dev.stateroom.cli.output;
 
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.FileSearch;
 
@@ -17,13 +16,4 @@ public final class CostNote {
                         + (cost.requests() == 0 ? "" : ", " + least + cost.requests() + (cost.requests() == 1 ? " request" : " requests"))));
     }
 
-    /** The object {@code cost}. */
-    public static void write(JsonDocument document, FileSearch.Cost cost) {
-        document.startObject("cost")
-                .property("files", cost.files())
-                .property("bytes", cost.bytes())
-                .property("requests", cost.requests())
-                .property("at_least", cost.atLeast())
-                .endObject();
-    }
 }

@@ -2,7 +2,6 @@ package dev.stateroom.cli.output;
 
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FilePatch;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
@@ -18,16 +17,19 @@ public final class DiffText {
         this.terminal = terminal;
     }
 
-    /** One element of the array. */
-    public static void write(JsonDocument document, FileChange change, FilePatch patch) {
-        document.startObject()
-                .property("path", change.path())
-                .property("change", JsonDocument.word(change.kind()))
-                .property("added_lines", patch.added())
-                .property("removed_lines", patch.removed())
-                .property("binary", patch.binary())
-                .property("unified", patch.unified())
-                .endObject();
+    /** That a file was changed. */
+    public record ChangedPath(String path, FileChange.Kind change) {
+        public static List<ChangedPath> of(List<FileChange> changes) {
+            return changes.stream().map(change -> new ChangedPath(change.path(), change.kind())).toList();
+        }
+    }
+
+    /** A change as an answer. */
+    public record ChangeAnswer(String path, FileChange.Kind change, int addedLines, int removedLines, boolean binary, String unified) {
+        public static ChangeAnswer of(FileChange change) {
+            FilePatch patch = FilePatch.of(change, Cancellation.NEVER);
+            return new ChangeAnswer(change.path(), change.kind(), patch.added(), patch.removed(), patch.binary(), patch.unified());
+        }
     }
 
     /** Prints the patch of a change. */

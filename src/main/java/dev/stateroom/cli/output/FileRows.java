@@ -1,15 +1,19 @@
 package dev.stateroom.cli.output;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
-import dev.stateroom.report.JsonDocument;
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
-import java.util.function.BiConsumer;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes complete file lists. Neighbouring checkpoints share the records that did not change, so each record is hashed once
+ * Complete file lists. Neighbouring checkpoints share the records that did not change, so each record is hashed once
  * for as long as lists in a row hold it.
  */
 public final class FileRows {
@@ -17,57 +21,54 @@ public final class FileRows {
 
     private IdentityHashMap<FileData, Digest> known = new IdentityHashMap<>();
 
-    /** Writes the files as an array under {@code name}. */
-    public void write(JsonDocument document, String name, FileSet files) {
-        document.startArray(name);
-        elements(document, files);
-        document.endArray();
-    }
+    /** A file of a list. */
+    public record FileAnswer(
+            String path,
+            int size,
+            String sha256,
+            String format,
+            @Nullable String encoding,
+            @Nullable String mimeType,
+            @Nullable ForeignValue createdAt,
+            @Nullable ForeignValue modifiedAt,
+            Optional<String> unreadable,
+            Optional<StoredDiffers.Differs> storedDiffers) {}
 
-    /** Writes the files into an open array, sorted by path. */
-    public void elements(JsonDocument document, FileSet files) {
-        elements(document, files, (path, data) -> {});
+    /** The files, sorted by path. */
+    public List<FileAnswer> of(FileSet files) {
+        return of(files, (_, _) -> Optional.empty());
     }
 
     /** The same with what the run saw at a checkpoint, where it is something else. */
-    public void elements(JsonDocument document, FileSet files, StoredDiffers differs, CheckpointKey key) {
-        boolean anything = differs.at(key).isPresent();
-        elements(document, files, (path, data) -> {
-            if (anything) {
-                differs.write(document, key, path, data);
-            }
-        });
+    public List<FileAnswer> of(FileSet files, StoredDiffers differs, CheckpointKey key) {
+        return differs.at(key).map(divergence -> of(files, (path, data) -> StoredDiffers.of(divergence, path, data))).orElseGet(() -> of(files));
     }
 
-    private void elements(JsonDocument document, FileSet files, BiConsumer<String, FileData> further) {
+    private List<FileAnswer> of(FileSet files, BiFunction<String, FileData, Optional<StoredDiffers.Differs>> differs) {
         IdentityHashMap<FileData, Digest> now = new IdentityHashMap<>();
+        List<FileAnswer> all = new ArrayList<>();
         for (String path : files.keys()) {
             FileData data = files.get(path);
             if (data == null) {
                 continue;
             }
-            Digest before = known.get(data);
-            Digest digest = before == null ? digest(data) : before;
-            now.put(data, digest);
-            document.startObject()
-                    .property("path", path)
-                    .property("size", digest.size())
-                    .property("sha256", digest.sha256())
-                    .property("format", data.format())
-                    .property("encoding", data.encoding())
-                    .property("mime_type", data.mimeType())
-                    .property("created_at", FileData.storedTime(data.createdAt()))
-                    .property("modified_at", FileData.storedTime(data.modifiedAt()));
-            if (data.content() instanceof FileData.Unreadable(String why, _)) {
-                document.property("unreadable", why);
-            }
-            further.accept(path, data);
-            document.endObject();
+            Digest digest = now.computeIfAbsent(data, one -> known.containsKey(one) ? known.get(one) : digest(one));
+            all.add(new FileAnswer(
+                    path,
+                    digest.size(),
+                    digest.sha256(),
+                    data.format(),
+                    data.encoding(),
+                    data.mimeType(),
+                    FileData.storedTime(data.createdAt()),
+                    FileData.storedTime(data.modifiedAt()),
+                    data.content() instanceof FileData.Unreadable(String why, _) ? Optional.of(why) : Optional.empty(),
+                    differs.apply(path, data)));
         }
         known = now;
+        return all;
     }
 
-    /** The rows of these paths. */
     public static TextTable table(FileSet files, Iterable<String> paths) {
         TextTable table = new TextTable()
                 .left("PATH")

@@ -13,8 +13,9 @@ import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.tripwire.SprungTripwire;
 import java.io.PrintStream;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What happens in a source that is followed, a line each; with JSON, an object a line. */
 public final class FollowedText {
@@ -37,7 +38,7 @@ public final class FollowedText {
 
     public void print(FollowedEvent event) {
         if (json) {
-            write(event);
+            write(EventAnswer.of(event));
         } else {
             out.println(line(event));
         }
@@ -47,53 +48,66 @@ public final class FollowedText {
     public void print(SprungTripwire sprung) {
         if (json) {
             ToolCall call = sprung.call();
-            try (JsonDocument document = terminal.json(false)) {
-                document.startObject()
-                        .property("thread", sprung.thread())
-                        .property("tripwire", sprung.wire().text())
-                        .property("checkpoint", sprung.at().id())
-                        .property("namespace", sprung.at().namespace())
-                        .property("step", sprung.step())
-                        .property("tool_call_id", call == null ? null : call.id())
-                        .property("words", sprung.words())
-                        .endObject();
-            }
+            write(new TripwireAnswer(
+                    sprung.thread(),
+                    sprung.wire().text(),
+                    sprung.at().id(),
+                    sprung.at().namespace(),
+                    sprung.step(),
+                    call == null ? null : call.id(),
+                    sprung.words()));
         } else {
             out.println(TerminalText.line(sprung.thread() + "  tripwire " + sprung.wire().text() + "  " + sprung.words()));
         }
         out.flush();
     }
 
-    private void write(FollowedEvent event) {
+    private void write(Record answer) {
         try (JsonDocument document = terminal.json(false)) {
-            document.startObject().property("thread", event.thread());
-            if (event instanceof CheckpointWritten written) {
-                Checkpoint checkpoint = written.checkpoint();
-                document.property("checkpoint", checkpoint.id())
-                        .property("namespace", checkpoint.key().namespace())
-                        .property("step", checkpoint.step())
-                        .startArray("changed");
-                for (FileChange change : written.changed()) {
-                    document.startObject().property("path", change.path()).property("kind", change.kind().name().toLowerCase(Locale.ROOT)).endObject();
-                }
-                document.endArray().startArray("calls");
-                for (FollowedCall call : written.calls()) {
-                    document.startObject()
-                            .property("tool_call_id", call.id())
-                            .property("tool", call.tool())
-                            .property("path", call.path())
-                            .property("answered", call.answered())
-                            .property("failed", call.failed())
-                            .endObject();
-                }
-                document.endArray();
-                if (!written.problem().isEmpty()) {
-                    document.property("problem", written.problem());
-                }
-            }
-            document.property("status", event.status().state().word())
-                    .property("pending_interrupts", event.status().open())
-                    .endObject();
+            document.value(answer);
+        }
+    }
+
+    private record TripwireAnswer(
+            String thread,
+            String tripwire,
+            String checkpoint,
+            String namespace,
+            @Nullable Integer step,
+            @Nullable String toolCallId,
+            String words) {}
+
+    private record ChangedFile(String path, FileChange.Kind kind) {}
+
+    private record CallAnswer(String toolCallId, String tool, @Nullable String path, boolean answered, boolean failed) {}
+
+    private record WrittenAnswer(
+            String checkpoint,
+            String namespace,
+            @Nullable Integer step,
+            List<ChangedFile> changed,
+            List<CallAnswer> calls,
+            Optional<String> problem)
+            implements JsonDocument.Joined {
+        static WrittenAnswer of(CheckpointWritten written) {
+            Checkpoint checkpoint = written.checkpoint();
+            return new WrittenAnswer(
+                    checkpoint.id(),
+                    checkpoint.key().namespace(),
+                    checkpoint.step(),
+                    written.changed().stream().map(change -> new ChangedFile(change.path(), change.kind())).toList(),
+                    written.calls().stream().map(call -> new CallAnswer(call.id(), call.tool(), call.path(), call.answered(), call.failed())).toList(),
+                    Optional.of(written.problem()).filter(problem -> !problem.isEmpty()));
+        }
+    }
+
+    private record EventAnswer(String thread, Optional<WrittenAnswer> written, String status, int pendingInterrupts) {
+        static EventAnswer of(FollowedEvent event) {
+            return new EventAnswer(
+                    event.thread(),
+                    event instanceof CheckpointWritten written ? Optional.of(WrittenAnswer.of(written)) : Optional.empty(),
+                    event.status().state().word(),
+                    event.status().open());
         }
     }
 

@@ -6,18 +6,17 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.StoredDivergence;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.work.Cancellation;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Writes where the stored files of a checkpoint are not those that the run had. Records in a row that are the same are hashed once. */
+/** Tells where the stored files of a checkpoint are not those that the run had. Records in a row that are the same are hashed once. */
 public final class StoredDiffers {
-    public static final String NAME = "stored_differs";
-
     private final RecordedThread thread;
     private IdentityHashMap<FileData, String> hashes = new IdentityHashMap<>();
 
@@ -25,61 +24,56 @@ public final class StoredDiffers {
         this.thread = thread;
     }
 
-    /** The property {@link #NAME} of an open object; nothing if the two agree. */
-    public void write(JsonDocument document, CheckpointKey key) {
-        at(key).ifPresent(divergence -> {
+    /**
+     * How they differ.
+     *
+     * @param live the hashes by path, null if they are not known
+     * @param candidates the hashes of what the run may have had
+     */
+    public record Differs(
+            @Nullable Map<String, String> live,
+            String why,
+            String cause,
+            Optional<String> sinceCheckpointId,
+            Optional<List<Map<String, String>>> candidates) {}
+
+    /** How all files differ at a checkpoint; nothing if they agree. */
+    public Optional<Differs> of(CheckpointKey key) {
+        return at(key).map(divergence -> {
             IdentityHashMap<FileData, String> now = new IdentityHashMap<>();
-            document.startObject(NAME);
-            files(document, "live", divergence.live(), now);
-            document.property("why", divergence.why())
-                    .property("cause", divergence.cause().id())
-                    .property("since_checkpoint_id", divergence.since().id());
-            if (divergence.live() == null) {
-                document.startArray("candidates");
-                for (FileSet candidate : divergence.candidates()) {
-                    document.startObject();
-                    hashes(document, candidate, now);
-                    document.endObject();
-                }
-                document.endArray();
-            }
-            document.endObject();
+            FileSet live = divergence.live();
+            Differs differs = new Differs(
+                    live == null ? null : hashes(live, now),
+                    divergence.why(),
+                    divergence.cause().id(),
+                    Optional.of(divergence.since().id()),
+                    live != null ? Optional.empty() : Optional.of(divergence.candidates().stream().map(files -> hashes(files, now)).toList()));
             hashes = now;
+            return differs;
         });
     }
 
     /** The same for one file: only its path is named; nothing if the run saw it as it is stored. */
-    public void write(JsonDocument document, CheckpointKey key, String path, @Nullable FileData stored) {
-        at(key).ifPresent(divergence -> write(document, divergence, path, stored));
+    public Optional<Differs> of(CheckpointKey key, String path, @Nullable FileData stored) {
+        return at(key).flatMap(divergence -> of(divergence, path, stored));
     }
 
-    public static void write(JsonDocument document, StoredDivergence divergence, String path, @Nullable FileData stored) {
+    /** The same with the divergence that is known. */
+    public static Optional<Differs> of(StoredDivergence divergence, String path, @Nullable FileData stored) {
         if (!isAbout(divergence, path, stored)) {
-            return;
+            return Optional.empty();
         }
         FileSet live = divergence.live();
-        document.startObject(NAME);
-        if (live == null) {
-            document.property("live", (String) null);
-        } else {
-            document.startObject("live");
-            FileData file = live.get(path);
-            if (file != null) {
-                document.property(path, Sha256.of(file.bytes()));
-            }
-            document.endObject();
-        }
-        document.property("why", divergence.why()).property("cause", divergence.cause().id()).endObject();
+        FileData file = live == null ? null : live.get(path);
+        Map<String, String> hash = file == null ? Map.of() : Map.of(path, Sha256.of(file.bytes()));
+        return Optional.of(new Differs(live == null ? null : hash, divergence.why(), divergence.cause().id(), Optional.empty(), Optional.empty()));
     }
 
     /** The same for one file as it is at that checkpoint. */
-    public void write(JsonDocument document, CheckpointKey key, String path) {
-        if (at(key).isPresent()) {
-            thread.filesAt(key, Cancellation.NEVER).map(files -> {
-                write(document, key, path, files.value().get(path));
-                return key;
-            });
-        }
+    public Optional<Differs> of(CheckpointKey key, String path) {
+        return at(key).isEmpty()
+                ? Optional.empty()
+                : thread.filesAt(key, Cancellation.NEVER).map(files -> of(key, path, files.value().get(path))).orElse(Optional.empty());
     }
 
     private static boolean isAbout(StoredDivergence divergence, String path, @Nullable FileData stored) {
@@ -96,25 +90,17 @@ public final class StoredDiffers {
         return thread.divergenceAt(key, Cancellation.NEVER).orElse(Optional.empty());
     }
 
-    private void files(JsonDocument document, String name, @Nullable FileSet files, IdentityHashMap<FileData, String> now) {
-        if (files == null) {
-            document.property(name, (String) null);
-            return;
-        }
-        document.startObject(name);
-        hashes(document, files, now);
-        document.endObject();
-    }
-
-    private void hashes(JsonDocument document, FileSet files, IdentityHashMap<FileData, String> now) {
+    private Map<String, String> hashes(FileSet files, IdentityHashMap<FileData, String> now) {
+        Map<String, String> all = new LinkedHashMap<>();
         files.visit("", (path, record) -> {
             FileData data = record.get();
             String known = hashes.getOrDefault(data, now.get(data));
             String hash = known == null ? Sha256.of(data.bytes()) : known;
             now.put(data, hash);
-            document.property(path, hash);
+            all.put(path, hash);
             return true;
         });
+        return all;
     }
 
     /** For a person, along with an answer. */

@@ -58,7 +58,6 @@ public record Terminal(
             return Set.of();
         }
 
-        /** These variables. */
         static Environment of(Map<String, String> variables) {
             return new Environment() {
                 @Override
@@ -100,7 +99,6 @@ public record Terminal(
         return ((CheckedOutput) out).bytes();
     }
 
-    /** {@link #err} byte for byte. */
     public PrintStream errBytes() {
         return ((CheckedOutput) err).bytes();
     }

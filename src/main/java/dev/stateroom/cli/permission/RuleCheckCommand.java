@@ -1,6 +1,5 @@
 package dev.stateroom.cli.permission;
 
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import picocli.CommandLine.Command;
 
@@ -11,30 +10,11 @@ import picocli.CommandLine.Command;
 final class RuleCheckCommand extends RulePathCommand {
     @Override
     void answer(ExplainedRule result) {
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject();
-                write(document, result);
-                document.endObject();
-            }
-            return;
-        }
         String pattern = result.verdict().pattern();
-        terminal.out().println(terminal.paint(colour(mode(result.judgement()))).apply(TerminalText.line(sentence(result.judgement())))
-                + (pattern == null ? "" : " (" + TerminalText.line(pattern) + ")"));
-        noteOwnObject(result);
-    }
-
-    @Override
-    void answer(String refusal) {
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject();
-                write(document, written(), refusal);
-                document.endObject();
-            }
-            return;
-        }
-        terminal.out().println("refused by the tool itself: " + TerminalText.line(refusal));
+        print(PathAnswer.of(result), () -> {
+            terminal.out().println(terminal.paint(colour(mode(result.judgement()))).apply(TerminalText.line(sentence(result.judgement())))
+                    + (pattern == null ? "" : " (" + TerminalText.line(pattern) + ")"));
+            noteOwnObject(result);
+        });
     }
 }

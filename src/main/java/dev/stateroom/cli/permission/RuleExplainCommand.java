@@ -1,6 +1,5 @@
 package dev.stateroom.cli.permission;
 
-import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.MismatchReason;
 import dev.stateroom.permission.RuleExplanation;
@@ -8,9 +7,9 @@ import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.RuleSupport;
 import dev.stateroom.permission.call.CallJudgement;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -24,10 +23,10 @@ import picocli.CommandLine.Command;
 final class RuleExplainCommand extends RulePathCommand {
     @Override
     void answer(ExplainedRule asked) {
-        if (options.json) {
-            json(asked);
-            return;
-        }
+        print(options.json ? answerOf(asked) : null, () -> print(asked));
+    }
+
+    private void print(ExplainedRule asked) {
         RuleExplanation told = asked.explanation();
         CompiledRules compiled = asked.judge().rules();
         int matched = compiled.matching(told.operation(), told.path()).size();
@@ -76,46 +75,44 @@ final class RuleExplainCommand extends RulePathCommand {
         return miss == null ? null : miss.words(considered.pattern(), operation);
     }
 
-    private void json(ExplainedRule asked) {
+    private record ConsideredRule(
+            int rule,
+            List<String> operations,
+            String pattern,
+            boolean matched,
+            @Nullable String reason,
+            @Nullable String segment,
+            @Nullable String why) {}
+
+    private record ExplainedAnswer(PathAnswer path, String dialect, String effect, List<ConsideredRule> considered, List<Integer> later) {}
+
+    private static ExplainedAnswer answerOf(ExplainedRule asked) {
         RuleExplanation told = asked.explanation();
-        try (JsonDocument document = json()) {
-            document.startObject();
-            write(document, asked);
-            RuleMode mode = mode(asked.judgement());
-            boolean byRules = asked.judgement().cause() == CallJudgement.Cause.RULE || asked.judgement().cause() == CallJudgement.Cause.DEFAULT;
-            document.property("dialect", asked.judge().rules().dialect().id())
-                    .property("effect", (byRules ? asked.judge().effect(mode) : mode).word())
-                    .startArray("considered");
-            for (RuleExplanation.Considered considered : told.considered()) {
-                MismatchReason miss = considered.miss();
-                document.startObject()
-                        .property("rule", considered.rule())
-                        .property("operations", considered.operations().stream().map(RuleOperation::word).toList())
-                        .property("pattern", considered.pattern())
-                        .property("matched", considered.matched())
-                        .property("reason", miss == null ? null : miss.reason().word())
-                        .property("segment", miss == null ? null : miss.at())
-                        .property("why", why(considered, told.operation()))
-                        .endObject();
-            }
-            document.endArray().startArray("later");
-            told.later().forEach(rule -> document.value(new ForeignValue.Int(rule)));
-            document.endArray().endObject();
-        }
+        RuleMode mode = mode(asked.judgement());
+        boolean byRules = asked.judgement().cause() == CallJudgement.Cause.RULE || asked.judgement().cause() == CallJudgement.Cause.DEFAULT;
+        return new ExplainedAnswer(
+                PathAnswer.of(asked),
+                asked.judge().rules().dialect().id(),
+                (byRules ? asked.judge().effect(mode) : mode).word(),
+                told.considered().stream().map(considered -> considered(considered, told.operation())).toList(),
+                told.later());
+    }
+
+    private static ConsideredRule considered(RuleExplanation.Considered considered, RuleOperation operation) {
+        MismatchReason miss = considered.miss();
+        return new ConsideredRule(
+                considered.rule(),
+                words(considered.operations()),
+                considered.pattern(),
+                considered.matched(),
+                miss == null ? null : miss.reason().word(),
+                miss == null ? null : miss.at(),
+                why(considered, operation));
     }
 
     @Override
-    void answer(String refusal) {
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject();
-                write(document, written(), refusal);
-                document.startArray("considered").endArray();
-                document.endObject();
-            }
-            return;
-        }
-        terminal.out().println("refused by the tool itself: " + TerminalText.line(refusal));
+    Optional<List<?>> considered() {
+        return Optional.of(List.of());
     }
 
     static List<String> words(List<RuleOperation> operations) {

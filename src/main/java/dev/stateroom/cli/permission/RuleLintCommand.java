@@ -54,13 +54,7 @@ final class RuleLintCommand extends CliCommand {
         Dialect dialect = rules.dialect(options.workspace, null);
         List<PermissionRule> written = rules.rules(options.workspace);
         List<RuleFinding> findings = RuleLinter.findings(written, dialect, mounting(), used(dialect));
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                findings.forEach(finding -> write(document, finding));
-                document.endArray();
-            }
-        } else {
+        print(findings.stream().map(FindingAnswer::of).toList(), () -> {
             switch (format) {
                 case TEXT -> print(findings);
                 case JUNIT -> RuleReport.junit(terminal.document(VisibleOutput.Form.XML), "permissions.lint", entries(findings));
@@ -70,7 +64,7 @@ final class RuleLintCommand extends CliCommand {
                     }
                 }
             }
-        }
+        });
         return findings.stream().anyMatch(this::fails) ? NEGATIVE : DONE;
     }
 
@@ -144,25 +138,35 @@ final class RuleLintCommand extends CliCommand {
         terminal.out().println(serious == 0 ? "no problems found" : serious + (serious == 1 ? " problem" : " problems"));
     }
 
-    private static void write(JsonDocument document, RuleFinding finding) {
-        document.startObject()
-                .property("severity", JsonDocument.word(finding.severity()))
-                .property("kind", finding.kind().word())
-                .property("rule", finding.rule())
-                .property("pattern", finding.pattern())
-                .property("example", finding.example())
-                .property("sentence", finding.sentence())
-                .property("fix", finding.fix().isEmpty() ? null : finding.fix())
-                .property("leaves_open", finding.leavesOpen().isEmpty() ? null : finding.leavesOpen())
-                .property("still_open", finding.stillOpen())
-                .property("slipping", finding.slipping().files())
-                .property("slipping_paths", finding.slipping().some())
-                .startArray("fixed");
-        finding.fixed().forEach(rule -> document.startObject()
-                .property("operations", RuleExplainCommand.words(rule.operations()))
-                .property("paths", rule.paths())
-                .property("mode", rule.mode().word())
-                .endObject());
-        document.endArray().endObject();
+    private record RuleAnswer(List<String> operations, List<String> paths, String mode) {}
+
+    private record FindingAnswer(
+            RuleFinding.Severity severity,
+            String kind,
+            @Nullable Integer rule,
+            @Nullable String pattern,
+            @Nullable String example,
+            String sentence,
+            @Nullable String fix,
+            @Nullable String leavesOpen,
+            @Nullable String stillOpen,
+            long slipping,
+            List<String> slippingPaths,
+            List<RuleAnswer> fixed) {
+        static FindingAnswer of(RuleFinding finding) {
+            return new FindingAnswer(
+                    finding.severity(),
+                    finding.kind().word(),
+                    finding.rule(),
+                    finding.pattern(),
+                    finding.example(),
+                    finding.sentence(),
+                    finding.fix().isEmpty() ? null : finding.fix(),
+                    finding.leavesOpen().isEmpty() ? null : finding.leavesOpen(),
+                    finding.stillOpen(),
+                    finding.slipping().files(),
+                    finding.slipping().some(),
+                    finding.fixed().stream().map(rule -> new RuleAnswer(RuleExplainCommand.words(rule.operations()), rule.paths(), rule.mode().word())).toList());
+        }
     }
 }

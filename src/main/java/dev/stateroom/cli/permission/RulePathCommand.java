@@ -15,10 +15,12 @@ import dev.stateroom.permission.call.CallJudgement;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.text.ToolPath;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -54,8 +56,10 @@ abstract class RulePathCommand extends CliCommand {
     /** Answers about a path that the tools take. */
     abstract void answer(ExplainedRule told);
 
-    /** Answers about a path that the tools refuse themselves. */
-    abstract void answer(String refusal);
+    /** The rules that were considered, in an answer about a path that the tools refuse themselves; nothing if it has no such list. */
+    Optional<List<?>> considered() {
+        return Optional.empty();
+    }
 
     @Override
     public final Integer call() {
@@ -66,7 +70,7 @@ abstract class RulePathCommand extends CliCommand {
         ToolPath judged = dialect.language() == Era.Language.PYTHON ? ToolPath.python(path, dialect) : ToolPath.javascript(path);
         return switch (judged) {
             case ToolPath.Refused(String reason) -> {
-                answer(reason);
+                print(new RefusedPath(path, reason, considered()), () -> terminal.out().println("refused by the tool itself: " + TerminalText.line(reason)));
                 yield NEGATIVE;
             }
             case ToolPath.Valid(String whole) -> {
@@ -89,11 +93,6 @@ abstract class RulePathCommand extends CliCommand {
         CallJudgement judgement = judge.judgeShortened(tool.id(), args);
         RuleOperation asked = FileCall.of(tool.id(), args).orElseThrow().operation();
         return new ExplainedRule(judge, judgement, judge.explain(asked, whole, judgement));
-    }
-
-    /** The path as it was written. */
-    String written() {
-        return path;
     }
 
     /** The decision in one word: what the tool itself refuses does not run either. */
@@ -132,25 +131,35 @@ abstract class RulePathCommand extends CliCommand {
         };
     }
 
-    static void write(JsonDocument document, ExplainedRule told) {
-        RuleDecision verdict = told.verdict();
-        document.property("operation", told.explanation().operation().word())
-                .property("path", told.explanation().path())
-                .property("decision", mode(told.judgement()).word())
-                .property("by", told.judgement().cause().word())
-                .property("rule", verdict.rule())
-                .property("pattern", verdict.pattern())
-                .property("default", told.judgement().cause() == CallJudgement.Cause.DEFAULT)
-                .property("own_object_may_refuse", told.judge().mayOwnObjectRefuse(told.judgement()));
+    /** What a command says of a path that the tools take. */
+    record PathAnswer(
+            String operation,
+            String path,
+            String decision,
+            String by,
+            @Nullable Integer rule,
+            @Nullable String pattern,
+            boolean default_,
+            boolean ownObjectMayRefuse)
+            implements JsonDocument.Joined {
+        static PathAnswer of(ExplainedRule told) {
+            RuleDecision verdict = told.verdict();
+            return new PathAnswer(
+                    told.explanation().operation().word(),
+                    told.explanation().path(),
+                    mode(told.judgement()).word(),
+                    told.judgement().cause().word(),
+                    verdict.rule(),
+                    verdict.pattern(),
+                    told.judgement().cause() == CallJudgement.Cause.DEFAULT,
+                    told.judge().mayOwnObjectRefuse(told.judgement()));
+        }
     }
 
     /** A path that the tools refuse is neither here nor there for the rules; the call does not run. */
-    static void write(JsonDocument document, String path, String refusal) {
-        document.property("path", path)
-                .property("decision", RuleMode.DENY.word())
-                .property("rule", (@Nullable Integer) null)
-                .property("pattern", (@Nullable String) null)
-                .property("default", false)
-                .property("refused", refusal);
+    record RefusedPath(String path, String decision, @Nullable Integer rule, @Nullable String pattern, boolean default_, String refused, Optional<List<?>> considered) {
+        RefusedPath(String path, String refused, Optional<List<?>> considered) {
+            this(path, RuleMode.DENY.word(), null, null, false, refused, considered);
+        }
     }
 }

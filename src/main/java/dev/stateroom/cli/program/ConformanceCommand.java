@@ -50,7 +50,7 @@ final class ConformanceCommand extends CliCommand {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject().startArray("vectors");
-                run(result -> write(document, result));
+                run(document::value);
                 document.endArray()
                         .property("passed", count(VectorResult.Outcome.PASSED))
                         .property("failed", count(VectorResult.Outcome.FAILED))
@@ -75,12 +75,9 @@ final class ConformanceCommand extends CliCommand {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject().startArray("points");
-                kept = contract.run(opener(), workspace, result -> document.startObject()
-                        .property("point", result.point())
-                        .property("promise", result.promise())
-                        .property("outcome", JsonDocument.word(result.outcome()))
-                        .property("detail", result.detail())
-                        .endObject());
+                record PointAnswer(String point, String promise, PointResult.Outcome outcome, @Nullable String detail) {}
+                kept = contract.run(opener(), workspace, result ->
+                        document.value(new PointAnswer(result.point(), result.promise(), result.outcome(), result.detail())));
                 document.endArray();
                 for (PointResult.Outcome outcome : PointResult.Outcome.values()) {
                     document.property(JsonDocument.word(outcome), contract.count(outcome));
@@ -129,18 +126,6 @@ final class ConformanceCommand extends CliCommand {
 
     private int count(VectorResult.Outcome outcome) {
         return counts.getOrDefault(outcome, 0);
-    }
-
-    private static void write(JsonDocument document, VectorResult result) {
-        document.startObject()
-                .property("file", result.file())
-                .property("name", result.name())
-                .property("outcome", JsonDocument.word(result.outcome()))
-                .property("step", result.step())
-                .property("expected", result.expected())
-                .property("actual", result.actual())
-                .property("reason", result.reason())
-                .endObject();
     }
 
     private void print(VectorResult result) {

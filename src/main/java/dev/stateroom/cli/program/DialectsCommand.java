@@ -6,7 +6,10 @@ import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.dialect.LangchainFact;
 import dev.stateroom.report.JsonDocument;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 @Command(
@@ -18,65 +21,36 @@ import picocli.CommandLine.Command;
 final class DialectsCommand extends CliCommand {
     @Override
     public Integer call() {
-        if (options.json) {
-            write();
-        } else {
-            print();
-        }
+        List<FactAnswer> facts = Stream.concat(
+                        Arrays.stream(DialectFact.values())
+                                .map(fact -> new FactAnswer("deepagents", name(fact), fact.releases(Era.Language.PYTHON), fact.releases(Era.Language.JAVASCRIPT), fact.meaning())),
+                        Arrays.stream(LangchainFact.values())
+                                .map(fact -> new FactAnswer("langchain", name(fact), fact.releases(Era.Language.PYTHON), fact.releases(Era.Language.JAVASCRIPT), fact.meaning())))
+                .toList();
+        List<DialectAnswer> dialects = Arrays.stream(Era.values())
+                .map(era -> new DialectAnswer(era.id(), era.language(), era.usualRelease().toString(), era.usualLangchain().toString()))
+                .toList();
+        record Answer(List<DialectAnswer> dialects, List<FactAnswer> facts) {}
+        print(new Answer(dialects, facts), () -> print(dialects, facts));
         return DONE;
     }
 
-    private void print() {
-        TextTable dialects = new TextTable().left("DIALECT").left("LANGUAGE").left("RELEASE").left("LANGCHAIN");
-        for (Era era : Era.values()) {
-            dialects.row().cell(era.id()).cell(JsonDocument.word(era.language())).cell(era.usualRelease()).cell(era.usualLangchain());
-        }
-        dialects.print(terminal);
+    private record DialectAnswer(String name, Era.Language language, String release, String langchain) {}
+
+    private record FactAnswer(String package_, String name, String python, String npm, String meaning) {}
+
+    private void print(List<DialectAnswer> dialects, List<FactAnswer> facts) {
+        TextTable table = new TextTable().left("DIALECT").left("LANGUAGE").left("RELEASE").left("LANGCHAIN");
+        dialects.forEach(one -> table.row().cell(one.name()).cell(JsonDocument.word(one.language())).cell(one.release()).cell(one.langchain()));
+        table.print(terminal);
         terminal.out().println();
-        TextTable facts = new TextTable().left("FACT").left("PYTHON").left("NPM").free("MEANING");
-        for (DialectFact fact : DialectFact.values()) {
-            facts.row().cell(name(fact)).cell(fact.releases(Era.Language.PYTHON)).cell(fact.releases(Era.Language.JAVASCRIPT)).cell(fact.meaning());
-        }
-        for (LangchainFact fact : LangchainFact.values()) {
-            facts.row()
-                    .cell("langchain." + name(fact))
-                    .cell(fact.releases(Era.Language.PYTHON))
-                    .cell(fact.releases(Era.Language.JAVASCRIPT))
-                    .cell(fact.meaning());
-        }
-        facts.print(terminal);
-    }
-
-    private void write() {
-        try (JsonDocument document = json()) {
-            document.startObject().startArray("dialects");
-            for (Era era : Era.values()) {
-                document.startObject()
-                        .property("name", era.id())
-                        .property("language", JsonDocument.word(era.language()))
-                        .property("release", era.usualRelease().toString())
-                        .property("langchain", era.usualLangchain().toString())
-                        .endObject();
-            }
-            document.endArray().startArray("facts");
-            for (DialectFact fact : DialectFact.values()) {
-                write(document, "deepagents", name(fact), fact.releases(Era.Language.PYTHON), fact.releases(Era.Language.JAVASCRIPT), fact.meaning());
-            }
-            for (LangchainFact fact : LangchainFact.values()) {
-                write(document, "langchain", name(fact), fact.releases(Era.Language.PYTHON), fact.releases(Era.Language.JAVASCRIPT), fact.meaning());
-            }
-            document.endArray().endObject();
-        }
-    }
-
-    private static void write(JsonDocument document, String of, String name, String python, String npm, String meaning) {
-        document.startObject()
-                .property("package", of)
-                .property("name", name)
-                .property("python", python)
-                .property("npm", npm)
-                .property("meaning", meaning)
-                .endObject();
+        TextTable held = new TextTable().left("FACT").left("PYTHON").left("NPM").free("MEANING");
+        facts.forEach(fact -> held.row()
+                .cell((fact.package_().equals("langchain") ? "langchain." : "") + fact.name())
+                .cell(fact.python())
+                .cell(fact.npm())
+                .cell(fact.meaning()));
+        held.print(terminal);
     }
 
     private static String name(Enum<?> fact) {

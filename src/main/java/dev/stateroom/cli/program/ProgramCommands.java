@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 public final class ProgramCommands {
     private ProgramCommands() {}
 
-    /** Adds them. */
     public static void addTo(Map<String, Supplier<Object>> commands) {
         commands.put("dialects", DialectsCommand::new);
         commands.put("conformance", ConformanceCommand::new);

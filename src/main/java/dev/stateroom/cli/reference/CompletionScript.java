@@ -13,7 +13,6 @@ public enum CompletionScript {
     BASH,
     /** zsh, by its own system. */
     ZSH,
-    /** fish. */
     FISH,
     /** PowerShell on every system. */
     POWERSHELL;
@@ -46,7 +45,6 @@ public enum CompletionScript {
         return Arrays.stream(values()).filter(shell -> shell.shellName().equals(name.toLowerCase(Locale.ROOT))).findFirst();
     }
 
-    /** The names of all. */
     public static List<String> names() {
         return Arrays.stream(values()).map(CompletionScript::shellName).toList();
     }

@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 public final class ReplayCommands {
     private ReplayCommands() {}
 
-    /** Adds them. */
     public static void addTo(Map<String, Supplier<Object>> commands) {
         commands.put("replay", ReplayCommand::new);
     }

@@ -62,7 +62,7 @@ final class InterruptsCommand extends CliCommand {
     @Option(names = "--tool", paramLabel = "NAME", description = "Show only requests with a call of this tool.")
     private String tool = "";
 
-    @Option(names = "--path", paramLabel = "PART", description = "Show only requests whose path or command contains this text.")
+    @Option(names = "--contains", paramLabel = "TEXT", description = "Show only requests whose path or command contains this text.")
     private String path = "";
 
     @Option(names = "--queue", paramLabel = "NAME", description = "Show only the requests of this queue; see desk queue.")

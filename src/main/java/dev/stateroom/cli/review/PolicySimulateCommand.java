@@ -6,7 +6,6 @@ import dev.stateroom.cli.command.UnnamedThread;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.permission.simulation.RecordedUse;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.policy.PastDecision;
@@ -21,8 +20,11 @@ import dev.stateroom.workspace.answers.PastDecisions;
 import dev.stateroom.workspace.answers.PolicyFile;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -57,47 +59,46 @@ final class PolicySimulateCommand extends CliCommand {
         AuditLog trail = opener().ownData().then(OwnData::trail).orThrow();
         List<PastDecision> past = PastDecisions.of(trail, Cancellation.NEVER).orThrow();
         PolicySimulation tried = PolicySimulation.of(policy, past);
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                write(document, tried);
-            }
-        } else {
-            terminal.out().println(policy.name() + ", version " + policy.version() + ": " + tried.sentence() + "; asked about "
-                    + tried.count(PolicyVerdict.ASK) + ", asked two people about " + tried.count(PolicyVerdict.ASK_TWO) + ", rejected "
-                    + tried.count(PolicyVerdict.NEVER));
-            tried.disagreements().stream().limit(SHOWN).forEach(one -> terminal.out().println("  entry " + one.decision().number() + ": "
-                    + TerminalText.line(one.decision().call().tool() + " " + subject(one.decision().call())) + " was " + one.decision().action() + " by "
-                    + TerminalText.line(one.decision().who()) + ", rule " + TerminalText.line(one.answer().rule()) + " says "
-                    + one.answer().verdict().word()));
-            if (tried.disagreements().size() > SHOWN) {
-                terminal.out().println("  and " + (tried.disagreements().size() - SHOWN) + " more, which --json lists");
-            }
-        }
+        record SimulatedAnswer(int total, SequencedMap<String, Integer> verdicts, String sentence, List<DisagreementAnswer> disagreements) {}
+        print(
+                new SimulatedAnswer(tried.total(), verdicts(tried::count), tried.sentence(), tried.disagreements().stream().map(DisagreementAnswer::of).toList()),
+                () -> tell(policy, tried));
         return tried.approvedAgainst("rejected") > 0 ? AGAINST_PEOPLE : DONE;
+    }
+
+    private void tell(ReviewPolicy policy, PolicySimulation tried) {
+        terminal.out().println(policy.name() + ", version " + policy.version() + ": " + tried.sentence() + "; asked about "
+                + tried.count(PolicyVerdict.ASK) + ", asked two people about " + tried.count(PolicyVerdict.ASK_TWO) + ", rejected "
+                + tried.count(PolicyVerdict.NEVER));
+        tried.disagreements().stream().map(DisagreementAnswer::of).limit(SHOWN).forEach(one -> terminal.out().println("  entry " + one.entry() + ": "
+                + TerminalText.line(one.tool() + " " + one.subject()) + " was " + one.action() + " by " + TerminalText.line(one.who()) + ", rule "
+                + TerminalText.line(one.rule()) + " says " + one.verdict()));
+        if (tried.disagreements().size() > SHOWN) {
+            terminal.out().println("  and " + (tried.disagreements().size() - SHOWN) + " more, which --json lists");
+        }
+    }
+
+    private record DisagreementAnswer(long entry, String tool, String subject, String action, String who, String rule, String verdict) {
+        static DisagreementAnswer of(PolicySimulation.Disagreement one) {
+            PastDecision decision = one.decision();
+            return new DisagreementAnswer(
+                    decision.number(), decision.call().tool(), PolicySimulateCommand.subject(decision.call()), decision.action(), decision.who(), one.answer().rule(),
+                    one.answer().verdict().word());
+        }
+    }
+
+    private static SequencedMap<String, Integer> verdicts(ToIntFunction<PolicyVerdict> count) {
+        SequencedMap<String, Integer> counts = new LinkedHashMap<>();
+        for (PolicyVerdict verdict : PolicyVerdict.values()) {
+            counts.put(verdict.word(), count.applyAsInt(verdict));
+        }
+        return counts;
     }
 
     private static String subject(PolicyCall call) {
         String path = call.path();
         String command = call.command();
         return path != null ? path : command != null ? command : "";
-    }
-
-    private static void write(JsonDocument document, PolicySimulation tried) {
-        document.startObject().property("total", (Integer) tried.total()).startObject("verdicts");
-        for (PolicyVerdict verdict : PolicyVerdict.values()) {
-            document.property(verdict.word(), (Integer) tried.count(verdict));
-        }
-        document.endObject().property("sentence", tried.sentence()).startArray("disagreements");
-        tried.disagreements().forEach(one -> document.startObject()
-                .property("entry", one.decision().number())
-                .property("tool", one.decision().call().tool())
-                .property("subject", subject(one.decision().call()))
-                .property("action", one.decision().action())
-                .property("who", one.decision().who())
-                .property("rule", one.answer().rule())
-                .property("verdict", one.answer().verdict().word())
-                .endObject());
-        document.endArray().endObject();
     }
 
     private int onCalls(ReviewPolicy policy, String from) {
@@ -115,20 +116,14 @@ final class PolicySimulateCommand extends CliCommand {
             counts.merge(answer.verdict(), 1, Integer::sum);
             table.row().cell(i + 1).cell(recorded.step(i)).cell(answer.verdict().word()).cell(use.tool()).cell(subject(call)).cell(answer.why());
         }
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject().property("total", (Integer) calls.size()).startObject("verdicts");
-                for (PolicyVerdict verdict : PolicyVerdict.values()) {
-                    document.property(verdict.word(), counts.getOrDefault(verdict, 0));
-                }
-                document.endObject().endObject();
-            }
-        } else {
+        record CountsAnswer(int total, SequencedMap<String, Integer> verdicts) {}
+        SequencedMap<String, Integer> verdicts = verdicts(verdict -> counts.getOrDefault(verdict, 0));
+        print(new CountsAnswer(calls.size(), verdicts), () -> {
             table.print(terminal);
             terminal.out().println("would approve " + counts.getOrDefault(PolicyVerdict.APPROVE, 0) + " of " + calls.size() + " calls, ask about "
                     + counts.getOrDefault(PolicyVerdict.ASK, 0) + ", ask two people about " + counts.getOrDefault(PolicyVerdict.ASK_TWO, 0) + ", reject "
                     + counts.getOrDefault(PolicyVerdict.NEVER, 0));
-        }
+        });
         return DONE;
     }
 }

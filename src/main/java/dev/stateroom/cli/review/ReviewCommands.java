@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 public final class ReviewCommands {
     private ReviewCommands() {}
 
-    /** Adds them. */
     public static void addTo(Map<String, Supplier<Object>> commands) {
         commands.put("interrupts", InterruptsCommand::new);
         commands.put("resume", ResumeCommand::new);

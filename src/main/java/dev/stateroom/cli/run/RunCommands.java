@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 public final class RunCommands {
     private RunCommands() {}
 
-    /** Adds them. */
     public static void addTo(Map<String, Supplier<Object>> commands) {
         commands.put("watch", WatchCommand::new);
         commands.put("run", RunCommand::new);

@@ -1,5 +1,6 @@
 package dev.stateroom.cli.run;
 
+import dev.stateroom.cli.output.DiffText;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.report.JsonDocument;
@@ -8,6 +9,8 @@ import dev.stateroom.workspace.rerun.BranchComparison.StepPair;
 import dev.stateroom.workspace.rerun.BranchComparison;
 import dev.stateroom.workspace.rerun.BranchStep;
 import dev.stateroom.workspace.rerun.RerunEnd;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How a run ended, and where its branch differs from the one before. */
@@ -20,12 +23,18 @@ final class RunReport {
         this.json = json;
     }
 
-    /** Prints the end. */
     void print(RerunEnd end) {
         BranchComparison comparison = end.comparison();
         if (json) {
             try (JsonDocument document = terminal.json(false)) {
-                write(document, end, comparison);
+                document.value(new RunAnswer(
+                        end.finished().end().word(),
+                        end.finished().error(),
+                        end.finished().checkpoint(),
+                        end.address(),
+                        end.thread(),
+                        comparison.steps().stream().map(pair -> new PairAnswer(pair.isSame(), StepAnswer.of(pair.before()), StepAnswer.of(pair.after()))).toList(),
+                        DiffText.ChangedPath.of(comparison.files())));
             }
             return;
         }
@@ -65,35 +74,20 @@ final class RunReport {
         terminal.out().println(TerminalText.line(line));
     }
 
-    private static void write(JsonDocument document, RerunEnd end, BranchComparison comparison) {
-        document.startObject()
-                .property("end", end.finished().end().word())
-                .property("error", end.finished().error())
-                .property("checkpoint", end.finished().checkpoint())
-                .property("source", end.address())
-                .property("thread", end.thread())
-                .startArray("steps");
-        for (StepPair pair : comparison.steps()) {
-            document.startObject().property("same", pair.isSame());
-            write(document, "before", pair.before());
-            write(document, "after", pair.after());
-            document.endObject();
+    private record StepAnswer(String checkpoint, @Nullable Integer step, String words) {
+        static Optional<StepAnswer> of(@Nullable BranchStep step) {
+            return Optional.ofNullable(step).map(one -> new StepAnswer(one.checkpoint().id(), one.checkpoint().step(), one.words()));
         }
-        document.endArray().startArray("files");
-        comparison.files().forEach(change -> document.startObject()
-                .property("path", change.path())
-                .property("change", JsonDocument.word(change.kind()))
-                .endObject());
-        document.endArray().endObject();
     }
 
-    private static void write(JsonDocument document, String name, @Nullable BranchStep step) {
-        if (step != null) {
-            document.startObject(name)
-                    .property("checkpoint", step.checkpoint().id())
-                    .property("step", step.checkpoint().step())
-                    .property("words", step.words())
-                    .endObject();
-        }
-    }
+    private record PairAnswer(boolean same, Optional<StepAnswer> before, Optional<StepAnswer> after) {}
+
+    private record RunAnswer(
+            String end,
+            String error,
+            @Nullable String checkpoint,
+            String source,
+            String thread,
+            List<PairAnswer> steps,
+            List<DiffText.ChangedPath> files) {}
 }

@@ -3,6 +3,7 @@ package dev.stateroom.cli.search;
 import dev.stateroom.cli.output.CostNote;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.Terminal;
+import dev.stateroom.history.store.Namespace;
 import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.search.HitGroup;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -124,7 +126,7 @@ final class FoundHits implements SearchSink, Cancellation {
         if (!json && !ending.complete() && ending.found() >= most) {
             progress.close();
             terminal.err().println("note: " + TerminalText.line(title(group)) + ": only the first "
-                    + ending.found() + " hits are given; --max gives more");
+                    + ending.found() + " hits are given; --limit-per-group gives more");
         }
     }
 
@@ -182,57 +184,65 @@ final class FoundHits implements SearchSink, Cancellation {
         groups.entrySet().stream().sorted(Map.Entry.comparingByKey(HitGroup.IN_ORDER)).forEach(entry -> {
             HitGroup group = entry.getKey();
             Gathered gathered = entry.getValue();
-            document.startObject()
-                    .property("in", group.scope().id())
-                    .property("source", group.source())
-                    .property("name", group.name())
-                    .property("count", gathered.hits.size())
-                    .property("complete", gathered.complete && (gathered.ended || !isEnough))
-                    .property("error", gathered.problems.isEmpty() ? null : String.join("; ", gathered.problems));
-            if (gathered.cost != null) {
-                CostNote.write(document, gathered.cost);
-            }
-            document.startArray("hits");
             Stream<SearchHit> hits = gathered.hits.keySet().stream();
-            (group.scope() == SearchScope.FILES ? hits.sorted(SearchHit.BY_PLACE) : hits)
-                    .forEach(hit -> write(document, hit, gathered.hits.getOrDefault(hit, List.of())));
-            document.endArray().endObject();
+            document.value(new GroupAnswer(
+                    group.scope().id(),
+                    group.source(),
+                    group.name(),
+                    gathered.hits.size(),
+                    gathered.complete && (gathered.ended || !isEnough),
+                    gathered.problems.isEmpty() ? null : String.join("; ", gathered.problems),
+                    Optional.ofNullable(gathered.cost),
+                    (group.scope() == SearchScope.FILES ? hits.sorted(SearchHit.BY_PLACE) : hits)
+                            .map(hit -> HitAnswer.of(hit, gathered.hits.getOrDefault(hit, List.of())))
+                            .toList()));
         });
         return document.endArray();
     }
 
-    private static void write(JsonDocument document, SearchHit hit, List<Gone> gone) {
-        document.startObject().property("path", hit.place().path()).property("line", hit.line()).property("text", hit.text());
-        document.property("start", hit.match().from()).property("end", hit.match().to());
-        switch (hit.place()) {
-            case HitLocation.Mounted mounted -> document.property("mount", mounted.mount());
-            case HitLocation.Recorded recorded -> step(document, recorded.step());
-            case HitLocation.Offloaded offloaded -> step(document, offloaded.step()).property("tool_call_id", offloaded.callId());
-            case HitLocation.Said said ->
-                step(document, said.step()).property("message_id", said.id()).property("type", said.type());
-            case HitLocation.Called called ->
-                step(document, called.step())
-                        .property("tool_call_id", called.callId())
-                        .property("tool", called.tool())
-                        .property("agent", called.agent())
-                        .property("part", called.part());
-            case HitLocation.Item item ->
-                document.property("namespace", item.namespace().labels())
-                        .property("key", item.key())
-                        .property("part", item.part())
-                        .property("version", item.version());
+    private record GroupAnswer(
+            String in,
+            String source,
+            String name,
+            int count,
+            boolean complete,
+            @Nullable String error,
+            Optional<FileSearch.Cost> cost,
+            List<HitAnswer> hits) {}
+
+    private record HitAnswer(
+            @Nullable String path, long line, String text, int start, int end, JsonDocument.Joined place, List<GoneAnswer> gone) {
+        static HitAnswer of(SearchHit hit, List<Gone> gone) {
+            JsonDocument.Joined place = switch (hit.place()) {
+                case HitLocation.Mounted mounted -> new MountedPlace(mounted.mount());
+                case HitLocation.Recorded recorded -> StepPlace.of(recorded.step());
+                case HitLocation.Offloaded offloaded -> new OffloadedPlace(StepPlace.of(offloaded.step()), offloaded.callId());
+                case HitLocation.Said said -> new SaidPlace(StepPlace.of(said.step()), said.id(), said.type());
+                case HitLocation.Called called ->
+                    new CalledPlace(StepPlace.of(called.step()), called.callId(), called.tool(), called.agent(), called.part());
+                case HitLocation.Item item -> new ItemPlace(item.namespace(), item.key(), item.part(), item.version());
+            };
+            return new HitAnswer(
+                    hit.place().path(), hit.line(), hit.text(), hit.match().from(), hit.match().to(), place,
+                    gone.stream().map(one -> new GoneAnswer(one.id(), one.step())).toList());
         }
-        document.startArray("gone");
-        for (Gone one : gone) {
-            document.startObject().property("id", one.id()).property("step", one.step()).endObject();
-        }
-        document.endArray().endObject();
     }
 
-    private static JsonDocument step(JsonDocument document, HitLocation.Step step) {
-        return document.property("thread_id", step.thread())
-                .property("checkpoint_id", step.at().id())
-                .property("checkpoint_ns", step.at().namespace())
-                .property("step", step.number());
+    private record GoneAnswer(String id, @Nullable Integer step) {}
+
+    private record MountedPlace(String mount) implements JsonDocument.Joined {}
+
+    private record StepPlace(String threadId, String checkpointId, String checkpointNs, @Nullable Integer step) implements JsonDocument.Joined {
+        static StepPlace of(HitLocation.Step step) {
+            return new StepPlace(step.thread(), step.at().id(), step.at().namespace(), step.number());
+        }
     }
+
+    private record OffloadedPlace(StepPlace step, @Nullable String toolCallId) implements JsonDocument.Joined {}
+
+    private record SaidPlace(StepPlace step, @Nullable String messageId, String type) implements JsonDocument.Joined {}
+
+    private record CalledPlace(StepPlace step, @Nullable String toolCallId, String tool, String agent, String part) implements JsonDocument.Joined {}
+
+    private record ItemPlace(Namespace namespace, String key, String part, @Nullable Integer version) implements JsonDocument.Joined {}
 }

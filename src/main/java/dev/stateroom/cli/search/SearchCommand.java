@@ -55,7 +55,7 @@ final class SearchCommand extends CliCommand {
     @Option(names = "--limit", paramLabel = "N", description = "End the search after N hits in all (default: no limit).")
     private long limit = Long.MAX_VALUE;
 
-    @Option(names = "--max", paramLabel = "N", description = "The maximum number of hits for each group: a mount, a store, a thread (default: 10,000).")
+    @Option(names = "--limit-per-group", paramLabel = "N", description = "The maximum number of hits for each group: a mount, a store, a thread (default: 10,000).")
     private int most = SearchQuery.MOST;
 
     @Option(
@@ -66,7 +66,7 @@ final class SearchCommand extends CliCommand {
     @Override
     public Integer call() {
         if (most < 1 || limit < 1) {
-            throw refused(most < 1 ? "--max is " + most + ": use 1 or more" : "--limit is " + limit + ": use 1 or more");
+            throw refused(most < 1 ? "--limit-per-group is " + most + ": use 1 or more" : "--limit is " + limit + ": use 1 or more");
         }
         SearchQuery query = new SearchQuery(text, regex, matchCase, word, paths, scopes(), asAgent ? (int) Math.min(most, limit) : most);
         List<String> named = sources.isEmpty() ? List.of(workspace(true)) : sources;

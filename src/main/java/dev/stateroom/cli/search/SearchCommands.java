@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 public final class SearchCommands {
     private SearchCommands() {}
 
-    /** Adds them. */
     public static void addTo(Map<String, Supplier<Object>> commands) {
         commands.put("search", SearchCommand::new);
     }

@@ -18,7 +18,9 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.items.NamespaceText;
 import dev.stateroom.workspace.memory.MountedMemory;
 import dev.stateroom.workspace.step.ThreadLookup;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -70,43 +72,51 @@ final class MemoryDriftCommand extends CliCommand {
 
     private int answer(RecordedThread thread, CurrentMemory current, ProgressLine progress) {
         List<MemoryDrift> found = MemoryDrift.ofThread(thread, current, Cancellation.NEVER);
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                found.forEach(drift -> write(document, drift));
-                document.endArray();
-            }
-        } else {
-            print(thread, found);
-        }
+        print(found.stream().map(DriftAnswer::of).toList(), () -> print(thread, found));
         thread.problems().stream().limit(MOST_PROBLEMS).forEach(progress::note);
         return found.stream().anyMatch(MemoryDrift::isFinding) ? NEGATIVE : DONE;
     }
 
-    private static void write(JsonDocument document, MemoryDrift drift) {
-        CurrentMemory.Now now = drift.now();
-        CurrentMemory.Item item = now == null ? null : now.item();
-        document.startObject()
-                .property("source", drift.copy().source())
-                .property("status", JsonDocument.word(drift.state()))
-                .property("checkpoint_ns", drift.copy().namespace())
-                .property("checkpoint_id", drift.copy().at().id())
-                .property("loaded_checkpoint_id", drift.copy().loadedAt().id())
-                .property("loaded_step", drift.copy().loadedStep())
-                .property("since_checkpoint_id", drift.since() == null ? null : drift.since().id())
-                .property("since_step", drift.since() == null ? null : drift.since().step())
-                .property("since_turn", drift.turn() == 0 ? null : (Integer) drift.turn())
-                .property("where", now == null ? null : now.where());
-        if (item != null) {
-            document.property("namespace", item.namespace().labels()).property("key", item.key());
-            document.property("version", item.version() == 0 ? null : (Integer) item.version());
+    private record DriftedItem(List<String> namespace, String key, @Nullable Integer version) implements JsonDocument.Joined {}
+
+    private record DriftAnswer(
+            String source,
+            MemoryDrift.State status,
+            String checkpointNs,
+            String checkpointId,
+            String loadedCheckpointId,
+            @Nullable Integer loadedStep,
+            @Nullable String sinceCheckpointId,
+            @Nullable Integer sinceStep,
+            @Nullable Integer sinceTurn,
+            @Nullable String where,
+            Optional<DriftedItem> item,
+            @Nullable Instant changedAt,
+            String prompt,
+            @Nullable String stored,
+            String unified,
+            @Nullable String reason) {
+        static DriftAnswer of(MemoryDrift drift) {
+            CurrentMemory.Now now = drift.now();
+            return new DriftAnswer(
+                    drift.copy().source(),
+                    drift.state(),
+                    drift.copy().namespace(),
+                    drift.copy().at().id(),
+                    drift.copy().loadedAt().id(),
+                    drift.copy().loadedStep(),
+                    drift.since() == null ? null : drift.since().id(),
+                    drift.since() == null ? null : drift.since().step(),
+                    drift.turn() == 0 ? null : (Integer) drift.turn(),
+                    now == null ? null : now.where(),
+                    Optional.ofNullable(now == null ? null : now.item())
+                            .map(item -> new DriftedItem(item.namespace().labels(), item.key(), item.version() == 0 ? null : (Integer) item.version())),
+                    now == null ? null : now.changedAt(),
+                    drift.copy().text(),
+                    now == null ? null : now.text(),
+                    drift.unified(),
+                    drift.why().isEmpty() ? null : drift.why());
         }
-        document.property("changed_at", now == null || now.changedAt() == null ? null : now.changedAt().toString())
-                .property("prompt", drift.copy().text())
-                .property("stored", now == null ? null : now.text())
-                .property("unified", drift.unified())
-                .property("reason", drift.why().isEmpty() ? null : drift.why())
-                .endObject();
     }
 
     private void print(RecordedThread thread, List<MemoryDrift> found) {

@@ -6,6 +6,7 @@ import dev.stateroom.history.memory.CurrentMemory;
 import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.memory.PromptIndex;
 import dev.stateroom.history.store.ItemStore;
+import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
@@ -63,7 +64,7 @@ final class MemoryLsCommand extends MemorySourceCommand {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                each(workspace, stores, index, listed -> write(document, listed));
+                each(workspace, stores, index, listed -> document.value(MemoryAnswer.of(listed)));
                 document.endArray();
             }
         } else {
@@ -137,28 +138,33 @@ final class MemoryLsCommand extends MemorySourceCommand {
         }
     }
 
-    private static void write(JsonDocument document, Listed listed) {
-        StoredItem item = listed.item();
-        if (item != null) {
-            StoreSourceCommand.row(document, item).property("store", listed.store());
-        } else {
+    private record CarriedIn(String threadId, boolean current) {}
+
+    private record MemoryAnswer(
+            @Nullable Namespace namespace,
+            @Nullable String key,
+            @Nullable Long size,
+            @Nullable String createdAt,
+            @Nullable String updatedAt,
+            @Nullable String store,
+            @Nullable String path,
+            List<CarriedIn> prompts) {
+        static MemoryAnswer of(Listed listed) {
+            StoredItem item = listed.item();
             String text = listed.text();
-            Instant changed = listed.changed();
-            document.startObject()
-                    .property("namespace", (String) null)
-                    .property("key", (String) null)
-                    .property("size", text == null ? null : (Integer) text.getBytes(StandardCharsets.UTF_8).length)
-                    .property("created_at", (String) null)
-                    .property("updated_at", changed == null ? null : changed.toString())
-                    .property("store", (String) null);
+            Long size = text == null ? null : (Long) (long) text.getBytes(StandardCharsets.UTF_8).length;
+            List<CarriedIn> prompts = listed.prompts().stream().map(carried -> new CarriedIn(carried.threadId(), carried.text().equals(text))).toList();
+            return item != null
+                    ? new MemoryAnswer(
+                            item.namespace(),
+                            item.key(),
+                            ItemLine.size(item.value()),
+                            StoreTimes.iso(item.createdAt()),
+                            StoreTimes.iso(item.updatedAt()),
+                            listed.store(),
+                            listed.path(),
+                            prompts)
+                    : new MemoryAnswer(null, null, size, null, listed.changed() == null ? null : listed.changed().toString(), null, listed.path(), prompts);
         }
-        document.property("path", listed.path()).startArray("prompts");
-        for (PromptIndex.Carried carried : listed.prompts()) {
-            document.startObject()
-                    .property("thread_id", carried.threadId())
-                    .property("current", carried.text().equals(listed.text()))
-                    .endObject();
-        }
-        document.endArray().endObject();
     }
 }

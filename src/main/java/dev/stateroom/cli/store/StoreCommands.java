@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 public final class StoreCommands {
     private StoreCommands() {}
 
-    /** Adds them. */
     public static void addTo(Map<String, Supplier<Object>> commands) {
         commands.put("memory", MemoryCommand::assemble);
         commands.put("store", StoreCommand::assemble);

@@ -3,7 +3,6 @@ package dev.stateroom.cli.store;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.ChangedItem;
@@ -27,16 +26,10 @@ final class StoreDeleteCommand extends StoreItemCommand {
         if (version > 0) {
             noteItems("deleted", List.of(new ChangedItem(where, key(), version)));
         }
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                head(document.startObject(), where, key())
-                        .property("deleted", version > 0)
-                        .property("version", version)
-                        .endObject();
-            }
-        } else {
-            terminal.out().println(version > 0 ? "deleted " + TerminalText.line(key()) + " in " + where : "nothing to delete");
-        }
+        record DeletedItem(ItemKey item, boolean deleted, int version) {}
+        print(
+                new DeletedItem(new ItemKey(where, key()), version > 0, version),
+                () -> terminal.out().println(version > 0 ? "deleted " + TerminalText.line(key()) + " in " + where : "nothing to delete"));
         return version > 0 ? DONE : NEGATIVE;
     }
 }

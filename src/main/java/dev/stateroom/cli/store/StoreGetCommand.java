@@ -6,7 +6,6 @@ import dev.stateroom.history.store.ItemVersion;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
@@ -56,17 +55,9 @@ final class StoreGetCommand extends StoreItemCommand {
     }
 
     private void show(Namespace where, ForeignValue value, @Nullable String created, @Nullable String updated, int versions) {
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                head(document.startObject(), where, key())
-                        .property("value", value)
-                        .property("created_at", StoreTimes.iso(created))
-                        .property("updated_at", StoreTimes.iso(updated))
-                        .property("versions", versions)
-                        .endObject();
-            }
-        } else {
-            terminal.out().println(text(value));
-        }
+        record ItemAnswer(ItemKey item, ForeignValue value, @Nullable String createdAt, @Nullable String updatedAt, int versions) {}
+        print(
+                new ItemAnswer(new ItemKey(where, key()), value, StoreTimes.iso(created), StoreTimes.iso(updated), versions),
+                () -> terminal.out().println(text(value)));
     }
 }

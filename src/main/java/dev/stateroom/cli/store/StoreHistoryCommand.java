@@ -8,7 +8,6 @@ import dev.stateroom.history.store.ItemVersion;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.history.store.VersionedItems;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.work.Progress;
@@ -34,7 +33,11 @@ final class StoreHistoryCommand extends StoreItemCommand {
         if (versions.isEmpty()) {
             throw new FailureException(new Failure(Failure.Kind.NOT_FOUND, "the namespace " + where + " never had an item " + key()));
         }
-        show(where, versions);
+        List<VersionAnswer> rows = new ArrayList<>();
+        for (int i = 0; i < versions.size(); i++) {
+            rows.add(VersionAnswer.of(new ItemKey(where, key()), versions.get(i), i > 0 && versions.get(i - 1).value() != null));
+        }
+        print(rows, () -> show(rows));
         return DONE;
     }
 
@@ -42,50 +45,42 @@ final class StoreHistoryCommand extends StoreItemCommand {
         return time == null ? "" : time;
     }
 
-    private void show(Namespace where, List<ItemVersion> versions) {
+    private void show(List<VersionAnswer> versions) {
         TextTable table = new TextTable().right("VERSION").left("CHANGE").left("WHEN").right("SIZE").left("WHO").left("THROUGH");
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                boolean wasThere = false;
-                for (ItemVersion version : versions) {
-                    write(document, where, version, change(version, wasThere));
-                    wasThere = version.value() != null;
-                }
-                document.endArray();
-            }
-            return;
-        }
-        boolean wasThere = false;
-        for (ItemVersion version : versions) {
-            ForeignValue value = version.value();
+        for (VersionAnswer version : versions) {
             table.row()
                     .cell(version.version())
-                    .cell(change(version, wasThere))
+                    .cell(version.change())
                     .cell(StoreTimes.here(version.updatedAt()))
-                    .cell(value == null ? "" : ItemLine.size(value))
-                    .cell(version.maker().who())
-                    .cell(version.maker().through());
-            wasThere = value != null;
+                    .cell(version.value() == null ? "" : version.size())
+                    .cell(version.madeBy())
+                    .cell(version.through());
         }
         table.print(terminal);
     }
 
-    private static String change(ItemVersion version, boolean wasThere) {
-        return version.value() == null ? "deleted" : wasThere ? "modified" : "added";
-    }
-
-    private void write(JsonDocument document, Namespace where, ItemVersion version, String change) {
-        ForeignValue value = version.value();
-        head(document.startObject(), where, key())
-                .property("version", version.version())
-                .property("change", change)
-                .property("created_at", StoreTimes.iso(version.createdAt()))
-                .property("updated_at", StoreTimes.iso(version.updatedAt()))
-                .property("size", value == null ? 0 : ItemLine.size(value))
-                .property("made_by", version.maker().who())
-                .property("through", version.maker().through())
-                .property("value", value)
-                .endObject();
+    private record VersionAnswer(
+            ItemKey item,
+            int version,
+            String change,
+            @Nullable String createdAt,
+            @Nullable String updatedAt,
+            long size,
+            String madeBy,
+            String through,
+            @Nullable ForeignValue value) {
+        static VersionAnswer of(ItemKey item, ItemVersion version, boolean wasThere) {
+            ForeignValue value = version.value();
+            return new VersionAnswer(
+                    item,
+                    version.version(),
+                    value == null ? "deleted" : wasThere ? "modified" : "added",
+                    StoreTimes.iso(version.createdAt()),
+                    StoreTimes.iso(version.updatedAt()),
+                    value == null ? 0 : ItemLine.size(value),
+                    version.maker().who(),
+                    version.maker().through(),
+                    value);
+        }
     }
 }

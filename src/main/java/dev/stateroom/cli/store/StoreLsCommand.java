@@ -28,7 +28,7 @@ final class StoreLsCommand extends StoreSourceCommand {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                each(store, only, prefix, item -> row(document, item).endObject());
+                each(store, only, prefix, item -> document.value(ItemRow.of(item)));
                 document.endArray();
             }
         } else {

@@ -6,7 +6,6 @@ import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.report.ErrorSentence;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -94,12 +93,8 @@ final class StorePutCommand extends StoreSourceCommand {
     }
 
     private void say(Namespace where, String written, int version) {
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                head(document.startObject(), where, written).property("version", version).endObject();
-            }
-        } else {
-            terminal.out().println("wrote version " + version + " of " + TerminalText.line(written) + " in " + where);
-        }
+        print(
+                new WrittenItem(new ItemKey(where, written), version),
+                () -> terminal.out().println("wrote version " + version + " of " + TerminalText.line(written) + " in " + where));
     }
 }

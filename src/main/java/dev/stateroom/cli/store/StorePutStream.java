@@ -110,9 +110,7 @@ final class StorePutStream {
 
     private void answer(ItemChange change, int version) {
         try (JsonDocument document = terminal.json(false)) {
-            StoreSourceCommand.head(document.startObject(), change.namespace(), change.key())
-                    .property("version", version)
-                    .endObject();
+            document.value(new StoreSourceCommand.WrittenItem(new StoreSourceCommand.ItemKey(change.namespace(), change.key()), version));
         }
     }
 

@@ -39,7 +39,7 @@ final class StoreSearchCommand extends StoreSourceCommand {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                each(store, (item, excerpt) -> row(document, item).property("excerpt", excerpt).endObject());
+                each(store, (item, excerpt) -> document.value(new FoundItem(ItemRow.of(item), excerpt)));
                 document.endArray();
             }
         } else {
@@ -78,4 +78,6 @@ final class StoreSearchCommand extends StoreSourceCommand {
             }
         }
     }
+
+    private record FoundItem(ItemRow item, @Nullable String excerpt) {}
 }

@@ -74,16 +74,18 @@ abstract class StoreSourceCommand extends CliCommand {
         return text == null ? null : namespace(text);
     }
 
-    /** The properties that every answer about an item begins with. */
-    static JsonDocument head(JsonDocument document, Namespace namespace, String key) {
-        return document.property("namespace", namespace.labels()).property("key", key);
-    }
+    /** What every answer about an item begins with. */
+    record ItemKey(Namespace namespace, String key) implements JsonDocument.Joined {}
 
-    static JsonDocument row(JsonDocument document, StoredItem item) {
-        return head(document.startObject(), item.namespace(), item.key())
-                .property("size", ItemLine.size(item.value()))
-                .property("created_at", StoreTimes.iso(item.createdAt()))
-                .property("updated_at", StoreTimes.iso(item.updatedAt()));
+    /** That an item was written. */
+    record WrittenItem(ItemKey item, int version) {}
+
+    /** What is said of an item without its value. */
+    record ItemRow(ItemKey item, long size, @Nullable String createdAt, @Nullable String updatedAt) implements JsonDocument.Joined {
+        static ItemRow of(StoredItem item) {
+            return new ItemRow(
+                    new ItemKey(item.namespace(), item.key()), ItemLine.size(item.value()), StoreTimes.iso(item.createdAt()), StoreTimes.iso(item.updatedAt()));
+        }
     }
 
     static String text(ForeignValue value) {

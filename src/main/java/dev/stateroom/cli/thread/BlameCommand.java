@@ -23,6 +23,7 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.versions.PathHistory;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
@@ -47,7 +48,15 @@ final class BlameCommand extends FileCommand {
             blame = Blame.of(thread, timeline, calls, path, step.pending(), Cancellation.NEVER).orThrow();
         }
         if (options.json) {
-            write(blame, thread.dialect().dialect().language(), new StoredDiffers(thread));
+            Era.Language language = thread.dialect().dialect().language();
+            StoredDiffers differs = new StoredDiffers(thread);
+            try (JsonDocument document = json()) {
+                document.startArray();
+                for (int i = 0; i < blame.size(); i++) {
+                    document.value(line(blame, i, language, differs));
+                }
+                document.endArray();
+            }
         } else {
             print(blame);
         }
@@ -77,39 +86,48 @@ final class BlameCommand extends FileCommand {
         return found.versions().isEmpty() ? null : found.blame(Cancellation.NEVER).orThrow();
     }
 
-    private void write(Blame blame, Era.Language language, StoredDiffers differs) {
-        try (JsonDocument document = json()) {
-            document.startArray();
-            for (int i = 0; i < blame.size(); i++) {
-                Blame.Origin origin = blame.origin(i);
-                ToolCall call = origin.call();
-                CheckpointKey checkpoint = origin.checkpoint();
-                document.startObject()
-                        .property("line", i + 1)
-                        .property("text", blame.text(i))
-                        .property("tool_call_id", call == null ? null : call.id())
-                        .property("tool", call == null ? null : call.tool())
-                        .property("checkpoint_id", checkpoint == null ? null : checkpoint.id())
-                        .property("step", origin.step())
-                        .property("agent", call == null ? null : call.agent())
-                        .property("cause", JsonDocument.word(origin.cause()))
-                        .property("version", origin.version())
-                        .property("created_at", TimeText.iso(origin.at(), language))
-                        .property("checkpoint_ns", checkpoint == null ? null : checkpoint.namespace())
-                        .property("call_checkpoint_id", call == null ? null : call.checkpoint().id())
-                        .property("call_checkpoint_ns", call == null ? null : call.checkpoint().namespace())
-                        .property("parent_tool_call_id", call == null ? null : call.parentCallId());
-                KeptVersion kept = origin.kept();
-                if (kept != null) {
-                    document.property("kept", kept.id()).property("kept_by", kept.by());
-                }
-                if (checkpoint != null) {
-                    differs.write(document, checkpoint, path);
-                }
-                document.endObject();
-            }
-            document.endArray();
-        }
+    private record LineAnswer(
+            int line,
+            String text,
+            @Nullable String toolCallId,
+            @Nullable String tool,
+            @Nullable String checkpointId,
+            @Nullable Integer step,
+            @Nullable String agent,
+            Blame.Cause cause,
+            @Nullable Integer version,
+            @Nullable String createdAt,
+            @Nullable String checkpointNs,
+            @Nullable String callCheckpointId,
+            @Nullable String callCheckpointNs,
+            @Nullable String parentToolCallId,
+            Optional<String> kept,
+            Optional<String> keptBy,
+            Optional<StoredDiffers.Differs> storedDiffers) {}
+
+    private LineAnswer line(Blame blame, int i, Era.Language language, StoredDiffers differs) {
+        Blame.Origin origin = blame.origin(i);
+        ToolCall call = origin.call();
+        CheckpointKey checkpoint = origin.checkpoint();
+        Optional<KeptVersion> kept = Optional.ofNullable(origin.kept());
+        return new LineAnswer(
+                i + 1,
+                blame.text(i),
+                call == null ? null : call.id(),
+                call == null ? null : call.tool(),
+                checkpoint == null ? null : checkpoint.id(),
+                origin.step(),
+                call == null ? null : call.agent(),
+                origin.cause(),
+                origin.version(),
+                TimeText.iso(origin.at(), language),
+                checkpoint == null ? null : checkpoint.namespace(),
+                call == null ? null : call.checkpoint().id(),
+                call == null ? null : call.checkpoint().namespace(),
+                call == null ? null : call.parentCallId(),
+                kept.map(KeptVersion::id),
+                kept.map(KeptVersion::by),
+                checkpoint == null ? Optional.empty() : differs.of(checkpoint, path));
     }
 
     private void print(Blame blame) {

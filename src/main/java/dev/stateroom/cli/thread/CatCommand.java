@@ -5,10 +5,11 @@ import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.cli.output.StoredDiffers;
 import dev.stateroom.history.FileText;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.StepRef;
 import java.util.Base64;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
 @Command(name = "cat", description = "Print a file as it was at a checkpoint.")
@@ -26,25 +27,28 @@ final class CatCommand extends FileCommand {
             throw refused("file " + path + " cannot be read: " + why);
         }
         byte[] bytes = data.bytes();
+        print(options.json ? answer(data, bytes, step, new StoredDiffers(thread)) : null, () -> terminal.content().write(bytes, 0, bytes.length));
         if (!options.json) {
-            terminal.content().write(bytes, 0, bytes.length);
             tellDifference(thread, step.key());
-            return DONE;
-        }
-        try (JsonDocument document = json()) {
-            document.startObject().property("path", path).property("checkpoint_id", step.key().id());
-            if (FileText.of(data) instanceof FileText.Plain(String text)) {
-                document.property("content", text);
-            } else {
-                document.property("base64", Base64.getEncoder().encodeToString(bytes));
-            }
-            document.property("encoding", data.encoding())
-                    .property("mime_type", data.mimeType())
-                    .property("size", bytes.length)
-                    .property("sha256", Sha256.of(bytes));
-            new StoredDiffers(thread).write(document, step.key());
-            document.endObject();
         }
         return DONE;
+    }
+
+    private record Answer(
+            String path,
+            String checkpointId,
+            Optional<String> content,
+            Optional<String> base64,
+            @Nullable String encoding,
+            @Nullable String mimeType,
+            int size,
+            String sha256,
+            Optional<StoredDiffers.Differs> storedDiffers) {}
+
+    private Answer answer(FileData data, byte[] bytes, StepRef step, StoredDiffers differs) {
+        Optional<String> text = FileText.of(data) instanceof FileText.Plain(String plain) ? Optional.of(plain) : Optional.empty();
+        Optional<String> base64 = text.isPresent() ? Optional.empty() : Optional.of(Base64.getEncoder().encodeToString(bytes));
+        return new Answer(
+                path, step.key().id(), text, base64, data.encoding(), data.mimeType(), bytes.length, Sha256.of(bytes), differs.of(step.key()));
     }
 }

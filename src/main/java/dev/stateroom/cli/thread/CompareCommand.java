@@ -51,7 +51,7 @@ final class CompareCommand extends CliCommand {
             if (options.json) {
                 try (JsonDocument document = json()) {
                     document.startArray();
-                    summary = comparison.run(change -> write(document, change), Cancellation.NEVER, progress);
+                    summary = comparison.run(change -> document.value(DiffText.ChangeAnswer.of(change)), Cancellation.NEVER, progress);
                     document.endArray();
                 }
             } else {
@@ -65,10 +65,6 @@ final class CompareCommand extends CliCommand {
             summary.problems().forEach(problem -> terminal.err().println("note: " + TerminalText.line(problem)));
             return !summary.problems().isEmpty() ? BAD_INPUT : summary.differing() > 0 ? NEGATIVE : DONE;
         }
-    }
-
-    private static void write(JsonDocument document, FileChange change) {
-        DiffText.write(document, change, FilePatch.of(change, Cancellation.NEVER));
     }
 
     private void printCounts(List<FileChange> changes) {

@@ -14,10 +14,12 @@ import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.cost.ThreadCost.Row;
 import dev.stateroom.workspace.cost.ThreadCost;
 import dev.stateroom.workspace.cost.ThreadUsage;
+import dev.stateroom.workspace.cost.TokenUsage;
 import dev.stateroom.workspace.cost.UsageStacks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -59,11 +61,7 @@ final class CostCommand extends AnyThreadCommand {
             case speedscope -> terminal.out().println(new UsageStacks(usages).speedscope(opened.description().name()));
             case null -> {
                 List<ThreadCost> costs = usages.stream().map(usage -> new ThreadCost(usage, table)).toList();
-                if (options.json) {
-                    write(costs);
-                } else {
-                    print(costs);
-                }
+                print(costs.stream().map(this::answer).toList(), () -> print(costs));
             }
         }
         return DONE;
@@ -121,40 +119,41 @@ final class CostCommand extends AnyThreadCommand {
         return String.format(Locale.ROOT, "$%.4f", amount);
     }
 
-    private void write(List<ThreadCost> costs) {
-        try (JsonDocument document = json()) {
-            document.startArray();
-            for (ThreadCost cost : costs) {
-                document.startObject().property("thread", cost.usage().thread());
-                write(document, cost.whole());
-                document.property("offloaded_results", (long) cost.usage().offloaded())
-                        .property("offloading_saved_tokens", cost.usage().offloadSaved())
-                        .property("caching_saved_usd", cost.cachingSaved());
-                CostGrouping grouping = by;
-                if (grouping != null) {
-                    document.startArray("by_" + grouping);
-                    cost.by(grouping).forEach(row -> {
-                        document.startObject().property(grouping.toString(), shown(grouping, row.name()));
-                        write(document, row);
-                        document.endObject();
-                    });
-                    document.endArray();
-                }
-                document.endObject();
-            }
-            document.endArray();
+    private record UsageAnswer(
+            int answers,
+            long inputTokens,
+            long outputTokens,
+            long totalTokens,
+            long cacheReadTokens,
+            long cacheCreationTokens,
+            long estimatedTokens,
+            double costUsd,
+            long unpricedTokens)
+            implements JsonDocument.Joined {
+        static UsageAnswer of(Row row) {
+            TokenUsage usage = row.usage();
+            return new UsageAnswer(
+                    row.answers(), usage.input(), usage.output(), usage.total(), usage.cacheRead(), usage.cacheWritten(), usage.estimated(), row.dollars(), row.unpriced());
         }
     }
 
-    private static void write(JsonDocument document, Row row) {
-        document.property("answers", (long) row.answers())
-                .property("input_tokens", row.usage().input())
-                .property("output_tokens", row.usage().output())
-                .property("total_tokens", row.usage().total())
-                .property("cache_read_tokens", row.usage().cacheRead())
-                .property("cache_creation_tokens", row.usage().cacheWritten())
-                .property("estimated_tokens", row.usage().estimated())
-                .property("cost_usd", row.dollars())
-                .property("unpriced_tokens", row.unpriced());
+    private record GroupAnswer(JsonDocument.NamedValue name, UsageAnswer usage) {}
+
+    private record ThreadAnswer(
+            String thread,
+            UsageAnswer usage,
+            int offloadedResults,
+            long offloadingSavedTokens,
+            double cachingSavedUsd,
+            Optional<JsonDocument.NamedValue> groups) {}
+
+    private ThreadAnswer answer(ThreadCost cost) {
+        Optional<JsonDocument.NamedValue> groups = Optional.ofNullable(by).map(grouping -> new JsonDocument.NamedValue(
+                "by_" + grouping,
+                cost.by(grouping).stream()
+                        .map(row -> new GroupAnswer(new JsonDocument.NamedValue(grouping.toString(), shown(grouping, row.name())), UsageAnswer.of(row)))
+                        .toList()));
+        ThreadUsage usage = cost.usage();
+        return new ThreadAnswer(usage.thread(), UsageAnswer.of(cost.whole()), usage.offloaded(), usage.offloadSaved(), cost.cachingSaved(), groups);
     }
 }

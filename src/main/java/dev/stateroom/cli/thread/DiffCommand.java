@@ -6,14 +6,11 @@ import dev.stateroom.cli.command.StepCommand;
 import dev.stateroom.cli.output.DiffText;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileChanges;
-import dev.stateroom.history.FilePatch;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.mounted.MountedHistory;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.StepRef;
 import java.util.ArrayList;
@@ -74,17 +71,7 @@ final class DiffCommand extends StepCommand {
     }
 
     private int print(List<FileChange> changes) {
-        if (!options.json) {
-            changes.forEach(new DiffText(terminal)::print);
-            return changes.isEmpty() ? DONE : NEGATIVE;
-        }
-        try (JsonDocument document = json()) {
-            document.startArray();
-            for (FileChange change : changes) {
-                DiffText.write(document, change, FilePatch.of(change, Cancellation.NEVER));
-            }
-            document.endArray();
-        }
+        print(changes.stream().map(DiffText.ChangeAnswer::of).toList(), () -> changes.forEach(new DiffText(terminal)::print));
         return changes.isEmpty() ? DONE : NEGATIVE;
     }
 

@@ -7,7 +7,6 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCalls;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -27,13 +26,9 @@ final class FilesCommand extends StepCommand {
         StepRef step = StepRef.named(thread, at);
         RebuiltValue<FileSet> files = step.files(thread);
         if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                new FileRows().elements(document, files.value(), new StoredDiffers(thread), step.key());
-                document.endArray();
-            }
+            print(new FileRows().of(files.value(), new StoredDiffers(thread), step.key()), () -> {});
         } else {
-            print(files.value());
+            FileRows.table(files.value(), files.value().keys()).print(terminal);
         }
         tellDifference(thread, step.key());
         if (!files.rebuild().complete()) {
@@ -53,7 +48,4 @@ final class FilesCommand extends StepCommand {
         }
     }
 
-    private void print(FileSet files) {
-        FileRows.table(files, files.keys()).print(terminal);
-    }
 }

@@ -31,6 +31,7 @@ import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -62,6 +63,21 @@ final class HistoryCommand extends StepCommand {
             List<StateChange> state,
             boolean complete,
             String why) {}
+
+    private record CheckpointAnswer(
+            String checkpointId,
+            @Nullable String parentCheckpointId,
+            String checkpointNs,
+            @Nullable Integer step,
+            @Nullable String source,
+            @Nullable String createdAt,
+            List<DiffText.ChangedPath> changed,
+            List<String> toolCalls,
+            List<?> state,
+            boolean complete,
+            Optional<String> incompleteWhy,
+            Optional<StoredDiffers.Differs> storedDiffers,
+            Optional<List<FileRows.FileAnswer>> files) {}
 
     /** What is known of the whole thread. */
     private record Known(ToolCall.Ledger calls, StateChanges states) {}
@@ -120,38 +136,22 @@ final class HistoryCommand extends StepCommand {
             for (Checkpoint checkpoint : checkpoints) {
                 progress.report(done++, checkpoints.size(), done + " of " + checkpoints.size() + " checkpoints");
                 Row row = row(thread, checkpoint, known);
-                document.startObject()
-                        .property("checkpoint_id", checkpoint.id())
-                        .property("parent_checkpoint_id", checkpoint.parentId())
-                        .property("checkpoint_ns", checkpoint.key().namespace())
-                        .property("step", checkpoint.step())
-                        .property("source", checkpoint.source().isEmpty() ? null : checkpoint.source())
-                        .property("created_at", TimeText.iso(checkpoint.createdAt(), language))
-                        .startArray("changed");
-                for (FileChange change : row.changed()) {
-                    document.startObject()
-                            .property("path", change.path())
-                            .property("change", JsonDocument.word(change.kind()))
-                            .endObject();
-                }
-                document.endArray()
-                        .property("tool_calls", row.calls().stream().map(ToolCall::id).toList())
-                        .startArray("state");
-                row.state().forEach(change -> document.value(StateFields.of(change)));
-                document.endArray().property("complete", row.complete());
-                if (!row.complete()) {
-                    document.property("incomplete_why", row.why());
-                }
-                differs.write(document, checkpoint.key());
-                if (files) {
-                    thread.filesAt(checkpoint.key(), Cancellation.NEVER)
-                            .map(RebuiltValue::value)
-                            .map(set -> {
-                                fileRows.write(document, "files", set);
-                                return set;
-                            });
-                }
-                document.endObject();
+                document.value(new CheckpointAnswer(
+                        checkpoint.id(),
+                        checkpoint.parentId(),
+                        checkpoint.key().namespace(),
+                        checkpoint.step(),
+                        checkpoint.source().isEmpty() ? null : checkpoint.source(),
+                        TimeText.iso(checkpoint.createdAt(), language),
+                        DiffText.ChangedPath.of(row.changed()),
+                        row.calls().stream().map(ToolCall::id).toList(),
+                        row.state().stream().map(StateFields::of).toList(),
+                        row.complete(),
+                        row.complete() ? Optional.empty() : Optional.of(row.why()),
+                        differs.of(checkpoint.key()),
+                        files
+                                ? thread.filesAt(checkpoint.key(), Cancellation.NEVER).map(rebuilt -> Optional.of(fileRows.of(rebuilt.value()))).orElse(Optional.empty())
+                                : Optional.empty()));
             }
             document.endArray();
         }

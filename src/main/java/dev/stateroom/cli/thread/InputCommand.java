@@ -1,6 +1,5 @@
 package dev.stateroom.cli.thread;
 
-import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.cli.command.ThreadCommand;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TextTable;
@@ -9,7 +8,6 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -68,27 +66,21 @@ final class InputCommand extends ThreadCommand {
         Optional<ModelInput> other = against == null ? Optional.empty() : input(thread, calls, against);
         if (found.isEmpty() || against != null && other.isEmpty()) {
             progress.note("no model has answered up to step " + (found.isEmpty() ? at == null ? "head" : at : against));
-            if (options.json) {
-                try (JsonDocument document = json()) {
-                    document.value(ForeignValue.Null.INSTANCE);
-                }
-            }
+            print(null, () -> {});
             return DONE;
         }
         ModelInput input = found.get();
         InputChanges changes = other.map(input::since).orElse(null);
         String agent = agent(calls, input);
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                write(document, input, agent, changes);
+        print(answer(input, agent, changes), () -> {
+            if (changes != null) {
+                print(changes);
+            } else if (text) {
+                shown(input.parts()).forEach(this::printWhole);
+            } else {
+                print(input, agent);
             }
-        } else if (changes != null) {
-            print(changes);
-        } else if (text) {
-            shown(input.parts()).forEach(this::printWhole);
-        } else {
-            print(input, agent);
-        }
+        });
         return DONE;
     }
 
@@ -158,46 +150,56 @@ final class InputCommand extends ThreadCommand {
         };
     }
 
-    private void write(JsonDocument document, ModelInput input, String agent, @Nullable InputChanges changes) {
-        TokenUsage reported = input.reported();
-        document.startObject()
-                .property("checkpoint_id", input.answeredAt().id())
-                .property("checkpoint_ns", input.answeredAt().key().namespace())
-                .property("step", input.answeredAt().step())
-                .property("agent", agent)
-                .property("model", input.model())
-                .property("input_tokens", input.tokens())
-                .property("estimated", reported == null)
-                .property("output_tokens", reported == null ? null : (Long) reported.output())
-                .property("cache_read_tokens", reported == null ? null : (Long) reported.cacheRead())
-                .property("state_messages", (long) input.stateMessages());
-        if (changes == null) {
-            write(document, "parts", input.parts());
-            document.startArray("not_given");
-            input.unseen().forEach(unseen -> document.startObject()
-                    .property("messages", (long) unseen.messages())
-                    .property("tool", unseen.tool())
-                    .property("path", unseen.path())
-                    .endObject());
-            document.endArray();
-        } else {
-            write(document, "added", changes.added());
-            write(document, "gone", changes.gone());
+    private record PartAnswer(String kind, String name, String known, @Nullable String messageId, @Nullable Long tokens, @Nullable String text) {
+        static PartAnswer of(InputPart one) {
+            return new PartAnswer(
+                    word(one.kind()), one.name(), origin(one), one.id(), one.tokens() < 0 ? null : (Long) one.tokens(),
+                    one.origin() == InputPart.Origin.DIFFERENCE ? null : one.text());
         }
-        document.endObject();
     }
 
-    private void write(JsonDocument document, String name, List<InputPart> parts) {
-        document.startArray(name);
-        shown(parts).forEach(one -> document.startObject()
-                .property("kind", word(one.kind()))
-                .property("name", one.name())
-                .property("known", origin(one))
-                .property("message_id", one.id())
-                .property("tokens", one.tokens() < 0 ? null : (Long) one.tokens())
-                .property("text", one.origin() == InputPart.Origin.DIFFERENCE ? null : one.text())
-                .endObject());
-        document.endArray();
+    private record UnseenAnswer(int messages, @Nullable String tool, @Nullable String path) {}
+
+    private record InputAnswer(
+            String checkpointId,
+            String checkpointNs,
+            @Nullable Integer step,
+            String agent,
+            String model,
+            long inputTokens,
+            boolean estimated,
+            @Nullable Long outputTokens,
+            @Nullable Long cacheReadTokens,
+            int stateMessages,
+            Optional<List<PartAnswer>> parts,
+            Optional<List<UnseenAnswer>> notGiven,
+            Optional<List<PartAnswer>> added,
+            Optional<List<PartAnswer>> gone) {}
+
+    private InputAnswer answer(ModelInput input, String agent, @Nullable InputChanges changes) {
+        TokenUsage reported = input.reported();
+        Optional<InputChanges> compared = Optional.ofNullable(changes);
+        return new InputAnswer(
+                input.answeredAt().id(),
+                input.answeredAt().key().namespace(),
+                input.answeredAt().step(),
+                agent,
+                input.model(),
+                input.tokens(),
+                reported == null,
+                reported == null ? null : (Long) reported.output(),
+                reported == null ? null : (Long) reported.cacheRead(),
+                input.stateMessages(),
+                compared.isPresent() ? Optional.empty() : Optional.of(parts(input.parts())),
+                compared.isPresent()
+                        ? Optional.empty()
+                        : Optional.of(input.unseen().stream().map(unseen -> new UnseenAnswer(unseen.messages(), unseen.tool(), unseen.path())).toList()),
+                compared.map(two -> parts(two.added())),
+                compared.map(two -> parts(two.gone())));
+    }
+
+    private List<PartAnswer> parts(List<InputPart> parts) {
+        return shown(parts).stream().map(PartAnswer::of).toList();
     }
 
     private void line(String words) {

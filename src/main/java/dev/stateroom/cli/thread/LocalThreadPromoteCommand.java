@@ -4,7 +4,6 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.TextTable;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.ThreadPromotions;
@@ -12,6 +11,7 @@ import dev.stateroom.workspace.promotion.FileUpdate;
 import dev.stateroom.workspace.promotion.PromotionResult;
 import dev.stateroom.workspace.promotion.PromotionTarget;
 import dev.stateroom.workspace.promotion.ThreadPromotion;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -70,11 +70,7 @@ final class LocalThreadPromoteCommand extends CliCommand {
                     .prepare(source, name, server, target, Cancellation.NEVER, progress)
                     .orThrow();
             PromotionResult promoted = sends() ? sent(promotions, promotion, progress) : null;
-            if (options.json) {
-                write(promotion, promoted);
-            } else {
-                tell(promotion, promoted);
-            }
+            print(answer(promotion, promoted), () -> tell(promotion, promoted));
             return promoted == null || promoted instanceof PromotionResult.Done ? DONE : NEGATIVE;
         }
     }
@@ -90,36 +86,44 @@ final class LocalThreadPromoteCommand extends CliCommand {
                 : promotions.send(promotion, "command", Cancellation.NEVER, progress).orThrow();
     }
 
-    private void write(ThreadPromotion promotion, @Nullable PromotionResult promoted) {
-        try (JsonDocument document = json()) {
-            document.startObject()
-                    .property("local_thread", promotion.local())
-                    .property("local_checkpoint_id", promotion.checkpoint())
-                    .property("server", promotion.address())
-                    .property("thread_id", promotion.thread())
-                    .property("new", promotion.isNew())
-                    .property("assistant_id", promotion.assistant())
-                    .property("graph_id", promotion.graph())
-                    .property("head", promotion.head())
-                    .property("bytes", promotion.bytes())
-                    .startArray("changes");
-            for (FileUpdate update : promotion.plan().updates()) {
-                document.startObject()
-                        .property("path", update.path())
-                        .property("change", update.change())
-                        .property("size_before", size(update.before()))
-                        .property("size", size(update.after()))
-                        .property("changed_there", update.isChangedThere())
-                        .endObject();
-            }
-            document.endArray()
-                    .property("left", promotion.plan().left())
-                    .property("sent", promoted instanceof PromotionResult.Done)
-                    .property("state", promoted == null ? "preview" : promoted.getClass().getSimpleName().toLowerCase(Locale.ROOT))
-                    .property("checkpoint_id", promoted instanceof PromotionResult.Done done ? done.checkpoint() : null)
-                    .property("sentence", promoted == null ? null : promoted.sentence())
-                    .endObject();
-        }
+    private record UpdateAnswer(String path, String change, @Nullable Long sizeBefore, @Nullable Long size, boolean changedThere) {}
+
+    private record PromotionAnswer(
+            String localThread,
+            String localCheckpointId,
+            String server,
+            String threadId,
+            boolean new_,
+            @Nullable String assistantId,
+            @Nullable String graphId,
+            @Nullable String head,
+            long bytes,
+            List<UpdateAnswer> changes,
+            List<String> left,
+            boolean sent,
+            String state,
+            @Nullable String checkpointId,
+            @Nullable String sentence) {}
+
+    private static PromotionAnswer answer(ThreadPromotion promotion, @Nullable PromotionResult promoted) {
+        return new PromotionAnswer(
+                promotion.local(),
+                promotion.checkpoint(),
+                promotion.address(),
+                promotion.thread(),
+                promotion.isNew(),
+                promotion.assistant(),
+                promotion.graph(),
+                promotion.head(),
+                promotion.bytes(),
+                promotion.plan().updates().stream()
+                        .map(update -> new UpdateAnswer(update.path(), update.change(), size(update.before()), size(update.after()), update.isChangedThere()))
+                        .toList(),
+                promotion.plan().left(),
+                promoted instanceof PromotionResult.Done,
+                promoted == null ? "preview" : promoted.getClass().getSimpleName().toLowerCase(Locale.ROOT),
+                promoted instanceof PromotionResult.Done done ? done.checkpoint() : null,
+                promoted == null ? null : promoted.sentence());
     }
 
     private static @Nullable Long size(@Nullable FileData file) {

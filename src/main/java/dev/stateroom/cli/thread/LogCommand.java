@@ -1,7 +1,6 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.FileData;
-import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.cli.command.PathsNamed;
 import dev.stateroom.cli.command.StepCommand;
 import dev.stateroom.cli.output.StoredDiffers;
@@ -18,6 +17,7 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -26,6 +26,7 @@ import dev.stateroom.workspace.versions.PathHistory;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -72,7 +73,9 @@ final class LogCommand extends StepCommand {
                 Checkpoint until = at == null ? null : timeline.steps().getLast().checkpoint();
                 PathHistory.Mounted mounted = history.mounted(path, until, Cancellation.NEVER);
                 if (!mounted.history().versions().isEmpty()) {
-                    new MountedLog(terminal).print(mounted, options.json ? json() : null);
+                    MountedLog log = new MountedLog(mounted);
+                    print(log.answer(), () -> log.table().print(terminal));
+                    mounted.history().notes().forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
                     return DONE;
                 }
             }
@@ -102,16 +105,8 @@ final class LogCommand extends StepCommand {
                             ? within == null ? PathsNamed.like(paths, path) : OtherBranches.within(calls, within)
                             : " at checkpoint " + end.id() + ": there is one " + OtherBranches.of(siblings)));
         }
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                StoredDiffers differs = new StoredDiffers(thread);
-                rows.forEach(row -> write(document, row, differs));
-                document.endArray();
-            }
-        } else {
-            print(rows);
-        }
+        StoredDiffers differs = new StoredDiffers(thread);
+        print(options.json ? rows.stream().map(row -> answer(row, differs)).toList() : null, () -> print(rows));
         if (!all && !siblings.isEmpty()) {
             terminal.err().println("note: " + path + " has other versions " + OtherBranches.of(siblings));
         }
@@ -129,30 +124,22 @@ final class LogCommand extends StepCommand {
     /** A line of the list; versions of other branches, and what no checkpoint has, have no number. */
     private record Row(@Nullable Integer number, Checkpoint step, String change, @Nullable FileData data, @Nullable ToolCall call, CheckpointKey branch) {}
 
-    private void write(JsonDocument document, Row row, StoredDiffers differs) {
+    private record RowAnswer(VersionAnswer version, Optional<String> branch, Optional<StoredDiffers.Differs> storedDiffers) {}
+
+    private RowAnswer answer(Row row, StoredDiffers differs) {
         FileData data = row.data();
-        ToolCall call = row.call();
-        byte[] bytes = data == null ? null : data.bytes();
-        String source = row.step().source();
-        document.startObject()
-                .property("version", row.number())
-                .property("checkpoint_id", row.step().id())
-                .property("step", row.step().step())
-                .property("size", bytes == null ? null : (Integer) bytes.length)
-                .property("sha256", bytes == null ? null : Sha256.of(bytes))
-                .property("change", row.change())
-                .property("tool_call_id", call == null ? null : call.id())
-                .property("tool", call == null ? null : call.tool())
-                .property("agent", call == null ? null : call.agent())
-                .property("checkpoint_ns", row.step().key().namespace())
-                .property("call_checkpoint_ns", call == null ? null : call.checkpoint().namespace())
-                .property("source", source.isEmpty() ? null : source)
-                .property("modified_at", data == null ? null : data.modifiedAt());
-        if (all) {
-            document.property("branch", row.branch().id());
-        }
-        differs.write(document, row.step().key(), path, data);
-        document.endObject();
+        return new RowAnswer(
+                VersionAnswer.of(
+                        row.number(),
+                        row.step().key(),
+                        row.step().step(),
+                        data == null ? null : data.bytes(),
+                        row.change(),
+                        row.call(),
+                        row.step().source().isEmpty() ? null : row.step().source(),
+                        data == null ? null : data.modifiedAt()),
+                all ? Optional.of(row.branch().id()) : Optional.empty(),
+                differs.of(row.step().key(), path, data));
     }
 
     private void print(List<Row> rows) {

@@ -1,79 +1,51 @@
 package dev.stateroom.cli.thread;
 
-import dev.stateroom.agent.text.Sha256;
-import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.cli.output.TimeText;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.report.JsonDocument;
-import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.versions.PathHistory;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Prints the versions of a file on a mount. */
-final class MountedLog {
-    private final Terminal terminal;
+/**
+ * The versions of a file on a mount.
+ *
+ * @param mounted what is known of them
+ */
+record MountedLog(PathHistory.Mounted mounted) {
+    private record Kept(String id, @Nullable Instant at, String by) {}
 
-    MountedLog(Terminal terminal) {
-        this.terminal = terminal;
-    }
+    private record RowAnswer(VersionAnswer version, @Nullable String threadId, @Nullable String mount, Optional<Kept> kept) {}
 
-    /** Prints them; {@code json} null for text. */
-    void print(PathHistory.Mounted mounted, @Nullable JsonDocument json) {
-        if (json == null) {
-            table(mounted.history());
-        } else {
-            write(mounted, json);
-        }
-        mounted.history().notes().forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
-    }
-
-    private void write(PathHistory.Mounted mounted, JsonDocument json) {
+    List<?> answer() {
         Mount mount = mounted.mount();
-        try (JsonDocument document = json) {
-            document.startArray();
-            for (MountedHistory.Version version : mounted.history().versions()) {
-                ToolCall call = version.call();
-                CheckpointKey checkpoint = version.checkpoint();
-                KeptVersion kept = version.kept();
-                String text = version.text();
-                byte[] bytes = text == null ? null : text.getBytes(StandardCharsets.UTF_8);
-                document.startObject()
-                        .property("version", version.number())
-                        .property("checkpoint_id", checkpoint == null ? null : checkpoint.id())
-                        .property("step", version.step())
-                        .property("size", bytes == null ? null : (Integer) bytes.length)
-                        .property("sha256", bytes == null ? null : Sha256.of(bytes))
-                        .property("change", JsonDocument.word(version.change()))
-                        .property("tool_call_id", call == null ? null : call.id())
-                        .property("tool", call == null ? null : call.tool())
-                        .property("agent", call == null ? null : call.agent())
-                        .property("checkpoint_ns", checkpoint == null ? null : checkpoint.namespace())
-                        .property("call_checkpoint_ns", call == null ? null : call.checkpoint().namespace())
-                        .property("source", JsonDocument.word(version.from()))
-                        .property("modified_at", version.at() == null ? null : version.at().toString())
-                        .property("thread_id", version.threadId())
-                        .property("mount", mount == null ? null : mount.prefix());
-                if (kept != null) {
-                    document.startObject("kept")
-                            .property("id", kept.id())
-                            .property("at", kept.at() == null ? null : kept.at().toString())
-                            .property("by", kept.by())
-                            .endObject();
-                }
-                document.endObject();
-            }
-            document.endArray();
-        }
+        return mounted.history().versions().stream()
+                .map(version -> new RowAnswer(
+                        VersionAnswer.of(
+                                version.number(),
+                                version.checkpoint(),
+                                version.step(),
+                                version.text() == null ? null : version.text().getBytes(StandardCharsets.UTF_8),
+                                JsonDocument.word(version.change()),
+                                version.call(),
+                                JsonDocument.word(version.from()),
+                                version.at() == null ? null : version.at().toString()),
+                        version.threadId(),
+                        mount == null ? null : mount.prefix(),
+                        Optional.ofNullable(version.kept()).map(kept -> new Kept(kept.id(), kept.at(), kept.by()))))
+                .toList();
     }
 
-    private void table(MountedHistory history) {
+    TextTable table() {
         TextTable table = new TextTable()
                 .right("VERSION")
                 .right("STEP")
@@ -83,7 +55,7 @@ final class MountedLog {
                 .left("BY")
                 .left("KEPT AS")
                 .left("CHECKPOINT");
-        for (MountedHistory.Version version : history.versions()) {
+        for (MountedHistory.Version version : mounted.history().versions()) {
             String text = version.text();
             CheckpointKey checkpoint = version.checkpoint();
             KeptVersion kept = version.kept();
@@ -97,7 +69,7 @@ final class MountedLog {
                     .cell(kept == null ? "" : kept.shortId())
                     .cell(checkpoint == null ? "" : checkpoint.id());
         }
-        table.print(terminal);
+        return table;
     }
 
     private static String by(MountedHistory.Version version) {

@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 public final class ThreadCommands {
     private ThreadCommands() {}
 
-    /** Adds them. */
     public static void addTo(Map<String, Supplier<Object>> commands) {
         commands.put("threads", ThreadsCommand::new);
         commands.put("history", HistoryCommand::new);

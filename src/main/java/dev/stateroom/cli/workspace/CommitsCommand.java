@@ -7,8 +7,6 @@ import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.cli.output.TimeText;
 import dev.stateroom.history.CommitChanges;
 import dev.stateroom.history.FileChange;
-import dev.stateroom.history.FilePatch;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.CommitHistory.Commit;
 import dev.stateroom.vfs.CommitHistory;
@@ -17,9 +15,11 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -94,14 +94,11 @@ final class CommitsCommand extends WorkspaceCommand {
         if (text == null) {
             throw refused("no file " + path + " at commit " + at + PathsNamed.like(texts.keySet(), inside));
         }
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject().property("path", path(path).text()).property("commit", at).property("content", text).endObject();
-            }
-        } else {
+        record TextAnswer(String path, String commit, String content) {}
+        print(new TextAnswer(path(path).text(), at, text), () -> {
             terminal.out().print(terminal.outIsTerminal() ? TerminalText.lines(text) : text);
             terminal.out().flush();
-        }
+        });
         return DONE;
     }
 
@@ -112,15 +109,7 @@ final class CommitsCommand extends WorkspaceCommand {
         List<FileChange> changes = new CommitChanges(commits).between(before, after, Cancellation.NEVER).orThrow().stream()
                 .filter(change -> wanted.test(change.path()))
                 .toList();
-        if (!options.json) {
-            changes.forEach(new DiffText(terminal)::print);
-            return DONE;
-        }
-        try (JsonDocument document = json()) {
-            document.startArray();
-            changes.forEach(change -> DiffText.write(document, change, FilePatch.of(change, Cancellation.NEVER)));
-            document.endArray();
-        }
+        print(changes.stream().map(DiffText.ChangeAnswer::of).toList(), () -> changes.forEach(new DiffText(terminal)::print));
         return DONE;
     }
 
@@ -143,36 +132,27 @@ final class CommitsCommand extends WorkspaceCommand {
             commits.newest(most, Cancellation.NEVER).orThrow().forEach(commit -> rows.add(new CommitChanges.Version(commit, List.of())));
         }
         String shown = commits.shown().map(CommitHistory.Shown::commit).orElse(null);
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                rows.forEach(row -> write(document, row, shown, withFiles));
-                document.endArray();
-            }
-        } else {
-            print(rows, shown, withFiles);
-        }
+        print(rows.stream().map(row -> CommitAnswer.of(row, shown, withFiles)).toList(), () -> print(rows, shown, withFiles));
         return DONE;
     }
 
-    private static void write(JsonDocument document, CommitChanges.Version row, @Nullable String shown, boolean withFiles) {
-        Commit commit = row.commit();
-        document.startObject()
-                .property("commit", commit.id())
-                .property("parent", commit.parent())
-                .property("created_at", commit.created() == null ? null : commit.created().toString())
-                .property("description", commit.description())
-                .property("shown", commit.id().equals(shown));
-        if (withFiles) {
-            document.startArray("changed");
-            row.changes().forEach(change -> document.startObject()
-                    .property("path", change.path())
-                    .property("change", JsonDocument.word(change.kind()))
-                    .property("size", change.after() == null ? null : Long.valueOf(change.after().size()))
-                    .endObject());
-            document.endArray();
+    private record ChangedFile(String path, FileChange.Kind change, @Nullable Long size) {}
+
+    private record CommitAnswer(
+            String commit,
+            @Nullable String parent,
+            @Nullable Instant createdAt,
+            @Nullable String description,
+            boolean shown,
+            Optional<List<ChangedFile>> changed) {
+        static CommitAnswer of(CommitChanges.Version row, @Nullable String shown, boolean withFiles) {
+            Commit commit = row.commit();
+            List<ChangedFile> changed = row.changes().stream()
+                    .map(change -> new ChangedFile(change.path(), change.kind(), change.after() == null ? null : Long.valueOf(change.after().size())))
+                    .toList();
+            return new CommitAnswer(
+                    commit.id(), commit.parent(), commit.created(), commit.description(), commit.id().equals(shown), withFiles ? Optional.of(changed) : Optional.empty());
         }
-        document.endObject();
     }
 
     private void print(List<CommitChanges.Version> rows, @Nullable String shown, boolean withFiles) {

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -46,15 +47,12 @@ final class MountsCommand extends WorkspaceCommand {
 
     @Override
     protected int answer(MountedTree tree, OpenWorkspace workspace) {
+        Map<Mount, Outcome<Capabilities>> all = tree.probed(PATIENCE);
         if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                tree.probed(PATIENCE).forEach((mount, probed) -> write(document, mount, probed));
-                document.endArray();
-            }
+            print(all.entrySet().stream().map(one -> MountAnswer.of(one.getKey(), one.getValue())).toList(), () -> {});
         } else {
             TextTable table = new TextTable().left("PREFIX").left("TYPE").free("CAN").free("CONNECTED TO");
-            for (Map.Entry<Mount, Outcome<Capabilities>> probed : tree.probed(PATIENCE).entrySet()) {
+            for (Map.Entry<Mount, Outcome<Capabilities>> probed : all.entrySet()) {
                 Mount mount = probed.getKey();
                 table.row().cell(mount.prefix()).cell(mount.type());
                 switch (probed.getValue()) {
@@ -87,43 +85,43 @@ final class MountsCommand extends WorkspaceCommand {
         return DONE;
     }
 
-    private static void write(JsonDocument document, Mount mount, Outcome<Capabilities> opened) {
-        document.startObject()
-                .property("prefix", mount.prefix())
-                .property("type", mount.type())
-                .property("owner", mount.owner())
-                .property("waits", mount.waitsForAgreement());
-        switch (opened) {
-            case Outcome.Ok<Capabilities>(Capabilities capabilities) ->
-                document.property("capabilities", words(capabilities))
-                        .property("connected_to", capabilities.connectedTo())
-                        .property("error", (String) null);
-            case Outcome.Failed<Capabilities>(Failure failure) ->
-                document.property("capabilities", List.of())
-                        .property("connected_to", mount.connectedTo())
-                        .property("error", failure.sentence());
-        }
-        Mount.Guard guard = mount.guard();
-        if (guard != null) {
+    private record PolicyAnswer(
+            List<String> denyPrefixes, @Nullable Long rateLimit, @Nullable Long maxContentBytes, List<String> denyContent, boolean audit) {
+        static PolicyAnswer of(Mount.Guard guard) {
             MountPolicy policy = guard.policy();
-            document.startObject("policy")
-                    .property("deny_prefixes", policy.denyPrefixes().stream().map(FilePath::text).toList())
-                    .property("rate_limit", policy.rateLimit() == null ? null : Long.valueOf(policy.rateLimit()))
-                    .property("max_content_bytes", policy.maxContentBytes())
-                    .property("deny_content", policy.denyContent().stream().map(BoundedRegex::source).toList())
-                    .property("audit", guard.trail() != null)
-                    .endObject();
+            return new PolicyAnswer(
+                    policy.denyPrefixes().stream().map(FilePath::text).toList(),
+                    policy.rateLimit() == null ? null : Long.valueOf(policy.rateLimit()),
+                    policy.maxContentBytes(),
+                    policy.denyContent().stream().map(BoundedRegex::source).toList(),
+                    guard.trail() != null);
         }
-        Mount.Program program = mount.program();
-        if (program != null) {
-            document.startObject("program")
-                    .property("starts", program.starts())
-                    .property("state", program.state())
-                    .property("detail", program.detail())
-                    .property("log", program.log())
-                    .endObject();
+    }
+
+    private record ProgramAnswer(String starts, String state, @Nullable String detail, List<String> log) {}
+
+    private record MountAnswer(
+            String prefix,
+            String type,
+            String owner,
+            boolean waits,
+            List<String> capabilities,
+            @Nullable String connectedTo,
+            @Nullable String error,
+            Optional<PolicyAnswer> policy,
+            Optional<ProgramAnswer> program) {
+        static MountAnswer of(Mount mount, Outcome<Capabilities> opened) {
+            return new MountAnswer(
+                    mount.prefix(),
+                    mount.type(),
+                    mount.owner(),
+                    mount.waitsForAgreement(),
+                    opened.map(MountsCommand::words).orElse(List.of()),
+                    opened.map(Capabilities::connectedTo).orElse(mount.connectedTo()),
+                    opened instanceof Outcome.Failed<?>(Failure failure) ? failure.sentence() : null,
+                    Optional.ofNullable(mount.guard()).map(PolicyAnswer::of),
+                    Optional.ofNullable(mount.program()).map(program -> new ProgramAnswer(program.starts(), program.state(), program.detail(), program.log())));
         }
-        document.endObject();
     }
 
     private static String refusals(Mount.Guard guard) {

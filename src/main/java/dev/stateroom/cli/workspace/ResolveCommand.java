@@ -17,7 +17,9 @@ import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.resolve.PathResolver;
 import dev.stateroom.workspace.resolve.ResolvedPath;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -49,21 +51,10 @@ final class ResolveCommand extends WorkspaceCommand {
         ResolvedPath main = resolver.agent(path, AgentRoutes.Aim.FILE);
         List<AgentRoutes.Aim> others = List.of(AgentRoutes.Aim.LIST, AgentRoutes.Aim.SEARCH);
         String shown = FilePath.parse(path).map(tree::prefixOf).orElse(null);
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject().property("path", path);
-                write(document, main);
-                document.property("shown_in", shown).property("dialect", whose.id())
-                        .property("dialect_evidence", used.evidence())
-                        .startObject("calls");
-                others.forEach(aim -> {
-                    document.startObject(JsonDocument.word(aim));
-                    write(document, resolver.agent(path, aim));
-                    document.endObject();
-                });
-                document.endObject().endObject();
-            }
-        } else {
+        record Answer(String path, RoutedPath main, @Nullable String shownIn, String dialect, String dialectEvidence, SequencedMap<String, RoutedPath> calls) {}
+        SequencedMap<String, RoutedPath> calls = new LinkedHashMap<>();
+        others.forEach(aim -> calls.put(JsonDocument.word(aim), RoutedPath.of(resolver.agent(path, aim))));
+        print(new Answer(path, RoutedPath.of(main), shown, whose.id(), used.evidence(), calls), () -> {
             print(main, whose);
             for (AgentRoutes.Aim aim : others) {
                 ResolvedPath other = resolver.agent(path, aim);
@@ -73,7 +64,7 @@ final class ResolveCommand extends WorkspaceCommand {
                     print(other, whose);
                 }
             }
-        }
+        });
         return DONE;
     }
 
@@ -86,11 +77,9 @@ final class ResolveCommand extends WorkspaceCommand {
         terminal.out().println("  rules of " + whose);
     }
 
-    private static void write(JsonDocument document, ResolvedPath resolution) {
-        document.property("mount", resolution.prefix())
-                .property("type", resolution.spec().type())
-                .property("inside", resolution.inside())
-                .property("key", resolution.key())
-                .property("why", resolution.steps());
+    private record RoutedPath(String mount, String type, @Nullable String inside, @Nullable String key, List<String> why) implements JsonDocument.Joined {
+        static RoutedPath of(ResolvedPath resolution) {
+            return new RoutedPath(resolution.prefix(), resolution.spec().type(), resolution.inside(), resolution.key(), resolution.steps());
+        }
     }
 }

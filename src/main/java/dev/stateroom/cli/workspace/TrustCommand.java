@@ -2,7 +2,6 @@ package dev.stateroom.cli.workspace;
 
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.output.TerminalPrompt;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.workspace.reach.ReachEntry;
 import dev.stateroom.workspace.reach.ReachStanding;
@@ -102,18 +101,13 @@ final class TrustCommand extends CliCommand {
     private void tell(String named, ReachStanding standing, List<WorkspaceReach.Change> changes) {
         List<ReachEntry> entries = standing.reach().entries();
         if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("workspace", standing.reach().document().toString())
-                        .property("programs", entries.stream()
-                                .filter(entry -> entry.kind() == ReachEntry.Kind.PROGRAM)
-                                .map(entry -> entry.mount() + ": " + entry.detail())
-                                .toList())
-                        .property("agreed", standing.agreed())
-                        .startArray("reach");
-                entries.forEach(entry -> write(document.startObject(), entry).property("allowed", standing.allows(entry)).endObject());
-                document.endArray().property("changed", changes.stream().map(TrustCommand::changed).toList()).endObject();
-            }
+            record TrustAnswer(String workspace, List<String> programs, boolean agreed, List<ReachAnswer> reach, List<String> changed) {}
+            print(new TrustAnswer(
+                    standing.reach().document().toString(),
+                    entries.stream().filter(entry -> entry.kind() == ReachEntry.Kind.PROGRAM).map(entry -> entry.mount() + ": " + entry.detail()).toList(),
+                    standing.agreed(),
+                    entries.stream().map(entry -> ReachAnswer.of(entry, standing.allows(entry))).toList(),
+                    changes.stream().map(TrustCommand::changed).toList()), () -> {});
         } else if (standing.agreed()) {
             terminal.out().println("allowed: " + TerminalText.line(named) + " may access");
             entries.forEach(entry -> terminal.out().println("  " + TerminalText.line(line(entry) + (standing.allows(entry) ? "" : " (waits)"))));
@@ -124,12 +118,17 @@ final class TrustCommand extends CliCommand {
         }
     }
 
-    private static JsonDocument write(JsonDocument document, ReachEntry entry) {
-        return document.property("kind", entry.kind().word())
-                .property("mount", entry.mount())
-                .property("name", entry.name())
-                .property("detail", entry.detail())
-                .property("asks", entry.asks())
-                .property("concerns", entry.concerns().stream().sorted().map(ReachEntry.Concern::word).toList());
+    private record ReachAnswer(
+            String kind,
+            String mount,
+            @Nullable String name,
+            @Nullable String detail,
+            boolean asks,
+            List<String> concerns,
+            boolean allowed) {
+        static ReachAnswer of(ReachEntry entry, boolean allowed) {
+            List<String> concerns = entry.concerns().stream().sorted().map(ReachEntry.Concern::word).toList();
+            return new ReachAnswer(entry.kind().word(), entry.mount(), entry.name(), entry.detail(), entry.asks(), concerns, allowed);
+        }
     }
 }

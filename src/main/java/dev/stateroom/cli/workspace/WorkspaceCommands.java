@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 public final class WorkspaceCommands {
     private WorkspaceCommands() {}
 
-    /** Adds them. */
     public static void addTo(Map<String, Supplier<Object>> commands) {
         commands.put("init", InitCommand::new);
         commands.put("mounts", MountsCommand::new);

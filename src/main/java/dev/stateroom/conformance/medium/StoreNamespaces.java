@@ -26,7 +26,6 @@ final class StoreNamespaces {
         this.assistantId = vector.assistantId();
     }
 
-    /** Of a backend. */
     NamespaceSource of(BackendSpec spec) {
         if (!(spec.fields().get("namespace") instanceof ForeignValue.Items(List<ForeignValue> parts))) {
             return new NamespaceSource.Legacy(assistantId);

@@ -21,7 +21,6 @@ public final class RecorderTools {
 
     private RecorderTools() {}
 
-    /** All of them in a dialect. */
     public static List<ForeignTool> of(Dialect dialect) {
         List<ForeignTool> tools = new ArrayList<>();
         if (dialect.holds(DialectFact.TODO_TOOL)) {

@@ -4,12 +4,10 @@ package dev.stateroom.conformance.vector;
 public final class NoVector extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** For that reason. */
     public NoVector(String reason) {
         super(reason);
     }
 
-    /** The reason. */
     public String reason() {
         return String.valueOf(getMessage());
     }

@@ -28,7 +28,6 @@ final class RuleReader {
         return List.copyOf(rules);
     }
 
-    /** The operation of that word. */
     static RuleOperation operation(String word) {
         return RuleOperation.named(word).orElseThrow(() -> new NoVector("no rule has the operation " + word));
     }

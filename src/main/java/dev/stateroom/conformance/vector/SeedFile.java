@@ -47,7 +47,6 @@ public record SeedFile(Content content, @Nullable String modifiedAt, @Nullable I
         return files;
     }
 
-    /** One seed. */
     public static SeedFile of(String path, ForeignValue.Fields fields) {
         return new SeedFile(content(path, fields), ForeignValue.text(fields.get("modified_at")), mode(fields.get("mode")));
     }

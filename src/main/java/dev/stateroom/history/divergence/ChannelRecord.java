@@ -16,7 +16,6 @@ public interface ChannelRecord<S> {
     /** The channel's name. */
     String channel();
 
-    /** The namespace. */
     String namespace();
 
     /** A checkpoint of the namespace; null if there is none of that id. */

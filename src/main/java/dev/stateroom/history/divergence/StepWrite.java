@@ -18,7 +18,6 @@ public record StepWrite(String taskId, String taskPath, long index, String chann
     /** In place of a sequence that is not known. */
     public static final long UNKNOWN = -1;
 
-    /** The value. */
     public ForeignValue value() {
         return decoded.get();
     }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record UpdateTaskId(@Nullable String id) {
 
-    /** Of updates of that checkpoint. */
     public static UpdateTaskId at(String checkpoint) {
         ComputedTaskIds ids = ComputedTaskIds.after("", checkpoint, 0);
         return new UpdateTaskId(ids == null ? null : ids.update());

@@ -24,12 +24,10 @@ public record TokenEstimate(TextMeasure measure) {
         return tokens * OffloadedText.CHARACTERS_PER_TOKEN;
     }
 
-    /** Tokens of a text. */
     long tokens(String text) {
         return OffloadedText.tokens(measure.length(text));
     }
 
-    /** A text's size. */
     Offload.Size size(String text) {
         return new Offload.Size(ShownText.bytes(text), tokens(text));
     }

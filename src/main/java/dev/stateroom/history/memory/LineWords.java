@@ -37,7 +37,6 @@ record LineWords(String same, List<String> words, boolean negative) {
         words = List.copyOf(words);
     }
 
-    /** The words of a line. */
     static LineWords of(String line) {
         String bare = MARK.matcher(line.strip()).replaceFirst("").toLowerCase(Locale.ROOT).replace('’', '\'');
         List<String> words = new ArrayList<>();

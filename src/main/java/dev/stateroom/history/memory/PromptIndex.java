@@ -34,7 +34,6 @@ public record PromptIndex(Map<String, List<Carried>> copies, int left, List<Stri
      * @param text what it holds
      */
     public record Carried(ThreadUser thread, String text) {
-        /** The thread. */
         public String threadId() {
             return thread.threadId();
         }

@@ -30,7 +30,6 @@ public record UserWrites(ThreadUser thread, List<String> written, List<String> r
         return thread.user();
     }
 
-    /** The thread. */
     public String threadId() {
         return thread.threadId();
     }

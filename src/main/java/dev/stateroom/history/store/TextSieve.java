@@ -39,7 +39,6 @@ public final class TextSieve {
         return !escaped && (unit < 0x7f || exact || Character.getType(unit) == Character.OTHER_LETTER);
     }
 
-    /** Whether the text can be in those bytes. */
     public boolean mayBeIn(byte[] utf8) {
         return run.indexIn(utf8, 0, utf8.length) >= 0 || (hasKin && holdsKin(utf8));
     }

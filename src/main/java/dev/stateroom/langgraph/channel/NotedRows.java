@@ -18,7 +18,15 @@ import org.jspecify.annotations.Nullable;
  * The same rows; every read that fails is added to the thread's problems. A caller that goes on without the rows, as if there were
  * none, leaves a sentence behind this way. A row that does not exist is no problem. They count as work of the command that reads them.
  */
-record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
+final class NotedRows extends ForwardingThreadRows {
+    private final ThreadRows rows;
+    private final ReadProblems problems;
+
+    NotedRows(ThreadRows rows, ReadProblems problems) {
+        super(rows);
+        this.rows = rows;
+        this.problems = problems;
+    }
 
     /** Rows of one checkpoint after the other are read until the command has worked for all that it may. */
     private ThreadRows at(CheckpointKey key) {
@@ -45,11 +53,6 @@ record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
     }
 
     @Override
-    public String threadId() {
-        return rows.threadId();
-    }
-
-    @Override
     public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
         return noted(rows.checkpoints(cancellation));
     }
@@ -60,26 +63,6 @@ record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
     }
 
     @Override
-    public boolean areFolded() {
-        return rows.areFolded();
-    }
-
-    @Override
-    public boolean areOfRootAlone() {
-        return rows.areOfRootAlone();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return rows.isRunning();
-    }
-
-    @Override
-    public @Nullable DatabaseReleases releases() {
-        return rows.releases();
-    }
-
-    @Override
     public Outcome<WholeRow> whole(CheckpointKey key, Cancellation cancellation) {
         return noted(at(key).whole(key, cancellation).map(row -> new WholeRow(row.row(), counted(row.contents()))));
     }
@@ -87,11 +70,6 @@ record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
     @Override
     public Outcome<StoredContents> checkpoint(CheckpointKey key, Cancellation cancellation) {
         return noted(at(key).checkpoint(key, cancellation).map(NotedRows::counted));
-    }
-
-    @Override
-    public ReadAhead readAhead(CheckpointKey key) {
-        return rows.readAhead(key);
     }
 
     /** What cannot be read in one go is read one by one: that failure counts. */
@@ -126,11 +104,6 @@ record NotedRows(ThreadRows rows, ReadProblems problems) implements ThreadRows {
     @Override
     public Outcome<Map<CheckpointKey, List<WriteRow>>> allWrites(List<CheckpointKey> keys, String valued, Cancellation cancellation) {
         return noted(at(keys.getFirst()).allWrites(keys, valued, cancellation));
-    }
-
-    @Override
-    public long mostDecoded() {
-        return rows.mostDecoded();
     }
 
     @Override

@@ -25,7 +25,6 @@ public final class PersistentFiles implements FileSet {
         this.records = records;
     }
 
-    /** These files. */
     public static PersistentFiles of(Map<String, FileData> files) {
         PersistentFiles all = NONE;
         for (Map.Entry<String, FileData> file : files.entrySet()) {

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** The stored rows of one thread. Calls block. Safe for use by several threads. */
 public interface ThreadRows {
 
-    /** The thread's id. */
     String threadId();
 
     /** All checkpoints, in any order, without their contents. */

@@ -103,7 +103,6 @@ public final class MongoSource implements AutoCloseable {
         return address.name();
     }
 
-    /** The collections that there are. */
     public Set<String> collections() {
         return collections;
     }

@@ -52,7 +52,6 @@ public record PostgresTables(Map<String, Set<String>> columns, List<String> else
         return read(database, both, cancellation);
     }
 
-    /** The tables alone. */
     static Outcome<Found> alone(SqlDatabase database, Cancellation cancellation) {
         return read(database, TABLES.formatted(""), cancellation);
     }

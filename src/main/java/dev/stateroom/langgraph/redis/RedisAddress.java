@@ -95,7 +95,6 @@ public final class RedisAddress {
         return host;
     }
 
-    /** The port. */
     public int port() {
         return port;
     }

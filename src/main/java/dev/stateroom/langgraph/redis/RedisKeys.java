@@ -86,7 +86,6 @@ final class RedisKeys {
                 .toList();
     }
 
-    /** The keys of the writes at a checkpoint. */
     List<String> writes(String thread, CheckpointKey key) {
         List<String> found = new ArrayList<>();
         forms(thread, key.namespace()).forEach(form -> found.addAll(beginningWith(WRITE + form + ":" + key.id() + ":")));

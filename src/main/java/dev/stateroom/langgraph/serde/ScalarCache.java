@@ -35,7 +35,6 @@ final class ScalarCache {
         return number.bitLength() < Long.SIZE ? of(number.longValue()) : new ForeignValue.BigInt(number);
     }
 
-    /** Text. */
     static ForeignValue of(String text) {
         return text.isEmpty() ? EMPTY_TEXT : new ForeignValue.Text(text);
     }

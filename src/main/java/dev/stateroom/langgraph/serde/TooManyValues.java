@@ -9,7 +9,6 @@ final class TooManyValues extends RuntimeException {
         super(PHRASE, null, false, false);
     }
 
-    /** One phrase. */
     String phrase() {
         return PHRASE;
     }

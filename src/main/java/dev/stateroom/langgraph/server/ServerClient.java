@@ -63,7 +63,6 @@ public final class ServerClient implements AutoCloseable {
         return address.name();
     }
 
-    /** Its address. */
     public ServerAddress address() {
         return address;
     }

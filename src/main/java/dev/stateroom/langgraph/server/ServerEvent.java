@@ -14,10 +14,4 @@ record ServerEvent(String name, String data, String id) {
         int bar = name.indexOf('|');
         return bar < 0 ? name : name.substring(0, bar);
     }
-
-    /** The subgraph that it is of; empty for the graph itself. */
-    String namespace() {
-        int bar = name.indexOf('|');
-        return bar < 0 ? "" : name.substring(bar + 1);
-    }
 }

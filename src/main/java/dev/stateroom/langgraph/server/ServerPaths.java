@@ -11,7 +11,6 @@ final class ServerPaths {
         return "/threads/" + part(id);
     }
 
-    /** One part of a path. */
     static String part(String text) {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }

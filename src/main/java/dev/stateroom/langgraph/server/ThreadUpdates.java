@@ -96,7 +96,6 @@ public final class ThreadUpdates implements AutoCloseable {
         return id == null ? ForeignValue.text(state.get(alone)) : id;
     }
 
-    /** All assistants. */
     public Outcome<List<Assistant>> assistants(Cancellation cancellation) {
         return client.ask("/assistants/search", new ForeignValue.Fields(Map.of("limit", new ForeignValue.Int(MOST_ASSISTANTS), "offset", new ForeignValue.Int(0))), cancellation)
                 .map(answer -> {

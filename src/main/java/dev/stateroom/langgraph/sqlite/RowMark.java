@@ -28,7 +28,6 @@ record RowMark(long row, @Nullable Written last) implements WrittenCheckpoints.M
 
     private record Row(long number, Written checkpoint) {}
 
-    /** The mark of now. */
     static Outcome<WrittenCheckpoints> now(SqliteFile file, Cancellation cancellation) {
         return rows(file, " ORDER BY rowid DESC LIMIT 1", List.of(), cancellation).map(found -> answer(new RowMark(0, null), found, List.of()));
     }

@@ -232,14 +232,8 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         return String.valueOf(asked.getFileName());
     }
 
-    /** The tables that there are. */
     public SqliteTables tables() {
         return tables;
-    }
-
-    /** Bytes of the main file when it was opened. */
-    public long size() {
-        return opened.main().size();
     }
 
     /** Sentences worth knowing about how it was opened. */

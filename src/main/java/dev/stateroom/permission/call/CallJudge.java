@@ -234,7 +234,6 @@ public final class CallJudge {
         return new RuleGuard(asked);
     }
 
-    /** What the agent was given. */
     public AgentControls controls() {
         return controls;
     }

@@ -32,7 +32,6 @@ public record CallJudgement(Effect effect, Cause cause, @Nullable String path, R
     public enum Cause {
         /** No rule matches. */
         DEFAULT,
-        /** A rule. */
         RULE,
         /** What {@code interrupt_on} says about the tool. */
         INTERRUPT_ON,

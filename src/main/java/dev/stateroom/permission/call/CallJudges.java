@@ -108,11 +108,6 @@ public final class CallJudges {
         return facts;
     }
 
-    /** Whose calls these are. */
-    public AgentTeam team() {
-        return team;
-    }
-
     /** Whose behaviour. */
     public Dialect dialect() {
         return dialect;

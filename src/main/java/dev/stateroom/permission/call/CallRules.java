@@ -170,7 +170,6 @@ sealed interface CallRules {
     /** Whose tools these are. */
     CompiledRules rules();
 
-    /** Their dialect. */
     default Dialect dialect() {
         return rules().dialect();
     }

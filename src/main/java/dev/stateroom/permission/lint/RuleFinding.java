@@ -88,7 +88,6 @@ public record RuleFinding(
             some = List.copyOf(some);
         }
 
-        /** These files. */
         static Slipping of(List<String> files) {
             return new Slipping(files.size(), files.subList(0, Math.min(MOST_NAMED, files.size())));
         }

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 record SlippingFiles(LintedRules linted, CompiledRules compiled, GuardedMounts mounting) {
 
-    /** The finding with its files. */
     RuleFinding counted(RuleFinding finding) {
         GlobPattern meant = meant(finding);
         List<String> paths = mounting.paths();

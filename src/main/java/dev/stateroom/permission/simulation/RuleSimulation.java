@@ -131,11 +131,6 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
         return decisions.stream().filter(Decision::isRefused).count();
     }
 
-    /** For each rule of the main agent how many calls it decided about. */
-    public List<Integer> coverage() {
-        return coverage(AgentTeam.MAIN);
-    }
-
     /** For each rule of an agent how many calls it decided about. */
     public List<Integer> coverage(String owner) {
         return coverageOf.getOrDefault(owner, List.of());

@@ -35,7 +35,6 @@ public record RuleSuggestion(List<PermissionRule> rules, int paths, List<Note> n
                 "the recording deletes whole folders, which a rule that refuses all other writes would stop: writes are not refused"),
         /** Too many patterns to compile. */
         UNCHECKED("there are more rules than are checked against the recording, and they may deny calls of it: ask for a wider --width"),
-        /** No pattern covers all hidden names. */
         HIDDEN_STAY_OPEN("hidden names below hidden folders (/.a/.b) stay open: no pattern of this dialect covers them all"),
         /** A search was made without a path. */
         SEARCHES_EVERYWHERE("a search without a path looks everywhere; its results are cut to what may be read");

@@ -10,7 +10,6 @@ public final class ErasureNotes {
     /** Nothing is known to be erased yet. */
     public ErasureNotes() {}
 
-    /** Takes an entry. */
     public void take(AuditEntry entry) {
         EntryContent.named(entry.event()).forEach(number -> by.put(number, entry));
     }

@@ -70,7 +70,6 @@ public enum TrailFormat {
                         + "</tr></thead>\n<tbody>\n";
     }
 
-    /** One entry. */
     public String entry(AuditEntry entry) {
         List<String> cells = cells(entry);
         return switch (this) {

@@ -34,7 +34,6 @@ public record ToolChange(String interruptId, int call, String asked, String name
         OTHER_TOOL("the agent did not ask for it"),
         /** No tool of that name is known: not among the packages' own, and no call of the thread named it. */
         UNKNOWN_TOOL("no tool of that name is known in this thread, and a call of it would fail"),
-        /** It runs a command of a shell. */
         RUNS_COMMANDS("it runs a shell command"),
         /** Calls of it may not be edited where the agent makes them itself. */
         NOT_EDITABLE("the agent's set-up does not allow edits of its calls");

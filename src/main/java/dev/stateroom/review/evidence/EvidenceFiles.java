@@ -15,7 +15,6 @@ public final class EvidenceFiles {
     public static final String ENTRIES = "entries.jsonl";
     /** The signed checkpoint. */
     public static final String CHECKPOINT = "checkpoint";
-    /** The public key. */
     public static final String KEY = "log.vkey";
     /** The inclusion proof of each entry, a line each. */
     public static final String PROOFS = "proofs.jsonl";

@@ -71,7 +71,6 @@ enum KeyLine {
         return Outcome.failed(Failure.Kind.INVALID, refusal);
     }
 
-    /** The line. */
     String text(String name, PublicKey key) {
         return head(name, key) + Base64.getEncoder().encodeToString(LogKey.joined(HexFormat.of().parseHex(type), raw(key)));
     }

@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
 public record LogCheckpoint(String origin, int size, String root) {
     private static final Pattern TEXT = Pattern.compile("([^\n]+)\n(0|[1-9][0-9]{0,8})\n([A-Za-z0-9+/]{43}=)\n");
 
-    /** The checkpoint of a tree. */
     public static LogCheckpoint of(String origin, MerkleTree tree) {
         return new LogCheckpoint(origin, tree.size(), Base64.getEncoder().encodeToString(tree.root()));
     }

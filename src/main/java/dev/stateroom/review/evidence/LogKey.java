@@ -28,7 +28,6 @@ public record LogKey(String name, PublicKey key) {
         return KeyLine.ED25519.read(text, LogKey::new);
     }
 
-    /** The key as text. */
     public String text() {
         return KeyLine.ED25519.text(name, key);
     }

@@ -67,7 +67,6 @@ public final class MerkleTree {
         return levels.isEmpty() ? 0 : levels.getFirst().size();
     }
 
-    /** The root of the tree. */
     public byte[] root() {
         return root(size());
     }

@@ -86,7 +86,6 @@ public record MlDsaKey(String name, PublicKey key) {
         return KeyLine.ML_DSA_44.read(text, MlDsaKey::new);
     }
 
-    /** The key as text. */
     public String text() {
         return KeyLine.ML_DSA_44.text(name, key);
     }

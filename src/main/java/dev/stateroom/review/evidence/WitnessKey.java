@@ -22,12 +22,10 @@ public record WitnessKey(LogKey key) {
     private static final int TIME_BYTES = Long.BYTES;
     private static final int SIGNATURE_BYTES = 64;
 
-    /** The key of a text. */
     public static Outcome<WitnessKey> of(String text) {
         return KeyLine.COSIGNATURE.read(text, (name, key) -> new WitnessKey(new LogKey(name, key)));
     }
 
-    /** The key as text. */
     public String text() {
         return KeyLine.COSIGNATURE.text(key.name(), key.key());
     }

@@ -20,7 +20,6 @@ public enum PolicyVerdict {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The verdict of that word. */
     public static Optional<PolicyVerdict> of(String word) {
         return Arrays.stream(values()).filter(one -> one.word().equals(word)).findFirst();
     }

@@ -209,7 +209,7 @@ public final class DatabaseBackups {
         Files.deleteIfExists(temporary.file());
         temporary.prepare();
         try (Connection connection = temporary.connect()) {
-            DatabaseSession session = new DatabaseSession(connection, () -> {});
+            DatabaseSession session = new DatabaseSession(connection);
             if (copy != null) {
                 session.run("RUNSCRIPT FROM " + quoted(copy.toString()) + " COMPRESSION GZIP CHARSET 'UTF-8'");
             }

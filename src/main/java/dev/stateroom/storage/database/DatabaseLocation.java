@@ -17,7 +17,6 @@ import java.util.Properties;
 record DatabaseLocation(Path folder, String scheme) {
     static final String NAME = "stateroom";
 
-    /** The one file. */
     Path file() {
         return folder.resolve(NAME + ".mv.db");
     }

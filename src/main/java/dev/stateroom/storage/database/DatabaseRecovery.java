@@ -27,7 +27,6 @@ public final class DatabaseRecovery {
         this.backups = new DatabaseBackups(place, clock);
     }
 
-    /** For the database of a folder. */
     public static DatabaseRecovery in(Path folder, Clock clock) {
         return new DatabaseRecovery(new DatabaseLocation(folder.toAbsolutePath().normalize(), OwnFiles.SCHEME), clock);
     }
@@ -111,7 +110,7 @@ public final class DatabaseRecovery {
         Files.deleteIfExists(temporary.file());
         Files.copy(place.file(), temporary.file());
         try (Connection connection = temporary.connect()) {
-            DatabaseSession session = new DatabaseSession(connection, () -> {});
+            DatabaseSession session = new DatabaseSession(connection);
             int version = SchemaMigration.current(session);
             if (version == 0) {
                 session.run("SHUTDOWN IMMEDIATELY");

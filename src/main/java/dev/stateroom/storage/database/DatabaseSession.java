@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One connection in one transaction. Arguments are bound, never spliced; rows are streamed. Not for several threads at once. */
@@ -15,6 +16,11 @@ public final class DatabaseSession {
     DatabaseSession(Connection connection, RowCount rows) {
         this.connection = connection;
         this.rows = rows;
+    }
+
+    /** On a connection in a transaction, whichever database it leads to. */
+    public DatabaseSession(Connection connection) {
+        this(connection, () -> {});
     }
 
     /** Told of each row that is read. */
@@ -61,6 +67,17 @@ public final class DatabaseSession {
     public int change(String sql, @Nullable Object... arguments) throws SQLException {
         try (PreparedStatement statement = prepared(sql, arguments)) {
             return statement.executeUpdate();
+        }
+    }
+
+    /** Changes rows with each of these arguments, in one go. */
+    public void changeAll(String sql, List<Object[]> arguments) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (Object[] some : arguments) {
+                bind(statement, some);
+                statement.addBatch();
+            }
+            statement.executeBatch();
         }
     }
 

@@ -29,7 +29,7 @@ record MigratedCopy(DatabaseLocation place) {
             Files.copy(place.file(), copy);
             OwnerOnly.narrow(copy);
             try (Connection connection = new org.h2.Driver().connect(temporary.url(), new Properties())) {
-                DatabaseSession session = new DatabaseSession(connection, () -> {});
+                DatabaseSession session = new DatabaseSession(connection);
                 try {
                     SchemaMigration.runAll(session, version);
                     session.run("SHUTDOWN COMPACT");

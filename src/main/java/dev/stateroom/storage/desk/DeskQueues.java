@@ -1,10 +1,9 @@
 package dev.stateroom.storage.desk;
 
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
+import dev.stateroom.storage.database.DatabaseSession;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -21,12 +20,10 @@ public final class DeskQueues {
         return database.change(
                 connection -> {
                     SortedMap<String, String> found = new TreeMap<>();
-                    try (PreparedStatement all = connection.prepareStatement("SELECT name, filter FROM stateroom_desk.queue");
-                            ResultSet row = all.executeQuery()) {
-                        while (row.next()) {
-                            found.put(row.getString(1), row.getString(2));
-                        }
-                    }
+                    new DatabaseSession(connection).each("SELECT name, filter FROM stateroom_desk.queue", row -> {
+                        found.put(row.getString(1), row.getString(2));
+                        return true;
+                    });
                     return Outcome.ok(found);
                 },
                 Cancellation.NEVER);
@@ -35,26 +32,18 @@ public final class DeskQueues {
     /** Keeps a queue, in the place of the one of that name. */
     public Outcome<Boolean> keep(String name, String filter) {
         return database.change(
-                connection -> {
-                    try (PreparedStatement put = connection.prepareStatement(
-                            "INSERT INTO stateroom_desk.queue(name, filter) VALUES(?, ?) ON CONFLICT (name) DO UPDATE SET filter = excluded.filter")) {
-                        put.setString(1, name);
-                        put.setString(2, filter);
-                        return Outcome.ok(put.executeUpdate() == 1);
-                    }
-                },
+                connection -> Outcome.ok(new DatabaseSession(connection)
+                                .change(
+                                        "INSERT INTO stateroom_desk.queue(name, filter) VALUES(?, ?) ON CONFLICT (name) DO UPDATE SET filter = excluded.filter",
+                                        name,
+                                        filter)
+                        == 1),
                 Cancellation.NEVER);
     }
 
     /** Removes a queue; false if there is none of that name. */
     public Outcome<Boolean> remove(String name) {
         return database.change(
-                connection -> {
-                    try (PreparedStatement delete = connection.prepareStatement("DELETE FROM stateroom_desk.queue WHERE name = ?")) {
-                        delete.setString(1, name);
-                        return Outcome.ok(delete.executeUpdate() == 1);
-                    }
-                },
-                Cancellation.NEVER);
+                connection -> Outcome.ok(new DatabaseSession(connection).change("DELETE FROM stateroom_desk.queue WHERE name = ?", name) == 1), Cancellation.NEVER);
     }
 }

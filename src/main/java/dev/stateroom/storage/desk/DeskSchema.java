@@ -1,10 +1,7 @@
 package dev.stateroom.storage.desk;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
+import dev.stateroom.storage.database.DatabaseSession;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 
 /** The tables of a shared desk, in a schema of their own. Times are microseconds since 1970; leases end by the server's clock. */
@@ -32,34 +29,19 @@ final class DeskSchema {
     private DeskSchema() {}
 
     /** The version that is there; 0 for none. */
-    static int current(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            try (ResultSet found = statement.executeQuery(
-                    "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = 'stateroom_desk' AND table_name = 'schema_version'")) {
-                found.next();
-                if (found.getInt(1) == 0) {
-                    return 0;
-                }
-            }
-            try (ResultSet version = statement.executeQuery("SELECT COALESCE(MAX(version), 0) FROM stateroom_desk.schema_version")) {
-                version.next();
-                return version.getInt(1);
-            }
-        }
+    static int current(DatabaseSession session) throws SQLException {
+        Long tables = session.number("SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = 'stateroom_desk' AND table_name = 'schema_version'");
+        Long version = tables == null || tables == 0 ? null : session.number("SELECT MAX(version) FROM stateroom_desk.schema_version");
+        return version == null ? 0 : version.intValue();
     }
 
-    /** Makes what is missing, in the transaction of the connection. */
-    static void migrate(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("CREATE SCHEMA IF NOT EXISTS stateroom_desk");
-            statement.execute("CREATE TABLE IF NOT EXISTS stateroom_desk.schema_version(version INT PRIMARY KEY)");
-            for (String each : TABLES) {
-                statement.execute(each);
-            }
+    /** Makes what is missing, in the transaction of the session. */
+    static void migrate(DatabaseSession session) throws SQLException {
+        session.change("CREATE SCHEMA IF NOT EXISTS stateroom_desk");
+        session.change("CREATE TABLE IF NOT EXISTS stateroom_desk.schema_version(version INT PRIMARY KEY)");
+        for (String each : TABLES) {
+            session.change(each);
         }
-        try (PreparedStatement version = connection.prepareStatement("INSERT INTO stateroom_desk.schema_version(version) VALUES(?) ON CONFLICT DO NOTHING")) {
-            version.setInt(1, VERSION);
-            version.executeUpdate();
-        }
+        session.change("INSERT INTO stateroom_desk.schema_version(version) VALUES(?) ON CONFLICT DO NOTHING", VERSION);
     }
 }

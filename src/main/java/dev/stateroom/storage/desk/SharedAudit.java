@@ -10,19 +10,16 @@ import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.audit.ChainHead;
 import dev.stateroom.review.audit.EntryContent;
 import dev.stateroom.review.audit.ErasedContent;
+import dev.stateroom.storage.database.DatabaseSession;
 import dev.stateroom.storage.trail.HeadFile;
+import dev.stateroom.storage.trail.TrailRows;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -33,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * computer remembers the end that it last saw: an older trail put in its place is found.
  */
 final class SharedAudit implements AuditLog {
-    private static final String COLUMNS = "number, happened_at, who, through, action, subject, place, detail, previous, hash";
     private static final int LOT = 500;
 
     private final PostgresDatabase database;
@@ -46,106 +42,70 @@ final class SharedAudit implements AuditLog {
 
     @Override
     public Outcome<AuditEntry> append(AuditEvent event) {
-        return database.change(
-                        connection -> {
-                            AuditEntry entry = AuditChain.next(lockedHead(connection), event);
-                            insert(connection, List.of(entry));
-                            return Outcome.ok(entry);
-                        },
-                        Cancellation.NEVER)
-                .then(entry -> remembered(entry.head()).map(_ -> entry));
+        return erase(event, new ErasedContent(List.of(), List.of()));
     }
 
     @Override
     public Outcome<AuditEntry> erase(AuditEvent event, ErasedContent content) {
         return database.change(
                         connection -> {
-                            AuditEntry entry = AuditChain.next(lockedHead(connection), event);
+                            DatabaseSession session = new DatabaseSession(connection);
+                            AuditEntry entry = AuditChain.next(lockedHead(session), event);
                             for (long number : content.entries()) {
-                                erase(connection, number);
+                                erase(session, number);
                             }
-                            try (PreparedStatement answer = connection.prepareStatement(
-                                    "UPDATE stateroom_desk.sending SET payload = '{}', note = '' WHERE id = ? AND state IN ('answered', 'refused')")) {
-                                for (String id : content.answers()) {
-                                    answer.setString(1, id);
-                                    answer.executeUpdate();
-                                }
+                            for (String id : content.answers()) {
+                                session.change("UPDATE stateroom_desk.sending SET payload = '{}', note = '' WHERE id = ? AND state IN ('answered', 'refused')", id);
                             }
-                            insert(connection, List.of(entry));
+                            insert(session, List.of(entry));
                             return Outcome.ok(entry);
                         },
                         Cancellation.NEVER)
                 .then(entry -> remembered(entry.head()).map(_ -> entry));
     }
 
-    private static void erase(Connection connection, long number) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement("SELECT " + COLUMNS + " FROM stateroom_desk.audit_entry WHERE number = ?")) {
-            select.setLong(1, number);
-            try (ResultSet row = select.executeQuery()) {
-                AuditEvent erased = row.next() ? EntryContent.erased(event(row)) : null;
-                if (erased != null) {
-                    try (PreparedStatement update = connection.prepareStatement("UPDATE stateroom_desk.audit_entry SET subject = ?, detail = ? WHERE number = ?")) {
-                        update.setString(1, erased.subject());
-                        update.setString(2, erased.detail());
-                        update.setLong(3, number);
-                        update.executeUpdate();
-                    }
-                }
-            }
+    private static void erase(DatabaseSession session, long number) throws SQLException {
+        AuditEvent[] erased = {null};
+        session.each("SELECT " + TrailRows.ENTRY + " FROM stateroom_desk.audit_entry WHERE number = ?", row -> {
+            erased[0] = EntryContent.erased(TrailRows.entry(new SqlRow(row)).event());
+            return false;
+        }, number);
+        if (erased[0] != null) {
+            session.change("UPDATE stateroom_desk.audit_entry SET subject = ?, detail = ? WHERE number = ?", erased[0].subject(), erased[0].detail(), number);
         }
-    }
-
-    private static AuditEvent event(ResultSet row) throws SQLException {
-        return new AuditEvent(
-                Instant.EPOCH.plus(row.getLong(2), ChronoUnit.MICROS), row.getString(3), row.getString(4), row.getString(5), row.getString(6), row.getString(7),
-                row.getString(8));
     }
 
     private synchronized Outcome<AuditHead> remembered(ChainHead head) {
         return seen.read().then(before -> before.confirmed().count() >= head.count() ? Outcome.ok(before) : seen.write(new AuditHead(head, null)));
     }
 
-    private static ChainHead lockedHead(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("INSERT INTO stateroom_desk.audit_head(id, number, hash) VALUES(1, 0, '" + ChainHead.NOTHING.hash() + "') ON CONFLICT DO NOTHING");
-            try (ResultSet head = statement.executeQuery("SELECT number, hash FROM stateroom_desk.audit_head WHERE id = 1 FOR UPDATE")) {
-                head.next();
-                return new ChainHead(head.getLong(1), head.getString(2));
-            }
-        }
+    private static ChainHead lockedHead(DatabaseSession session) throws SQLException {
+        session.change("INSERT INTO stateroom_desk.audit_head(id, number, hash) VALUES(1, 0, ?) ON CONFLICT DO NOTHING", ChainHead.NOTHING.hash());
+        ChainHead[] head = {ChainHead.NOTHING};
+        session.each("SELECT number, hash FROM stateroom_desk.audit_head WHERE id = 1 FOR UPDATE", row -> {
+            head[0] = new ChainHead(row.getLong(1), row.getString(2));
+            return false;
+        });
+        return head[0];
     }
 
-    private static void insert(Connection connection, List<AuditEntry> entries) throws SQLException {
-        try (PreparedStatement row = connection.prepareStatement(
-                "INSERT INTO stateroom_desk.audit_entry(" + COLUMNS + ") VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
-            for (AuditEntry entry : entries) {
-                AuditEvent event = entry.event();
-                row.setLong(1, entry.number());
-                row.setLong(2, ChronoUnit.MICROS.between(Instant.EPOCH, event.at()));
-                int column = 3;
-                for (String text : List.of(event.who(), event.through(), event.action(), event.subject(), event.place(), event.detail(), entry.previous(), entry.hash())) {
-                    row.setString(column++, text);
-                }
-                row.addBatch();
-            }
-            row.executeBatch();
-        }
+    private static void insert(DatabaseSession session, List<AuditEntry> entries) throws SQLException {
+        session.changeAll(
+                "INSERT INTO stateroom_desk.audit_entry(" + TrailRows.ENTRY + ") VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                entries.stream().map(entry -> TrailRows.of(entry, entry.event().detail())).toList());
         AuditEntry last = entries.getLast();
-        try (PreparedStatement head = connection.prepareStatement("UPDATE stateroom_desk.audit_head SET number = ?, hash = ? WHERE id = 1")) {
-            head.setLong(1, last.number());
-            head.setString(2, last.hash());
-            head.executeUpdate();
-        }
+        session.change("UPDATE stateroom_desk.audit_head SET number = ?, hash = ? WHERE id = 1", last.number(), last.hash());
     }
 
     /** Moves another trail here, entry by entry as they are: hashes stay. */
     Outcome<Long> take(AuditLog from, Cancellation cancellation) {
         return database.change(
                         connection -> {
-                            if (lockedHead(connection).count() > 0) {
+                            DatabaseSession session = new DatabaseSession(connection);
+                            if (lockedHead(session).count() > 0) {
                                 return Outcome.failed(Failure.Kind.INVALID, "the desk at " + database.name() + " has entries: a trail can only be moved onto an empty one");
                             }
-                            Lot lot = new Lot(connection);
+                            Lot lot = new Lot(session);
                             return from.oldest(cancellation, lot::add) instanceof Outcome.Failed<Boolean>(Failure failure) ? Outcome.failed(failure) : lot.end();
                         },
                         cancellation)
@@ -154,13 +114,13 @@ final class SharedAudit implements AuditLog {
 
     /** Entries that are stored together. */
     private static final class Lot {
-        private final Connection connection;
+        private final DatabaseSession session;
         private final List<AuditEntry> waiting = new ArrayList<>();
         private ChainHead head = ChainHead.NOTHING;
         private @Nullable SQLException broken;
 
-        Lot(Connection connection) {
-            this.connection = connection;
+        Lot(DatabaseSession session) {
+            this.session = session;
         }
 
         boolean add(AuditEntry entry) {
@@ -171,7 +131,7 @@ final class SharedAudit implements AuditLog {
         private boolean stored() {
             try {
                 if (!waiting.isEmpty()) {
-                    insert(connection, waiting);
+                    insert(session, waiting);
                     head = waiting.getLast().head();
                     waiting.clear();
                 }
@@ -195,8 +155,7 @@ final class SharedAudit implements AuditLog {
 
     @Override
     public Outcome<Boolean> newest(@Nullable Instant since, Cancellation cancellation, Predicate<AuditEntry> sink) {
-        long from = since == null ? Long.MIN_VALUE : ChronoUnit.MICROS.between(Instant.EPOCH, since);
-        return each("WHERE happened_at >= ? ORDER BY number DESC", List.of(from), cancellation, sink);
+        return each("WHERE happened_at >= ? ORDER BY number DESC", List.of(TrailRows.since(since)), cancellation, sink);
     }
 
     @Override
@@ -208,22 +167,12 @@ final class SharedAudit implements AuditLog {
         boolean[] enough = {false};
         Cancellation stop = () -> enough[0] || cancellation.isRequested();
         try {
-            return database.read("SELECT " + COLUMNS + " FROM stateroom_desk.audit_entry " + rest, arguments, stop, row -> enough[0] = !sink.test(entry(row)))
+            return database.read("SELECT " + TrailRows.ENTRY + " FROM stateroom_desk.audit_entry " + rest, arguments, stop, row -> enough[0] = !sink.test(TrailRows.entry(row)))
                     .map(_ -> true);
         } catch (CancelledException e) {
             cancellation.check();
             return Outcome.ok(true);
         }
-    }
-
-    private static AuditEntry entry(SqlRow row) throws SQLException {
-        return new AuditEntry(
-                row.number(1),
-                new AuditEvent(
-                        Instant.EPOCH.plus(row.number(2), ChronoUnit.MICROS), row.textOrEmpty(3), row.textOrEmpty(4), row.textOrEmpty(5),
-                        row.textOrEmpty(6), row.textOrEmpty(7), row.textOrEmpty(8)),
-                row.textOrEmpty(9),
-                row.textOrEmpty(10));
     }
 
     @Override

@@ -5,15 +5,13 @@ import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.storage.database.DatabaseSession;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.UUID;
 
 /**
@@ -54,20 +52,26 @@ public final class SharedDesk implements AutoCloseable {
     }
 
     private static Outcome<String> prepared(Connection connection) throws SQLException {
-        int version = DeskSchema.current(connection);
+        int version = DeskSchema.current(new DatabaseSession(connection));
         if (version > DeskSchema.VERSION) {
             return Outcome.failed(
                     Failure.Kind.UNSUPPORTED,
                     "the desk was made by a newer version of this program (schema " + version + "; this one knows " + DeskSchema.VERSION + ")");
         }
         if (version < DeskSchema.VERSION) {
-            DeskSchema.migrate(connection);
+            DeskSchema.migrate(new DatabaseSession(connection));
         }
-        try (Statement statement = connection.createStatement();
-                ResultSet who = statement.executeQuery("SELECT session_user")) {
-            who.next();
-            return Outcome.ok(who.getString(1));
-        }
+        return Outcome.ok(text(connection, "SELECT session_user"));
+    }
+
+    /** The text in the first row; empty for none. */
+    private static String text(Connection connection, String sql) throws SQLException {
+        String[] text = {""};
+        new DatabaseSession(connection).each(sql, row -> {
+            text[0] = row.getString(1);
+            return false;
+        });
+        return text[0];
     }
 
     /** Where it is, without a password. */
@@ -92,26 +96,16 @@ public final class SharedDesk implements AutoCloseable {
 
     /** The policy that is on for all reviewers, as text; empty for none. */
     public Outcome<String> policy() {
-        return database.change(
-                connection -> {
-                    try (Statement statement = connection.createStatement();
-                            ResultSet found = statement.executeQuery("SELECT content FROM stateroom_desk.policy WHERE id = 1")) {
-                        return Outcome.ok(found.next() ? found.getString(1) : "");
-                    }
-                },
-                Cancellation.NEVER);
+        return database.change(connection -> Outcome.ok(text(connection, "SELECT content FROM stateroom_desk.policy WHERE id = 1")), Cancellation.NEVER);
     }
 
     /** Puts a policy in the place of the one that is on; empty for none. */
     public Outcome<Boolean> switchPolicy(String policy) {
         return database.change(
                 connection -> {
-                    try (PreparedStatement put = connection.prepareStatement(
-                            "INSERT INTO stateroom_desk.policy(id, content) VALUES(1, ?) ON CONFLICT (id) DO UPDATE SET content = excluded.content")) {
-                        put.setString(1, policy);
-                        put.executeUpdate();
-                        return Outcome.ok(true);
-                    }
+                    new DatabaseSession(connection)
+                            .change("INSERT INTO stateroom_desk.policy(id, content) VALUES(1, ?) ON CONFLICT (id) DO UPDATE SET content = excluded.content", policy);
+                    return Outcome.ok(true);
                 },
                 Cancellation.NEVER);
     }

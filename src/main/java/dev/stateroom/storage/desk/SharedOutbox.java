@@ -4,15 +4,13 @@ import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.ThreadClaim;
+import dev.stateroom.storage.database.DatabaseSession;
+import dev.stateroom.storage.trail.TrailRows;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * While that has its lease, five minutes by the server's clock, no other process takes the answer back, sends it or says that it never left.
  */
 final class SharedOutbox implements Outbox {
-    private static final String COLUMNS = "id, source, thread, seen_head, payload, state, note, changed_at, reviewer, requests";
     private static final String LEASE = "now() + INTERVAL '5 minutes'";
 
     private final PostgresDatabase database;
@@ -69,45 +66,29 @@ final class SharedOutbox implements Outbox {
     private Outcome<List<OutboxEntry>> rows(String rest, List<?> arguments) {
         List<OutboxEntry> found = new ArrayList<>();
         return database.read(
-                        "SELECT " + COLUMNS + " FROM stateroom_desk.sending " + rest,
-                        arguments,
-                        Cancellation.NEVER,
-                        row -> found.add(new OutboxEntry(
-                                row.textOrEmpty(1),
-                                row.textOrEmpty(2),
-                                row.textOrEmpty(3),
-                                row.textOrEmpty(4),
-                                row.textOrEmpty(5),
-                                OutboxEntry.State.valueOf(row.textOrEmpty(6).toUpperCase(Locale.ROOT)),
-                                row.textOrEmpty(7),
-                                Instant.EPOCH.plus(row.number(8), ChronoUnit.MICROS),
-                                row.textOrEmpty(9),
-                                row.textOrEmpty(10).lines().toList())))
+                        "SELECT " + TrailRows.ANSWER + " FROM stateroom_desk.sending " + rest, arguments, Cancellation.NEVER, row -> found.add(TrailRows.answer(row)))
                 .map(_ -> found);
     }
 
     @Override
     public Outcome<OutboxEntry> put(OutboxEntry sending) {
-        return database.change(connection -> put(connection, sending), Cancellation.NEVER);
+        return database.change(connection -> put(new DatabaseSession(connection), sending), Cancellation.NEVER);
     }
 
-    private Outcome<OutboxEntry> put(Connection connection, OutboxEntry sending) throws SQLException {
-        try (PreparedStatement there = connection.prepareStatement(
-                "SELECT state, holder, held_until > now(), reviewer FROM stateroom_desk.sending WHERE id = ? FOR UPDATE")) {
-            there.setString(1, sending.id());
-            try (ResultSet row = there.executeQuery()) {
-                if (!row.next()) {
-                    return added(connection, sending);
-                }
-                String objection = objection(row, sending.state());
-                return objection != null ? Outcome.failed(Failure.Kind.DENIED, objection) : changed(connection, sending);
-            }
-        }
+    private Outcome<OutboxEntry> put(DatabaseSession session, OutboxEntry sending) throws SQLException {
+        boolean[] isThere = {false};
+        String[] objection = {null};
+        session.each("SELECT state, holder, held_until > now(), reviewer FROM stateroom_desk.sending WHERE id = ? FOR UPDATE", row -> {
+            isThere[0] = true;
+            objection[0] = objection(row, sending.state());
+            return false;
+        }, sending.id());
+        return objection[0] != null ? Outcome.failed(Failure.Kind.DENIED, objection[0]) : isThere[0] ? changed(session, sending) : added(session, sending);
     }
 
     /** Why an answer cannot come to that state now; null if it can. */
     private @Nullable String objection(ResultSet there, OutboxEntry.State next) throws SQLException {
-        OutboxEntry.State now = OutboxEntry.State.valueOf(there.getString(1).toUpperCase(Locale.ROOT));
+        OutboxEntry.State now = TrailRows.state(there.getString(1));
         boolean isElsewhere = now == OutboxEntry.State.SENDING && there.getBoolean(3) && !there.getString(2).equals(instance);
         if (isElsewhere && next != OutboxEntry.State.ANSWERED) {
             return "another Stateroom is sending the answer of " + there.getString(4) + ": look again in a few minutes";
@@ -124,44 +105,27 @@ final class SharedOutbox implements Outbox {
         };
     }
 
-    private Outcome<OutboxEntry> added(Connection connection, OutboxEntry sending) throws SQLException {
+    private Outcome<OutboxEntry> added(DatabaseSession session, OutboxEntry sending) throws SQLException {
         if (sending.state() == OutboxEntry.State.DECIDED || sending.state() == OutboxEntry.State.SECOND) {
-            Optional<ThreadClaim> claim = DeskClaims.of(connection, sending.source(), sending.threadId());
+            Optional<ThreadClaim> claim = DeskClaims.of(session, sending.source(), sending.threadId());
             if (claim.isPresent() && !claim.get().who().equals(user)) {
                 return Outcome.failed(Failure.Kind.DENIED, claim.get().sentence());
             }
         }
-        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO stateroom_desk.sending(" + COLUMNS
-                + ", holder, held_until) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, " + LEASE + ") ON CONFLICT DO NOTHING")) {
-            fill(insert, sending);
-            insert.setString(11, instance);
-            return insert.executeUpdate() == 1
-                    ? Outcome.ok(sending)
-                    : Outcome.failed(Failure.Kind.DENIED, "another reviewer has decided about thread " + sending.threadId() + " meanwhile");
-        }
+        int added = session.change(
+                "INSERT INTO stateroom_desk.sending(" + TrailRows.ANSWER + ", holder, held_until) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, " + LEASE
+                        + ") ON CONFLICT DO NOTHING",
+                TrailRows.of(sending, sending.payload(), instance));
+        return added == 1
+                ? Outcome.ok(sending)
+                : Outcome.failed(Failure.Kind.DENIED, "another reviewer has decided about thread " + sending.threadId() + " meanwhile");
     }
 
-    private Outcome<OutboxEntry> changed(Connection connection, OutboxEntry sending) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement("UPDATE stateroom_desk.sending SET id = ?, source = ?, thread = ?, seen_head = ?,"
-                + " payload = ?, state = ?, note = ?, changed_at = ?, reviewer = ?, requests = ?, holder = ?, held_until = " + LEASE + " WHERE id = ?")) {
-            fill(update, sending);
-            update.setString(11, instance);
-            update.setString(12, sending.id());
-            update.executeUpdate();
-            return Outcome.ok(sending);
-        }
-    }
-
-    private static void fill(PreparedStatement statement, OutboxEntry sending) throws SQLException {
-        statement.setString(1, sending.id());
-        statement.setString(2, sending.source());
-        statement.setString(3, sending.threadId());
-        statement.setString(4, sending.seenHead());
-        statement.setString(5, sending.payload());
-        statement.setString(6, sending.state().name().toLowerCase(Locale.ROOT));
-        statement.setString(7, sending.note());
-        statement.setLong(8, ChronoUnit.MICROS.between(Instant.EPOCH, sending.at()));
-        statement.setString(9, sending.reviewer());
-        statement.setString(10, String.join("\n", sending.requests()));
+    private Outcome<OutboxEntry> changed(DatabaseSession session, OutboxEntry sending) throws SQLException {
+        session.change(
+                "UPDATE stateroom_desk.sending SET id = ?, source = ?, thread = ?, seen_head = ?, payload = ?, state = ?, note = ?, changed_at = ?,"
+                        + " reviewer = ?, requests = ?, holder = ?, held_until = " + LEASE + " WHERE id = ?",
+                TrailRows.of(sending, sending.payload(), instance, sending.id()));
+        return Outcome.ok(sending);
     }
 }

@@ -16,7 +16,6 @@ public final class MakerNumbers {
         this.session = session;
     }
 
-    /** A maker's number. */
     public int of(ChangeAuthor maker) throws SQLException {
         Integer number = known.get(maker);
         if (number == null) {

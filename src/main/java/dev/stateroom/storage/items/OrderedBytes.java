@@ -32,7 +32,6 @@ final class OrderedBytes {
         }
     }
 
-    /** The key that the bytes are. */
     static String text(byte[] key) {
         return new String(key, StandardCharsets.UTF_8);
     }
@@ -63,7 +62,6 @@ final class OrderedBytes {
         return bytes.size() > MOST ? null : bytes.toByteArray();
     }
 
-    /** The namespace that the bytes are. */
     static Namespace namespace(byte[] labels) {
         List<String> texts = new ArrayList<>();
         int from = 0;

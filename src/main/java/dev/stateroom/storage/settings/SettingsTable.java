@@ -21,7 +21,6 @@ public final class SettingsTable {
 
     /** Is given all settings and openings. */
     public interface Reader {
-        /** A setting and its value. */
         void setting(String name, String value);
 
         /**
@@ -52,7 +51,6 @@ public final class SettingsTable {
     /** Changes that are made together or not at all. */
     @FunctionalInterface
     public interface Changes {
-        /** Makes them. */
         void make(Rows rows) throws SQLException;
     }
 

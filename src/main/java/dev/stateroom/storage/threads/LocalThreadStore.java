@@ -116,7 +116,6 @@ public final class LocalThreadStore {
                 thread.name(), origin.step(), new LocalRecordedThread(this, thread, reading.steps(thread.id(), cancellation)));
     }
 
-    /** The thread of that name. */
     public Outcome<Optional<LocalThread>> named(String name) {
         return database.read(session -> Outcome.ok(Optional.ofNullable(new ThreadReading(session).named(shelf, name))));
     }
@@ -199,7 +198,6 @@ public final class LocalThreadStore {
         return step < 1 || step > thread.head() ? noCheckpoint(thread.name(), checkpoint) : files(thread, step, cancellation);
     }
 
-    /** The files of a thread at one of its steps. */
     public Outcome<PersistentFiles> files(LocalThread thread, int step, Cancellation cancellation) {
         return database.read(session -> {
             ThreadReading reading = new ThreadReading(session);

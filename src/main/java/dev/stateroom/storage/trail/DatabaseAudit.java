@@ -1,5 +1,6 @@
 package dev.stateroom.storage.trail;
 
+import dev.stateroom.langgraph.sql.SqlRow;
 import dev.stateroom.review.audit.AuditChain;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
@@ -15,18 +16,14 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The audit trail in the embedded database; one process at a time holds its folder. */
 public final class DatabaseAudit implements AuditLog {
-    private static final String COLUMNS = "number, happened_at, who, through, action, subject, place, detail, previous, hash";
-
     private static final ErasedContent NOTHING_ERASED = new ErasedContent(List.of(), List.of());
 
     private final EmbeddedDatabase database;
@@ -83,8 +80,8 @@ public final class DatabaseAudit implements AuditLog {
     private static void erase(DatabaseSession session, ErasedContent content) throws SQLException {
         for (long number : content.entries()) {
             AuditEvent[] erased = {null};
-            session.each("SELECT " + COLUMNS + " FROM audit_entry WHERE number = ?", row -> {
-                erased[0] = EntryContent.erased(entry(row).event());
+            session.each("SELECT " + TrailRows.ENTRY + " FROM audit_entry WHERE number = ?", row -> {
+                erased[0] = EntryContent.erased(TrailRows.entry(new SqlRow(row)).event());
                 return false;
             }, number);
             if (erased[0] != null) {
@@ -98,26 +95,15 @@ public final class DatabaseAudit implements AuditLog {
     }
 
     private static Outcome<AuditEntry> stored(DatabaseSession session, AuditEntry entry) throws SQLException {
-        AuditEvent event = entry.event();
         session.change(
-                "INSERT INTO audit_entry(" + COLUMNS + ") VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                entry.number(),
-                ChronoUnit.MICROS.between(Instant.EPOCH, event.at()),
-                event.who(),
-                event.through(),
-                event.action(),
-                event.subject(),
-                event.place(),
-                event.detail().getBytes(StandardCharsets.UTF_8),
-                entry.previous(),
-                entry.hash());
+                "INSERT INTO audit_entry(" + TrailRows.ENTRY + ") VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                TrailRows.of(entry, entry.event().detail().getBytes(StandardCharsets.UTF_8)));
         return Outcome.ok(entry);
     }
 
     @Override
     public Outcome<Boolean> newest(@Nullable Instant since, Cancellation cancellation, Predicate<AuditEntry> sink) {
-        long from = since == null ? Long.MIN_VALUE : ChronoUnit.MICROS.between(Instant.EPOCH, since);
-        return each("WHERE happened_at >= ? ORDER BY number DESC", cancellation, sink, from);
+        return each("WHERE happened_at >= ? ORDER BY number DESC", cancellation, sink, TrailRows.since(since));
     }
 
     @Override
@@ -128,29 +114,14 @@ public final class DatabaseAudit implements AuditLog {
     private Outcome<Boolean> each(String rest, Cancellation cancellation, Predicate<AuditEntry> sink, Object... arguments) {
         return database.read(session -> {
             session.each(
-                    "SELECT " + COLUMNS + " FROM audit_entry " + rest,
+                    "SELECT " + TrailRows.ENTRY + " FROM audit_entry " + rest,
                     row -> {
                         cancellation.check();
-                        return sink.test(entry(row));
+                        return sink.test(TrailRows.entry(new SqlRow(row)));
                     },
                     arguments);
             return Outcome.ok(true);
         });
-    }
-
-    private static AuditEntry entry(ResultSet row) throws SQLException {
-        return new AuditEntry(
-                row.getLong(1),
-                new AuditEvent(
-                        Instant.EPOCH.plus(row.getLong(2), ChronoUnit.MICROS),
-                        row.getString(3),
-                        row.getString(4),
-                        row.getString(5),
-                        row.getString(6),
-                        row.getString(7),
-                        new String(row.getBytes(8), StandardCharsets.UTF_8)),
-                row.getString(9),
-                row.getString(10));
     }
 
     @Override

@@ -20,7 +20,6 @@ public final class HeadFile {
 
     private final Path file;
 
-    /** The file of that name in a folder. */
     public HeadFile(Path folder, String name) {
         this.file = folder.resolve(name);
     }

@@ -29,7 +29,6 @@ public sealed interface ArgumentCheck permits PydanticCheck, ZodCheck {
      */
     Checked check(String tool, List<ToolParameter> parameters, ForeignValue.Fields given, ForeignValue.Fields written);
 
-    /** The dialect's. */
     static ArgumentCheck of(Dialect dialect) {
         return switch (dialect.language()) {
             case PYTHON -> new PydanticCheck();

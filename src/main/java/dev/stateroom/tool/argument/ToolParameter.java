@@ -15,7 +15,6 @@ public record ToolParameter(String name, Kind kind, boolean isNullable, @Nullabl
 
     /** What an argument holds. */
     public enum Kind {
-        /** Text. */
         TEXT,
         /** A number: whole in Python, any in JavaScript. */
         NUMBER,

@@ -20,17 +20,14 @@ public final class ToolParameters {
 
     private final Dialect dialect;
 
-    /** Of a dialect. */
     public ToolParameters(Dialect dialect) {
         this.dialect = dialect;
     }
 
-    /** Of {@code ls}. */
     public List<ToolParameter> ls() {
         return List.of(javascript() ? optional("path", Kind.TEXT, ROOT) : needed("path", Kind.TEXT));
     }
 
-    /** Of {@code read_file}. */
     public List<ToolParameter> readFile() {
         int limit = dialect.holds(DialectFact.READ_LIMIT_100) ? 100 : 500;
         return List.of(
@@ -39,7 +36,6 @@ public final class ToolParameters {
                 optional("limit", Kind.NUMBER, new ForeignValue.Int(limit)));
     }
 
-    /** Of {@code write_file}. */
     public List<ToolParameter> writeFile() {
         return List.of(
                 needed("file_path", Kind.TEXT),
@@ -48,7 +44,6 @@ public final class ToolParameters {
                         : optional("content", Kind.TEXT, new ForeignValue.Text("")));
     }
 
-    /** Of {@code edit_file}. */
     public List<ToolParameter> editFile() {
         return List.of(
                 needed("file_path", Kind.TEXT),
@@ -57,19 +52,16 @@ public final class ToolParameters {
                 optional("replace_all", Kind.FLAG, NO));
     }
 
-    /** Of {@code delete}. */
     public List<ToolParameter> delete() {
         return List.of(needed("file_path", Kind.TEXT));
     }
 
-    /** Of {@code glob}. */
     public List<ToolParameter> glob() {
         ToolParameter none = javascript() ? optional("path", Kind.TEXT, ForeignValue.Null.INSTANCE) : nullable("path", Kind.TEXT);
         ToolParameter path = dialect.holds(DialectFact.GLOB_PATH_OPTIONAL) ? none : optional("path", Kind.TEXT, ROOT);
         return List.of(needed("pattern", Kind.TEXT), path);
     }
 
-    /** Of {@code grep}. */
     public List<ToolParameter> grep() {
         List<ToolParameter> all = new ArrayList<>();
         all.add(needed("pattern", Kind.TEXT));
@@ -87,7 +79,6 @@ public final class ToolParameters {
         return List.copyOf(all);
     }
 
-    /** Of {@code execute}. */
     public List<ToolParameter> execute() {
         boolean timed = dialect.holds(DialectFact.EXECUTE_TIMEOUT);
         return timed

@@ -116,7 +116,6 @@ final class ZodCheck implements ArgumentCheck {
         };
     }
 
-    /** {@code Number(value)}. */
     private static double number(ForeignValue value) {
         return switch (value) {
             case ForeignValue.Null _ -> 0;

@@ -19,7 +19,6 @@ public record Skill(
         @Nullable String compatibility,
         List<String> allowedTools) {
 
-    /** Its lines in the list of skills. */
     List<String> lines() {
         StringBuilder head = new StringBuilder("- **" + name + "**: " + description);
         if (license != null && compatibility != null) {

@@ -21,7 +21,6 @@ public record ContextSize(Unit unit, double value) {
 
     /** What is counted. */
     public enum Unit {
-        /** Messages. */
         MESSAGES,
         /** Estimated tokens. */
         TOKENS,

@@ -20,11 +20,6 @@ record JsTokens(ModelWindow window) implements TokenCount {
     }
 
     @Override
-    public long conversation(List<Message> messages) {
-        return part(messages);
-    }
-
-    @Override
     public long part(List<Message> messages) {
         return tokens(characters(messages));
     }

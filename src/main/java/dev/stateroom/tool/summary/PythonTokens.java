@@ -29,7 +29,7 @@ record PythonTokens(ModelWindow window) implements TokenCount {
         return corrected(messages, extra, hasSystem ? 1 : 0);
     }
 
-    @Override
+    /** Of a conversation alone. */
     public long conversation(List<Message> messages) {
         return corrected(messages, 0, 0);
     }

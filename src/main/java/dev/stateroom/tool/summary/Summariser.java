@@ -15,7 +15,6 @@ public final class Summariser {
     private final TokenCount count;
     private final CutRule rule;
 
-    /** In a dialect, for a model. */
     public Summariser(Dialect dialect, SummarySettings settings, ModelWindow window) {
         this.dialect = dialect;
         this.count = TokenCount.of(dialect, window);

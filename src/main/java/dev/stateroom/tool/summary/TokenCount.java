@@ -9,10 +9,6 @@ public interface TokenCount {
     /** Of a whole conversation with what goes to the model besides it. */
     long whole(List<Message> messages);
 
-    /** Of a conversation alone. */
-    long conversation(List<Message> messages);
-
-    /** Of a part of one. */
     long part(List<Message> messages);
 
     /** As the dialect's package counts for a model. */

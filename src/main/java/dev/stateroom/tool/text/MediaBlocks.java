@@ -19,7 +19,6 @@ public final class MediaBlocks {
         return new ForeignValue.Items(List.of(block("text", "text", text)));
     }
 
-    /** A block of text. */
     public static ForeignValue.Fields textBlock(String text) {
         return block("text", "text", text);
     }

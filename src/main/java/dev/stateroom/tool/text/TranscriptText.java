@@ -18,7 +18,6 @@ import java.util.stream.Collectors;
  * {@code p04-history-offload-disk}; checked against runs of the packages.
  */
 public interface TranscriptText {
-    /** One message. */
     String of(Message message);
 
     /** The time at which a section was written, as its heading says it. */

@@ -32,7 +32,6 @@ public record CompletedChange(
         RENAMED,
         /** Changes of a copy, made to the originals. */
         APPLIED,
-        /** A change that was undone. */
         UNDONE
     }
 

@@ -16,7 +16,6 @@ final class CharSet {
     static final CharSet NONE = new CharSet(new int[0]);
     /** Every character. */
     static final CharSet ANY = range(0, MAX);
-    /** The slash. */
     static final CharSet SLASH = of('/');
     /** Every character but the slash. */
     static final CharSet NOT_SLASH = SLASH.complement();
@@ -89,7 +88,6 @@ final class CharSet {
         return union(List.of(complement(), other.complement())).complement();
     }
 
-    /** Whether {@code c} is in this. */
     boolean contains(int c) {
         for (int i = 0; i < bounds.length; i += 2) {
             if (c >= bounds[i] && c <= bounds[i + 1]) {

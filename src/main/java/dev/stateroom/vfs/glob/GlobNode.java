@@ -17,7 +17,6 @@ sealed interface GlobNode {
     GlobNode END = new End();
     /** The beginning of the text. */
     GlobNode START = new Behind(true, CharSet.NONE);
-    /** One slash. */
     GlobNode SLASH = new One(CharSet.SLASH);
 
     /** One character of that set. */
@@ -79,7 +78,6 @@ sealed interface GlobNode {
         return new Look(inner, false);
     }
 
-    /** That one character. */
     static GlobNode character(int c) {
         return new One(CharSet.of(c));
     }

@@ -57,7 +57,6 @@ public final class RipgrepFolder {
         return new RipgrepFolder(null, rules, option, "");
     }
 
-    /** The folder of that name in this one. */
     public RipgrepFolder enter(String name, Rules inside) {
         return new RipgrepFolder(this, inside, option, path + name + "/");
     }

@@ -32,7 +32,6 @@ public final class DropFile {
      */
     public record Entry(ResumePayload payload, String checkpointId) {}
 
-    /** The text of a file of that name. */
     public static String text(String fileName, List<Entry> entries) {
         String lower = fileName.toLowerCase(Locale.ROOT);
         if (lower.endsWith(".py")) {

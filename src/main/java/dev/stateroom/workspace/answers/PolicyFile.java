@@ -38,7 +38,6 @@ public final class PolicyFile {
 
     private PolicyFile() {}
 
-    /** The policy in a file. */
     public static Outcome<ReviewPolicy> read(Path file) {
         try (InputStream in = RegularFile.stream(file)) {
             byte[] bytes = in.readNBytes(LARGEST + 1);
@@ -54,7 +53,6 @@ public final class PolicyFile {
         }
     }
 
-    /** The policy in a text. */
     public static Outcome<ReviewPolicy> read(String text) {
         ForeignValue read = PlainJson.read(text.getBytes(StandardCharsets.UTF_8));
         if (!(read instanceof ForeignValue.Fields fields) || !(fields.get("rules") instanceof ForeignValue.Items(List<ForeignValue> listed))) {

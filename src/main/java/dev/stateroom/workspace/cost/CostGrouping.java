@@ -14,7 +14,6 @@ public enum CostGrouping {
     TOOL,
     /** Files that these calls name. */
     PATH,
-    /** Models. */
     MODEL,
     /** Steps of a thread. */
     STEP;

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param estimated of the total, what no provider reported
  */
 public record TokenUsage(long input, long output, long total, long cacheRead, long cacheWritten, long estimated) {
-    /** None. */
     public static final TokenUsage NONE = new TokenUsage(0, 0, 0, 0, 0, 0);
 
     /** What no provider reported. */

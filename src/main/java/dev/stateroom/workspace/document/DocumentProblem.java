@@ -9,7 +9,6 @@ final class DocumentProblem extends RuntimeException {
         super(what + " at " + where, null, false, false);
     }
 
-    /** One phrase. */
     String phrase() {
         return String.valueOf(getMessage());
     }

@@ -17,7 +17,6 @@ final class FolderKind extends MountKind<MountSpec.Filesystem> {
         super(MountSpec.Filesystem.class, "filesystem", "disk", "hard-drive", fields(WRITABLE));
     }
 
-    /** The fields of a folder, and more. */
     static List<FieldShape> fields(FieldShape... more) {
         return Stream.concat(Stream.of(ROOT, VIRTUAL, LARGEST), Stream.of(more)).toList();
     }

@@ -108,7 +108,6 @@ public sealed interface JsonNode {
         return null;
     }
 
-    /** A text as JSON. */
     static String quoted(String text) {
         StringBuilder out = new StringBuilder("\"");
         for (int i = 0; i < text.length(); i++) {

@@ -26,7 +26,6 @@ public final class ReplacedFile {
     /** What a file is to hold. */
     @FunctionalInterface
     public interface Content {
-        /** Writes all of it. */
         void writeTo(OutputStream out) throws IOException;
     }
 

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** What happened in a source that is followed. */
 public sealed interface FollowedEvent {
 
-    /** The thread. */
     String thread();
 
     /** How the thread was then. */

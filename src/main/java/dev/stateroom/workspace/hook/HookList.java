@@ -26,7 +26,6 @@ public final class HookList {
 
     private final OwnData own;
 
-    /** Those in this data. */
     public HookList(OwnData own) {
         this.own = own;
     }

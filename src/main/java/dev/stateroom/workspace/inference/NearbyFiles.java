@@ -103,7 +103,6 @@ final class NearbyFiles {
                 .thenComparing(Comparator.naturalOrder()));
     }
 
-    /** The files of that name. */
     List<Path> named(String name) {
         return byName.getOrDefault(name, List.of());
     }

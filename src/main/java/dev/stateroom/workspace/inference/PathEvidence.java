@@ -45,7 +45,6 @@ final class PathEvidence {
         }
     }
 
-    /** A call changed it. */
     void changed(CallChange change) {
         held = change.after(held);
         parts.clear();

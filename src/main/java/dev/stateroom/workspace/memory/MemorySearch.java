@@ -40,11 +40,6 @@ public record MemorySearch(List<Hit> hits, boolean more) {
      */
     public record Hit(MemoryLocation place, String format, String excerpt) {}
 
-    /** As the other, without a look at what is found meanwhile. */
-    public static Outcome<MemorySearch> of(WorkspaceStores stores, String wanted, int most, Cancellation cancellation) {
-        return of(stores, wanted, most, _ -> {}, cancellation);
-    }
-
     /**
      * Looks through all items until {@code most} are found.
      *

@@ -1,10 +1,12 @@
 package dev.stateroom.workspace.recording;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.serde.ForeignJson;
 import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.nio.charset.StandardCharsets;
+import tools.jackson.core.JsonGenerator;
 
 /** A call's arguments as JSON that a person edits. */
 public final class ArgumentText {
@@ -13,6 +15,11 @@ public final class ArgumentText {
     /** Indented JSON. */
     public static String write(ForeignValue args) {
         return PlainJson.write(args);
+    }
+
+    /** Writes a value for a program: integers that are not exact as a double are text, as {@link ForeignJson} says. */
+    public static void writeExactly(ForeignValue value, JsonGenerator out) {
+        new ForeignJson(out, true).write(value);
     }
 
     /** The arguments; a failure says what is wrong if it is no JSON object. */

@@ -139,7 +139,6 @@ final class LoggedMessages {
         return new Asked(id == null ? "" : id, name, args == null ? ForeignValue.Fields.EMPTY : args);
     }
 
-    /** The calls of each message as one step. */
     List<CallRecording.Step> steps() {
         List<CallRecording.Step> all = new ArrayList<>();
         for (List<Asked> step : steps) {

@@ -40,7 +40,6 @@ public final class RerunInput {
         return PlainJson.write(value);
     }
 
-    /** The text in a file. */
     public static Outcome<ForeignValue> text(Path file) {
         try {
             return Outcome.ok(new ForeignValue.Text(RegularFile.text(file, LARGEST)));

@@ -86,7 +86,6 @@ final class FormerFiles {
         return List.copyOf(digests);
     }
 
-    /** Deletes them. */
     void delete() throws IOException {
         Files.deleteIfExists(window);
         Files.deleteIfExists(lastOpened);

@@ -146,7 +146,6 @@ public record StepRef(Checkpoint checkpoint, boolean pending) {
         return checkpoint.key();
     }
 
-    /** The files there. */
     public RebuiltValue<FileSet> files(RecordedThread thread) {
         Outcome<RebuiltValue<FileSet>> files = pending
                 ? thread.filesWithPending(key(), Cancellation.NEVER)

@@ -13,6 +13,7 @@ import dev.stateroom.permission.MismatchReason;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.permission.lint.RuleFinding;
 import dev.stateroom.permission.lint.RuleLinter;
@@ -72,7 +73,7 @@ final class RuleSimulationTest {
         assertThat(simulation.leaks().stream().map(leak -> leak.miss().reason()).distinct())
                 .containsExactly(MismatchReason.Reason.FOLDER, MismatchReason.Reason.DOT_FILE);
         assertThat(simulation.decisions().getFirst().hidden()).containsExactly("/secrets/");
-        assertThat(simulation.coverage()).containsExactly(1);
+        assertThat(simulation.coverage(AgentTeam.MAIN)).containsExactly(1);
         assertThat(RuleSimulation.of(SECRETS, rules(JAVASCRIPT, rule(RuleMode.DENY, "/secrets/**"))).leaks()).isEmpty();
     }
 

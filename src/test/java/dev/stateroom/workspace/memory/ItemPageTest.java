@@ -67,7 +67,7 @@ final class ItemPageTest {
             assertThat(ItemPage.of(store, MANY, "", 10_000_000, Cancellation.NEVER).orThrow().names().getLast().key()).isEqualTo("bare");
 
             WorkspaceStores stores = WorkspaceStores.of(store);
-            MemorySearch found = MemorySearch.of(stores, "NUMBER 43", 3, Cancellation.NEVER).orThrow();
+            MemorySearch found = MemorySearch.of(stores, "NUMBER 43", 3, _ -> {}, Cancellation.NEVER).orThrow();
             assertThat(found.hits()).hasSize(3).allMatch(hit -> hit.excerpt().contains("number 43"));
             assertThat(found.more()).isTrue();
             assertThat(MemoryTexts.of(stores, null, Cancellation.NEVER).orThrow().texts())

@@ -47,7 +47,6 @@ public final class HubClient implements HubRepository {
         this.wording = wording;
     }
 
-    /** Which repository. */
     public HubIdentifier repository() {
         return repository;
     }

@@ -136,7 +136,6 @@ public enum HubWording {
             Map.entry(503, "Service Unavailable"),
             Map.entry(504, "Gateway Timeout"));
 
-    /** A dialect's words. */
     public static HubWording of(Dialect dialect) {
         return switch (dialect.language()) {
             case PYTHON -> PYTHON;

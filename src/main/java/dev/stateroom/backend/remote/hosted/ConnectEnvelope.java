@@ -18,7 +18,6 @@ record ConnectEnvelope(int flags, byte[] message) {
     private static final int LARGEST = 16 << 20;
     private static final int LAST = 2;
 
-    /** A message as bytes. */
     static byte[] bytes(byte[] message) {
         return ByteBuffer.allocate(HEAD + message.length).put((byte) 0).putInt(message.length).put(message).array();
     }

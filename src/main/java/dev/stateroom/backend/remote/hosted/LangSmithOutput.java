@@ -42,7 +42,6 @@ final class LangSmithOutput {
         this.isEncoded = isEncoded;
     }
 
-    /** What starts a command. */
     Map<String, ForeignValue> start(HostedSandbox.Command command) {
         Map<String, ForeignValue> body = new LinkedHashMap<>();
         body.put("command", new ForeignValue.Text(command.line()));

@@ -64,7 +64,6 @@ record SandboxService(HttpService http, String name) implements AutoCloseable {
         return success(question, limit, cancellation).then(this::fields);
     }
 
-    /** The fields of an answer. */
     Outcome<ForeignValue.Fields> fields(HttpAnswer answer) {
         return PlainJson.read(answer.body()) instanceof ForeignValue.Fields fields ? Outcome.ok(fields) : Outcome.failed(senseless("no JSON object"));
     }

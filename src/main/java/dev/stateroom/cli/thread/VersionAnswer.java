@@ -1,0 +1,49 @@
+package dev.stateroom.cli.thread;
+
+import dev.stateroom.agent.text.Sha256;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.report.JsonDocument;
+import org.jspecify.annotations.Nullable;
+
+/** What is said of a version of a file, wherever the file is. */
+record VersionAnswer(
+        @Nullable Integer version,
+        @Nullable String checkpointId,
+        @Nullable Integer step,
+        @Nullable Integer size,
+        @Nullable String sha256,
+        String change,
+        @Nullable String toolCallId,
+        @Nullable String tool,
+        @Nullable String agent,
+        @Nullable String checkpointNs,
+        @Nullable String callCheckpointNs,
+        @Nullable String source,
+        @Nullable String modifiedAt)
+        implements JsonDocument.Joined {
+    static VersionAnswer of(
+            @Nullable Integer number,
+            @Nullable CheckpointKey checkpoint,
+            @Nullable Integer step,
+            byte @Nullable [] bytes,
+            String change,
+            @Nullable ToolCall call,
+            @Nullable String source,
+            @Nullable String modifiedAt) {
+        return new VersionAnswer(
+                number,
+                checkpoint == null ? null : checkpoint.id(),
+                step,
+                bytes == null ? null : (Integer) bytes.length,
+                bytes == null ? null : Sha256.of(bytes),
+                change,
+                call == null ? null : call.id(),
+                call == null ? null : call.tool(),
+                call == null ? null : call.agent(),
+                checkpoint == null ? null : checkpoint.namespace(),
+                call == null ? null : call.checkpoint().namespace(),
+                source,
+                modifiedAt);
+    }
+}
