@@ -76,6 +76,8 @@ final class AgentInitTest {
                     conn = sqlite3.connect(here / "store.db")
                 class InMemoryStore:
                     pass
+                class FileStore:
+                    pass
 
                 @dataclass
                 class Context:
@@ -101,6 +103,7 @@ final class AgentInitTest {
                     "/gone/": StoreBackend(lambda run: ("x",), InMemoryStore()),
                     "/odd/": StoreBackend(by_length, Store())}), store=Store())
                 waiting = create_deep_agent(backend=StateBackend(), checkpointer=Saver())
+                kept = create_deep_agent(backend=StoreBackend(lambda run: ("k",)), store=FileStore(), checkpointer=Saver())
                 def broken(run):
                     raise KeyError("tenant")
                 unasked = create_deep_agent(backend=StoreBackend(broken), store=Store(), checkpointer=Saver())
@@ -217,6 +220,12 @@ final class AgentInitTest {
     }
 
     @Test
+    void aStoreOfYourOwnIsAskedThroughTheBridge() {
+        assertThat(inFolder("kept").json().at("/document/backend").toString())
+                .isEqualTo("{\"type\":\"bridge\",\"language\":\"python\",\"interpreter\":\"python3\",\"object\":\"agents:kept:/\",\"writable\":true}");
+    }
+
+    @Test
     void whatIsNoAgentIsRefusedInOneSentence() {
         assertThat(inFolder("plain").err()).contains("int is neither an agent of create_deep_agent or create_agent nor a backend");
         assertThat(inFolder("none").err()).contains("the module agents has no none");
@@ -269,6 +278,7 @@ final class AgentInitTest {
                 const backend = () => new CompositeBackend(new StateBackend(), {
                   "/disk/": new FilesystemBackend({ rootDir: "../disk" }), "/own/": new Guarded({ rootDir: "../disk" }),
                   "/notes/": new StoreBackend({ namespace: (run) => [run.config.configurable.user_id ?? "nobody"], store }),
+                  "/kept/": new StoreBackend({ namespace: ["k"], store: new (class FileStore {})() }),
                   "/gone/": new StoreBackend({ namespace: ["x"], store: new (class InMemoryStore {})() }) });
                 export const make = () => createDeepAgent({ name: "js", backend, checkpointer: saver, interruptOn: { edit_file: { allowedDecisions: ["approve"] } },
                   permissions: [{ operations: ["write"], paths: ["/policies/**"], mode: "deny" }], subagents: [{ name: "critic", interruptOn: { write_file: true } }] });
@@ -298,6 +308,9 @@ final class AgentInitTest {
         assertThat(document.at("/backend/routes/~1disk~1").toString()).isEqualTo("{\"type\":\"filesystem\",\"root\":\"../disk\",\"virtual_mode\":true}");
         assertThat(document.at("/backend/routes/~1notes~1").toString()).contains("\"source\":\"sqlite:../store.db\",\"namespace\":[\"{context.user_id}\"]");
         assertThat(document.at("/backend/routes/~1own~1/object").stringValue()).isEqualTo("./agent.js:make:/own/");
+        assertThat(document.at("/backend/routes/~1kept~1").toString()).isEqualTo("{\"type\":\"bridge\",\"language\":\"javascript\",\"object\":\"./agent.js:make:/kept/\",\"writable\":true}");
+        assertThat(agent.run("init " + agent.at("js/agent.js") + ":make --yes --json --out elsewhere.json --thread store-alice").json().at("/document/backend/routes/~1own~1/object").stringValue())
+                .isEqualTo("./js/agent.js:make:/own/");
         assertThat(document.at("/interrupt_on/edit_file/allowed_decisions/0").stringValue()).isEqualTo("approve");
         assertThat(document.at("/subagents/critic/interrupt_on/write_file").asBoolean()).isTrue();
         assertThat(unknown(run.json())).containsExactly("context.user_id", "/gone/");

@@ -130,6 +130,17 @@ final class WorkspaceInitTest {
         assertThat(String.join(", ", found.entrySet().stream().map(one -> one.getKey() + " " + one.getValue()).toList())).isEqualTo(places);
     }
 
+    /** A composite in a composite: the agent sees a folder inside what it has of its state. */
+    @Test
+    void aRouteMayBeInsideThatOfTheState() throws IOException {
+        RecordedAgent agent = new RecordedAgent("within-state", folder);
+        assertThat(agent.run("init checkpoints.sqlite --out derived.json").status()).isZero();
+        assertThat(tree(agent, "derived.json")).containsOnlyKeys("/in/a.md", "/in/disk/one/1.md", "/in/disk/two/2.md", "/top.md", "/z.md");
+        Files.move(agent.at("deep"), folder.resolve("deep"));
+        CommandRun run = agent.run("init checkpoints.sqlite");
+        assertThat(run.err()).contains("/in/disk/: a backend outside this database (unknown");
+    }
+
     private static String place(JsonNode backend) {
         return backend.has("root") ? backend.get("root").stringValue() : backend.get("type").stringValue();
     }

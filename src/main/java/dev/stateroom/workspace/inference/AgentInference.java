@@ -81,7 +81,7 @@ public final class AgentInference {
     }
 
     private static InferredWorkspace workspace(ForeignValue.Fields about, AgentQuestion question, InspectedAgent.@Nullable RecordedSide side) {
-        return new InspectedAgent(about, question.setup(), question.interpreter(), side, question.folder()).workspace();
+        return new InspectedAgent(about, question.target(), question.interpreter(), side, question.folder()).workspace();
     }
 
     /** Where the agent's own checkpointer or {@code langgraph dev} left threads; null if there is no such place. */

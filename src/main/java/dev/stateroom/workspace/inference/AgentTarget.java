@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -60,14 +61,8 @@ public record AgentTarget(BridgeSetup.Language language, Path folder, String obj
             return Outcome.failed(Failure.Kind.NOT_FOUND, "there is no file " + path);
         }
         if (!ending.equals("py")) {
-            // The nearest folder that describes a package: it has the installed packages that the file imports.
-            Path inside = path.getParent();
-            while (inside != null && !inside.equals(from) && !Files.exists(inside.resolve("package.json"))) {
-                inside = inside.getParent();
-            }
-            Path folder = inside == null ? from : inside;
-            return Outcome.ok(new AgentTarget(
-                    BridgeSetup.Language.JAVASCRIPT, folder, "./" + folder.relativize(path).toString().replace('\\', '/') + ":" + file.group(3)));
+            Path folder = packages(path, from);
+            return Outcome.ok(new AgentTarget(BridgeSetup.Language.JAVASCRIPT, folder, script(path, folder) + ":" + file.group(3)));
         }
         // Inside the folder it is a module of that; elsewhere of its own folder.
         Path folder = path.startsWith(from) ? from : path.getParent();
@@ -75,6 +70,32 @@ public record AgentTarget(BridgeSetup.Language language, Path folder, String obj
         return MODULE.matcher(module + ":" + file.group(3)).matches() && folder != null
                 ? Outcome.ok(new AgentTarget(BridgeSetup.Language.PYTHON, folder, module + ":" + file.group(3)))
                 : Outcome.failed(Failure.Kind.INVALID, path + " cannot be imported as a module: its name is no Python name");
+    }
+
+    /** The nearest folder that describes a package or has installed ones, which the file imports; below {@code from} that folder at the farthest. */
+    private static Path packages(Path file, Path from) {
+        Path own = file.getParent() == null ? from : file.getParent();
+        Path end = file.startsWith(from) ? from : null;
+        for (Path at = own; at != null; at = at.equals(end) ? null : at.getParent()) {
+            if (Files.exists(at.resolve("package.json")) || Files.isDirectory(at.resolve("node_modules"))) {
+                return at;
+            }
+        }
+        return end == null ? own : end;
+    }
+
+    /** A script as the bridge takes it from a folder. */
+    private static String script(Path file, Path folder) {
+        String path = folder.relativize(file).toString().replace('\\', '/');
+        return path.startsWith("../") ? path : "./" + path;
+    }
+
+    /** The object as the bridge takes it from another folder; empty where it is a module's, which is imported from its own folder alone. */
+    Optional<String> objectFrom(Path other) {
+        Matcher file = FILE.matcher(object);
+        return language == BridgeSetup.Language.JAVASCRIPT && file.matches() && Objects.equals(other.getRoot(), folder.getRoot())
+                ? Optional.of(script(folder.resolve(file.group(1) + "." + file.group(2)).normalize(), other) + ":" + file.group(3))
+                : Optional.empty();
     }
 
     private static Outcome<AgentTarget> inProject(Path project, String graph) {

@@ -27,7 +27,7 @@ final class InspectedAgent {
     private static final String BECAUSE = "the agent's object";
 
     private final ForeignValue.Fields about;
-    private final BridgeSetup object;
+    private final AgentTarget target;
     private final @Nullable String interpreter;
     private final @Nullable RecordedSide recorded;
     private final Path folder;
@@ -52,14 +52,14 @@ final class InspectedAgent {
 
     /**
      * @param about as {@link dev.stateroom.backend.bridge.AgentInspection} answers it
-     * @param object that was inspected
+     * @param target the object that was inspected
      * @param interpreter as the user named it; null for the usual one of the folder
      * @param recorded one thread of the agent; null if none is known
      * @param folder where the document is to be, absolute
      */
-    public InspectedAgent(ForeignValue.Fields about, BridgeSetup object, @Nullable String interpreter, @Nullable RecordedSide recorded, Path folder) {
+    public InspectedAgent(ForeignValue.Fields about, AgentTarget target, @Nullable String interpreter, @Nullable RecordedSide recorded, Path folder) {
         this.about = about;
-        this.object = object;
+        this.target = target;
         this.interpreter = interpreter;
         this.recorded = recorded;
         this.folder = folder;
@@ -84,10 +84,10 @@ final class InspectedAgent {
         Map<String, Object> document = new LinkedHashMap<>();
         String named = ForeignValue.text(about.get("name"));
         document.put("version", 1);
-        document.put("name", named == null ? object.object() : named);
+        document.put("name", named == null ? target.object() : named);
         Release release = Release.parse(Objects.requireNonNullElse(ForeignValue.text(about.get("release")), "")).orElse(null);
         if (release != null) {
-            document.put("dialect", Dialect.of(object.language() == BridgeSetup.Language.PYTHON ? Era.Language.PYTHON : Era.Language.JAVASCRIPT, release).era().id());
+            document.put("dialect", Dialect.of(target.language() == BridgeSetup.Language.PYTHON ? Era.Language.PYTHON : Era.Language.JAVASCRIPT, release).era().id());
         }
         Map<String, Object> backend = backend("/", ForeignValue.fields(about.get("backend")));
         values.into(document);
@@ -129,18 +129,24 @@ final class InspectedAgent {
             case "store" -> store(prefix, spec);
             default -> {
                 line(Section.TREE, prefix, "Your own backend " + ForeignValue.text(spec.get("class")), InferenceCertainty.CERTAIN, BECAUSE + "; asked through the bridge");
-                if (!folder.equals(object.folder())) {
-                    notes.add("your own backend at " + prefix + " is imported from the workspace file's folder: put the file into " + object.folder());
-                }
-                Map<String, Object> mount = ordered("type", "bridge", "language", object.language().id());
-                if (interpreter != null) {
-                    mount.put("interpreter", interpreter);
-                }
-                mount.put("object", object.object() + ":" + prefix);
-                mount.put("writable", true);
-                yield mount;
+                yield bridge(prefix);
             }
         };
+    }
+
+    /** The part of the agent's own object at a prefix. */
+    private Map<String, Object> bridge(String prefix) {
+        String object = target.objectFrom(folder).orElse(target.object());
+        if (!folder.equals(target.folder()) && target.objectFrom(folder).isEmpty()) {
+            notes.add("your own backend at " + prefix + " is imported from the workspace file's folder: put the file into " + target.folder());
+        }
+        Map<String, Object> mount = ordered("type", "bridge", "language", target.language().id());
+        if (interpreter != null) {
+            mount.put("interpreter", interpreter);
+        }
+        mount.put("object", object + ":" + prefix);
+        mount.put("writable", true);
+        return mount;
     }
 
     private @Nullable Map<String, Object> composite(String prefix, ForeignValue.Fields spec) {
@@ -210,6 +216,10 @@ final class InspectedAgent {
             labels = had.stream().map(String::valueOf).toList();
             because = problem + ", and the thread's files are in it";
             problem = null;
+        }
+        if (source == null && "other".equals(ForeignValue.text(keeper.get("kind")))) {
+            line(Section.TREE, prefix, "Your own store " + ForeignValue.text(keeper.get("class")), InferenceCertainty.CERTAIN, BECAUSE + "; asked through the bridge");
+            return bridge(prefix);
         }
         if (source == null || problem != null) {
             line(Section.TREE, prefix, "a store", InferenceCertainty.UNKNOWN, Objects.requireNonNullElse(problem, "it has no namespace"));

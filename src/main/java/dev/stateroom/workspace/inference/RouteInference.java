@@ -128,7 +128,12 @@ final class RouteInference {
     private boolean isElsewhere(String path, String prefix) {
         return state.holds(path)
                 || routes.keySet().stream().anyMatch(other -> other.length() > prefix.length() && (path + "/").startsWith(other))
-                || (state.prefix() != null && !state.isDefault() && (path + "/").startsWith(state.prefix()));
+                || isStates(path) && String.valueOf(state.prefix()).length() > prefix.length();
+    }
+
+    /** True below the prefix of a state that is not the default. */
+    private boolean isStates(String path) {
+        return state.prefix() != null && !state.isDefault() && (path + "/").startsWith(state.prefix());
     }
 
     private static String place(CandidateFiles files) {
@@ -198,8 +203,9 @@ final class RouteInference {
         Set<String> beyond = root == null || root.beyond() == 0 ? Set.of() : beyond("/", root.files());
         for (PathEvidence path : outside) {
             boolean isBeyond = beyond.stream().anyMatch(path.path()::startsWith);
-            if (path.isThere() && (isBeyond || routes.keySet().stream().noneMatch(path.path()::startsWith))) {
-                int slash = path.path().indexOf('/', 1);
+            int claimed = isStates(path.path()) ? String.valueOf(state.prefix()).length() : 0;
+            if (path.isThere() && (isBeyond || routes.keySet().stream().noneMatch(prefix -> prefix.length() > claimed && path.path().startsWith(prefix)))) {
+                int slash = path.path().indexOf('/', Math.max(1, claimed));
                 left.computeIfAbsent(slash < 0 ? "/" : path.path().substring(0, slash + 1), _ -> new ArrayList<>()).add(path);
             }
         }

@@ -117,7 +117,8 @@ function merged(files, update) {
   return result;
 }
 
-// What a running agent would give its backend: a state of its own, a store in memory, a context. It ends with this process.
+// What a running agent would give its backend: a state of its own, a store, a context. It ends with this process, but for a store of the
+// agent's own.
 class Scratch {
   constructor(setting) {
     this.files = setting.files ?? {};
@@ -132,7 +133,8 @@ class Scratch {
     this.keeps = setting.copy === undefined;
   }
 
-  async build(fetched) {
+  // With a store of the agent's own, or one in memory.
+  async build(fetched, store) {
     let graphs;
     try {
       graphs = await fetched("@langchain/langgraph");
@@ -144,8 +146,9 @@ class Scratch {
       files: Annotation({ reducer: merged, default: () => ({}) }),
       box: Annotation(),
     });
-    this.store = new InMemoryStore();
-    for (const item of this.items) await this.store.put(item.namespace, item.key, item.value);
+    this.memory = new InMemoryStore();
+    for (const item of this.items) await this.memory.put(item.namespace, item.key, item.value);
+    this.store = store ?? this.memory;
     this.graph = new StateGraph(state)
       .addNode("call", async ({ files, box }, config) => {
         try {
@@ -217,8 +220,8 @@ class Scratch {
   async shown(args) {
     if (args.files) this.files = args.files;
     const items = [];
-    for (const namespace of (await this.store?.listNamespaces({ limit: 1000 })) ?? []) {
-      for (const item of await this.store.search(namespace, { limit: 10000 })) {
+    for (const namespace of (await this.memory?.listNamespaces({ limit: 1000 })) ?? []) {
+      for (const item of await this.memory.search(namespace, { limit: 10000 })) {
         if (item.namespace.join("\0") === namespace.join("\0")) {
           items.push({ namespace: item.namespace, key: item.key, value: item.value });
         }
@@ -287,6 +290,30 @@ async function parts(backend, kinds, store) {
   return found;
 }
 
+// The address of what a module gets from `import` of a package; null if it has none.
+function imported(require, name) {
+  for (const folder of require.resolve.paths(name) ?? []) {
+    try {
+      const about = JSON.parse(fs.readFileSync(path.join(folder, name, "package.json"), "utf8"));
+      let at = about.exports?.["."] ?? about.exports ?? about.module ?? about.main;
+      while (at !== null && typeof at === "object") at = at.node ?? at.import ?? at.default;
+      return url.pathToFileURL(fs.realpathSync(path.join(folder, name, at))).href;
+    } catch {
+      // not here
+    }
+  }
+  return required(require, name);
+}
+
+// The same of `require`.
+function required(require, name) {
+  try {
+    return url.pathToFileURL(require.resolve(name)).href;
+  } catch {
+    return null;
+  }
+}
+
 const isBackend = (target) => ["ls", "lsInfo", "read"].some((name) => typeof target?.[name] === "function");
 const own = (backend, call) => CALLS[call].find((name) => typeof backend[name] === "function");
 
@@ -315,20 +342,20 @@ class Mounted {
     const isFile = fs.existsSync(file) && fs.statSync(file).isFile();
     if (!isFile && (module.startsWith(".") || path.isAbsolute(module))) throw new Refused("not_found", `there is no module ${file}`);
     const require = createRequire(isFile ? file : path.join(process.cwd(), "module.js"));
-    // From where the module finds it, as from the folder that Node was started in.
+    // From where the module finds it, else from the folder that Node was started in.
     const fetched = async (wanted) => {
       try {
-        return await load(wanted);
+        return await load(imported(require, wanted));
       } catch {
-        return load(url.pathToFileURL(require.resolve(wanted)).href);
+        return load(wanted);
       }
     };
     this.fetched = fetched;
     await this.recorder?.start();
     this.packages = [];
-    for (const name of ["deepagents", require]) {
+    for (const name of [imported(require, "deepagents"), required(require, "deepagents"), "deepagents"]) {
       try {
-        this.packages.push(await load(name === require ? url.pathToFileURL(require.resolve("deepagents")).href : name));
+        this.packages.push(await load(name));
       } catch {
         // not here, or not in this form
       }
@@ -410,7 +437,7 @@ class Mounted {
         version: typeof backend.ls === "function" ? 2 : 1,
         calls,
         routes: Array.isArray(backend.routePrefixes) ? backend.routePrefixes.map(String) : [],
-        parts: await parts(backend, { state: this.kind("StateBackend"), store: this.kind("StoreBackend") }, this.scratch.store),
+        parts: await parts(backend, { state: this.kind("StateBackend"), store: this.kind("StoreBackend") }, this.scratch.memory),
         id: typeof backend.id === "string" && backend.id ? backend.id : null,
       };
     });
@@ -464,7 +491,8 @@ async function made(call, args) {
       mounted = opened;
       return { protocol: PROTOCOL, class: opened.target?.constructor?.name ?? typeof opened.target };
     }
-    await opened.scratch.build(opened.fetched);
+    const own = opened.given?.store;
+    await opened.scratch.build(opened.fetched, (whereKept(own)?.kind ?? "memory") === "memory" ? null : own);
     if (args.about) {
       mounted = opened;
       return { protocol: PROTOCOL, class: opened.target?.constructor?.name ?? typeof opened.target };

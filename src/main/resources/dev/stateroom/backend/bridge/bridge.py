@@ -139,7 +139,7 @@ def merged(files, update):
 
 
 class Scratch:
-    """What a running agent would give its backend: a state of its own, a store in memory, a context. It ends with this process."""
+    """What a running agent would give its backend: a state of its own, a store, a context. It ends with this process, but for a store of the agent's own."""
 
     def __init__(self, setting):
         self.context = named(setting.get("context") or {})
@@ -154,14 +154,17 @@ class Scratch:
             "configurable": {"thread_id": (self.execution or {}).get("thread_id") or "stateroom"},
             "metadata": {k: v for k, v in (self.server or {}).items() if isinstance(v, str)},
         }
+        self.memory = None
         self.store = None
         self.graph = None
-        try:
-            self.build()
-        except ImportError:
-            pass  # a backend without the packages needs no run
+        self.build(None)
 
-    def build(self):
+    def build(self, store):
+        """With a store of the agent's own, or one in memory."""
+        with contextlib.suppress(ImportError):  # a backend without the packages needs no run
+            self.compile(store)
+
+    def compile(self, store):
         from typing import Annotated, Any, TypedDict
 
         from langgraph.graph import END, START, StateGraph
@@ -172,9 +175,10 @@ class Scratch:
         graph.add_node("call", self.step)
         graph.add_edge(START, "call")
         graph.add_edge("call", END)
-        self.store = InMemoryStore()
+        self.memory = InMemoryStore()
         for item in self.items:
-            self.store.put(tuple(item["namespace"]), item["key"], item["value"])
+            self.memory.put(tuple(item["namespace"]), item["key"], item["value"])
+        self.store = self.memory if store is None else store
         self.graph = graph.compile(store=self.store)
 
     def step(self, state):
@@ -273,9 +277,9 @@ class Scratch:
             with self.lock:
                 self.files = dict(args["files"])
         items = []
-        if self.store is not None:
-            for namespace in self.store.list_namespaces(limit=1_000):
-                for item in self.store.search(namespace, limit=10_000):
+        if self.memory is not None:
+            for namespace in self.memory.list_namespaces(limit=1_000):
+                for item in self.memory.search(namespace, limit=10_000):
                     if tuple(item.namespace) == tuple(namespace):
                         items.append({"namespace": list(item.namespace), "key": item.key, "value": item.value})
         with self.lock:
@@ -400,6 +404,8 @@ class Mounted:
             if target is None:
                 raise Refused("invalid", f"{name} is an agent that keeps its files in its state: mount its thread")
             self.factory = target if is_factory(target) else None
+            if (keeper(self.given.get("store")) or {"kind": "memory"})["kind"] != "memory":
+                scratch.build(self.given["store"])
         self.prefix = prefix
         self.target = target
 
@@ -437,7 +443,7 @@ class Mounted:
         return agent_spec({"backend": self.target})
 
     def described(self):
-        return self.scratch.run(lambda runtime: description(self.backend(runtime), self.scratch.store))
+        return self.scratch.run(lambda runtime: description(self.backend(runtime), self.scratch.memory))
 
 
 def part_of(backend, prefix):
