@@ -26,6 +26,7 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /** The one place where views are made. */
 final class ViewFactory {
@@ -36,14 +37,15 @@ final class ViewFactory {
         TimelineBar timeline = new TimelineBar(session);
         shell.setTimeline(timeline, timeline.commands());
         RerunAction rerun = new RerunAction(session, opener, shell.navigation(), shell.overlays());
-        timeline.offer(rerun.command());
         CostAction cost = new CostAction(session, preferences, shell.overlays(), open, save);
         shell.addFurther(List.of(rerun.command(), cost.command()));
         shell.setTrust(new TrustQuestion(session, opener, shell.overlays(), clock, asks, shell::reopen, shell::note)::ask);
         MountCommands mounting = new MountCommands(session, opener, shell.navigation(), shell.overlays(), folder, save);
         shell.addFurther(mounting.commands());
         shell.setMounting(mounting::add, mounting::derive);
-        shell.add(new FilesView(session, shell.navigation(), save, clock, mounting.ofTree(), rerun.command(), cost.line()));
+        FilesView files = new FilesView(session, shell.navigation(), save, clock, mounting.ofTree(), rerun.command(), cost.line());
+        timeline.offer(shell.navigation()::compare, Stream.concat(files.commands().stream().filter(one -> one.id().equals("files.fork")), Stream.of(rerun.command())).toList());
+        shell.add(files);
         shell.add(DiffView.ofSteps(session, shell.navigation(), save));
         shell.add(DiffView.ofThings(session, opener, shell.navigation(), folder, open, save));
         shell.add(new ThreadsView(session, shell.navigation(), opener));

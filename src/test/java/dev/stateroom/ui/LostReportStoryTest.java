@@ -142,7 +142,7 @@ final class LostReportStoryTest extends StorySupport {
 
         clickOn(version(3));
         waitUntilIdle();
-        choose(2, "Compare with the version shown");
+        choose(2, "#version-compare");
         waitUntilIdle();
         assertCompared();
 
@@ -154,13 +154,13 @@ final class LostReportStoryTest extends StorySupport {
         push(KeyCode.ESCAPE);
 
         restored = folder.resolve("report.md");
-        choose(2, "Restore to disk...");
+        choose(2, "#version-restore");
         waitUntilIdle();
         assertPreview(13);
         clickOn("#prompt-go");
         waitUntilIdle();
         assertThat(restored).content().contains("61 dollars per kWh in 2025");
-        choose(1, "Restore to disk...");
+        choose(1, "#version-restore");
         waitUntilIdle();
         assertThat(onFx(() -> scene().lookup("#prompt-go").isDisabled())).as("without a tick").isTrue();
         clickOn("#prompt-tick");
@@ -246,7 +246,7 @@ final class LostReportStoryTest extends StorySupport {
         push(KeyCode.DOWN).push(KeyCode.ENTER);
         waitUntilIdle();
         push(KeyCode.CONTROL, KeyCode.K);
-        write("version shown");
+        write("save as");
         push(KeyCode.ENTER);
         waitUntilIdle();
         assertThat(focus()).isEqualTo("prompt-tick");

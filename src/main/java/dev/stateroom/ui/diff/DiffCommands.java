@@ -14,6 +14,7 @@ final class DiffCommands {
     static final String SWAP = "diff.swap";
     static final String WHITESPACE = "diff.whitespace";
     static final String EXPORT = "diff.export";
+    static final String OPEN = "diff.openFile";
 
     private final DiffView view;
     private final Translations words;
@@ -33,7 +34,8 @@ final class DiffCommands {
                 changing(SWAP, "repeat", view::toggleSwap).on("X"),
                 changing(WHITESPACE, "align-left", view::toggleWhitespace).on("W"),
                 changing(EXPORT, "download", view::export).on("Shortcut+Shift+S"),
-                changing("diff.copyLines", "copy", view::copyLines),
+                UserCommand.of(OPEN, words.get(OPEN), "file-text", view::openFile).when(view.openableProperty(), words.get("why.noChanges")),
+                UserCommand.of("diff.copyLines", words.get("diff.copyLines"), "copy", view::copyLines).when(view.linesProperty(), words.get("why.noLines")),
                 changing("diff.copyPatch", "clipboard", view::copyPatch).on("Shortcut+Shift+C"),
                 changing("diff.filter", "filter", view::focusFilter).on("/"),
                 UserCommand.of("diff.things", words.get("diff.things"), "layers", view::compareThings)

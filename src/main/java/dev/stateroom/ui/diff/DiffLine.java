@@ -1,6 +1,7 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.LineDiff.Span;
+import dev.stateroom.ui.theme.MissingGlyphs;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +53,8 @@ record DiffLine(List<Piece> pieces, int columns) {
             boolean marked = mark < marks.size() && marks.get(mark).from() <= i;
             if (HiddenCharacters.isHidden(text, i)) {
                 builder.hidden(codePoint);
+            } else if (MissingGlyphs.isMissing(codePoint)) {
+                builder.remark(MissingGlyphs.name(codePoint));
             } else {
                 builder.add(codePoint, marked ? Look.MARKED : Look.PLAIN);
             }

@@ -63,6 +63,11 @@ final class DiffList extends BorderPane {
         list.addEventHandler(MouseEvent.MOUSE_CLICKED, this::click);
         list.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         stuck.setOnMouseClicked(e -> toggle(stuckFile));
+        stuck.setOnContextMenuRequested(e -> {
+            list.getSelectionModel().clearAndSelect(model.headRow(stuckFile));
+            list.getContextMenu().show(list, e.getScreenX(), e.getScreenY());
+            e.consume();
+        });
         stuck.setVisible(false);
         stuck.setId("diff-head");
         StackPane over = new StackPane(list, stuck);
@@ -157,6 +162,13 @@ final class DiffList extends BorderPane {
     private double topOffset() {
         IndexedCell<?> cell = flow == null ? null : flow.getFirstVisibleCell();
         return cell == null ? 0 : Math.max(0, -cell.getLayoutY());
+    }
+
+    /** The file that is meant: that of the row that has the focus, else the one that one is at, else the one at the top. */
+    int file() {
+        DiffRow row = list.getFocusModel().getFocusedItem();
+        DiffModel.Change change = current.get();
+        return row != null && list.getSelectionModel().isSelected(list.getFocusModel().getFocusedIndex()) ? row.file() : change == null ? fileAtTop() : change.file();
     }
 
     /** File of the row at the top; 0 before anything is laid out. */

@@ -46,6 +46,9 @@ interface DiffSource {
     /** A person went to the file of that path. */
     void wentTo(String path);
 
+    /** Opens the file of that path, as it is at the right, where there is a place for it. */
+    default void open(String path) {}
+
     /** The same as things that can be chosen again. */
     ComparisonPair things();
 

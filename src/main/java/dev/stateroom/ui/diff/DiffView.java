@@ -14,6 +14,8 @@ import dev.stateroom.workspace.compare.ComparisonPair;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -95,8 +97,8 @@ public final class DiffView implements View {
             pane.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         }
         root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
-        list.list().setContextMenu(DiffCommands.menu(commands, "diff.copyLines", "diff.copyPatch", DiffCommands.EXPORT));
-        files.list().setContextMenu(DiffCommands.menu(commands, "diff.copyPatch", DiffCommands.EXPORT));
+        list.list().setContextMenu(DiffCommands.menu(commands, DiffCommands.OPEN, "diff.copyLines", "diff.copyPatch", DiffCommands.EXPORT));
+        files.list().setContextMenu(DiffCommands.menu(commands, DiffCommands.OPEN, "diff.copyPatch", DiffCommands.EXPORT));
         list.currentProperty().subscribe(this::follow);
         swapped.subscribe(this::compareAgain);
         ignoringWhitespace.subscribe(this::compareAgain);
@@ -282,11 +284,29 @@ public final class DiffView implements View {
     }
 
     void copyPatch() {
-        DiffModel.Change change = list.currentProperty().get();
-        int file = change == null ? list.fileAtTop() : change.file();
+        int file = list.file();
         if (file < model.files().size()) {
             patches.copy(model.files().get(file));
         }
+    }
+
+    void openFile() {
+        int file = list.file();
+        if (file < model.files().size()) {
+            compared.open(model.files().get(file).path());
+        }
+    }
+
+    /** Whether a line is selected. */
+    BooleanBinding linesProperty() {
+        return Bindings.createBooleanBinding(
+                () -> list.list().getSelectionModel().getSelectedItem() instanceof DiffRow.Line,
+                list.list().getSelectionModel().selectedItemProperty());
+    }
+
+    /** Whether the files that differ can be opened. */
+    BooleanBinding openableProperty() {
+        return hasChanges.and(new SimpleBooleanProperty(compared.followsTimeline()));
     }
 
     void export() {

@@ -1,11 +1,15 @@
 package dev.stateroom.ui.diff;
 
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.ui.command.CommandMenu;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
@@ -21,11 +25,13 @@ final class SidesBar extends Region {
     private final Half right = new Half("diff-to");
     private final RelativeTime ago = RelativeTime.now();
     private final ReadOnlyDoubleProperty taken;
+    private final Function<CheckpointKey, List<UserCommand>> menu;
     private boolean narrow;
 
-    /** Halves are above those of the rows, which are narrower by {@code taken}. */
-    SidesBar(ReadOnlyDoubleProperty taken) {
+    /** Halves are above those of the rows, which are narrower by {@code taken}; {@code menu} says what can be done with a side's step. */
+    SidesBar(ReadOnlyDoubleProperty taken, Function<CheckpointKey, List<UserCommand>> menu) {
         this.taken = taken;
+        this.menu = menu;
         taken.subscribe(this::requestLayout);
         getStyleClass().add("diff-sides");
         right.getStyleClass().add("sr-border-left");
@@ -76,6 +82,13 @@ final class SidesBar extends Region {
             setId(id);
             HBox.setHgrow(about, Priority.ALWAYS);
             getChildren().addAll(step, about);
+            setOnContextMenuRequested(e -> {
+                CheckpointKey key = side.key();
+                if (key != null) {
+                    CommandMenu.of(menu.apply(key)).show(this, e.getScreenX(), e.getScreenY());
+                }
+                e.consume();
+            });
         }
 
         void show(DiffComparison.Side next) {

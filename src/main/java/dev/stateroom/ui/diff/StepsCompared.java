@@ -4,6 +4,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.ViewParts;
@@ -15,8 +16,10 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.compare.ComparisonPair;
 import dev.stateroom.workspace.compare.ComparisonRef;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.scene.Node;
 import javafx.scene.layout.Region;
@@ -34,7 +37,25 @@ final class StepsCompared implements DiffSource {
     StepsCompared(Session session, Navigation navigation, ReadOnlyDoubleProperty taken) {
         this.session = session;
         this.navigation = navigation;
-        sides = new SidesBar(taken);
+        sides = new SidesBar(taken, this::menu);
+    }
+
+    /** What can be done with the step at one side. */
+    private List<UserCommand> menu(CheckpointKey step) {
+        Timeline timeline = session.timelineProperty().get();
+        int at = timeline == null ? -1 : timeline.indexOf(step);
+        CheckpointKey before = timeline == null || at < 1 ? null : timeline.steps().get(at - 1).key();
+        return List.of(
+                UserCommand.of("diff.goToStep", words.get("side.go"), "corner-down-right", () -> {
+                    session.stepProperty().set(step);
+                    navigation.show("files");
+                }),
+                UserCommand.of("diff.compareBefore", words.get("side.before"), "columns", () -> {
+                            if (before != null) {
+                                navigation.compare(before, step);
+                            }
+                        })
+                        .when(Bindings.createBooleanBinding(() -> before != null), words.get("side.first")));
     }
 
     @Override
@@ -120,6 +141,11 @@ final class StepsCompared implements DiffSource {
     @Override
     public void wentTo(String path) {
         FilePath.parse(path).ifPresent(file -> session.selectionProperty().set(Location.of("/", file)));
+    }
+
+    @Override
+    public void open(String path) {
+        FilePath.parse(path).ifPresent(file -> navigation.openPath(Location.of("/", file)));
     }
 
     @Override

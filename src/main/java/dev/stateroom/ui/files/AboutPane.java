@@ -94,6 +94,11 @@ final class AboutPane extends VBox {
         repositories.standingProperty().subscribe(v -> changed.run());
     }
 
+    /** What the thread tells about the selected path; null while that is not known. */
+    ReadOnlyObjectProperty<@Nullable AboutFacts> knownProperty() {
+        return known.getReadOnlyProperty();
+    }
+
     /** The versions that are listed, newest first. */
     ListView<AboutFacts.Version> versions() {
         return versions;

@@ -9,18 +9,23 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.workspace.compare.ComparisonRef;
+import java.util.function.Supplier;
 import javafx.beans.value.ObservableBooleanValue;
+import org.jspecify.annotations.Nullable;
 
-/** Compares a file, a folder or a mount, as it is at the step that is looked at, with something that is chosen then. */
+/** Compares a file, a folder or a mount, as it is at the step that is looked at, with its version before or with something that is chosen then. */
 final class CompareWith {
     static final String ID = "files.compare-with";
 
     private final Session session;
     private final Navigation navigation;
+    private final Supplier<@Nullable CheckpointKey> before;
     private final UserCommand command;
 
-    CompareWith(Session session, Translations words, Navigation navigation, ObservableBooleanValue selected) {
+    /** @param before gives a step with the version before the one that is shown; null where there is none */
+    CompareWith(Session session, Translations words, Navigation navigation, ObservableBooleanValue selected, Supplier<@Nullable CheckpointKey> before) {
         this.session = session;
+        this.before = before;
         this.navigation = navigation;
         command = UserCommand.of(ID, words.get("compare.with"), "columns", this::compare)
                 .on("Shortcut+D")
@@ -33,13 +38,19 @@ final class CompareWith {
 
     private void compare() {
         Location at = session.selectionProperty().get();
+        if (at == null) {
+            return;
+        }
+        String top = at.mount().substring(0, Math.max(1, at.mount().length() - 1));
+        FilePath path = new FilePath(at.path().isRoot() ? top : at.agentPath());
         RecordedThread thread = session.threadProperty().get();
         CheckpointKey step = session.stepProperty().get();
-        FilePath path = at == null ? null : FilePath.parse(at.agentPath()).orElse(null);
-        if (path != null) {
-            boolean recorded = thread != null && step != null;
-            navigation.compareThings(
-                    new ComparisonRef.Here(recorded ? thread.id() : null, recorded ? step.id() : null, path), null);
+        CheckpointKey from = before.get();
+        if (thread == null || step == null) {
+            navigation.compareThings(new ComparisonRef.Here(null, null, path), null);
+        } else {
+            ComparisonRef now = new ComparisonRef.Here(thread.id(), step.id(), path);
+            navigation.compareThings(from == null ? now : new ComparisonRef.Here(thread.id(), from.id(), path), from == null ? null : now);
         }
     }
 }

@@ -1,6 +1,5 @@
 package dev.stateroom.ui.files;
 
-import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.ui.calls.StepDrawer;
 import dev.stateroom.ui.changes.ChangeBar;
 import dev.stateroom.ui.changes.ChangeStack;
@@ -57,10 +56,12 @@ public final class FilesView implements View {
     private final SidePanes panes;
     private final WindowOverlays overlays = new WindowOverlays();
     private final SelectedEntry chosen;
+    private final SelectedFile selected;
     private final ChangeStack stack;
     private final ChangeAccess access;
     private final TreeChanges changes;
     private final VersionExport restoring;
+    private final VersionCommands versions;
     private final RepositoryMounts repositories;
     private final EditDrafts editing;
     private final ModelSight sight;
@@ -96,8 +97,14 @@ public final class FilesView implements View {
         overview.narrowProperty().bind(narrow);
         input = new ModelInputPane(session, this::open);
         editor = new EditorPane(session, words, tabs, tree.mounts(), session.selectionProperty()::set, drawer.cards()::show, overview, input, tools);
-        commands = makeCommands();
-        Button toggle = AboutActions.icon(command("files.about"));
+        UserCommand toggling = UserCommand.of("files.about", words.get("about.toggle"), "sidebar", this::toggleAbout).on("I");
+        UserCommand comparing = UserCommand.of("files.compare", words.get("compare.long"), "columns", () -> navigation.show("diff"))
+                .on("D")
+                .when(comparable(), words.get("why.no.base"));
+        about = new AboutPane(session, words, editor.preview(), access, repositories, new AboutActions(words, comparing, restoring.command()), tree::copyPath, this::toggleAbout);
+        versions = new VersionCommands(session, words, navigation, about.knownProperty(), this::showVersions);
+        commands = makeCommands(toggling, comparing);
+        Button toggle = AboutActions.icon(toggling);
         toggle.setId("files-about-toggle");
         Button seen = AboutActions.icon(sight.command());
         seen.setId("files-as-model");
@@ -107,7 +114,6 @@ public final class FilesView implements View {
         blame.setId("files-blame-toggle");
         tools.getChildren().addAll(seen, given, blame, toggle);
         tools.getStyleClass().add("tab-tools");
-        about = new AboutPane(session, words, editor.preview(), access, repositories, new AboutActions(words, command("files.compare"), restoring.command()), tree::copyPath, this::toggleAbout);
         VersionMenu menu = new VersionMenu(
                 session,
                 words,
@@ -136,8 +142,9 @@ public final class FilesView implements View {
         node.getChildren().addAll(panes, drawer.cards(), overlays.layer());
         node.setId("files");
         arrange();
+        selected = new SelectedFile(session, tree.mounts(), tabs, editor, this::showFolder);
         session.workspaceProperty().subscribe(v -> workspaceChanged());
-        new SelectedFile(session, tree.mounts(), tabs, editor, this::showFolder).follow();
+        selected.follow();
         session.stateProperty().subscribe(v -> editor.mountsChanged());
         tree.mounts().onApplied(() -> {
             tree.applied();
@@ -212,31 +219,35 @@ public final class FilesView implements View {
         UserCommand may = UserCommand.of("files.may", words.get("may"), "shield", () -> navigation.run("permissions", "permissions.ask"))
                 .when(chosen.entryProperty(), words.get("why.no.path"));
         List<UserCommand> menu =
-                new ArrayList<>(List.of(command(CompareWith.ID), editor.blame().commands().getFirst(), may, sight.command(), restoring.command()));
+                new ArrayList<>(List.of(versions.compare(), versions.list(), editor.blame().commands().getFirst(), may, restoring.command(), versions.written(), command(CompareWith.ID), sight.command()));
         menu.addAll(changes.commands());
         menu.addAll(mounting);
         return menu;
     }
 
-    private List<UserCommand> makeCommands() {
-        BooleanBinding comparable = Bindings.createBooleanBinding(
+    private BooleanBinding comparable() {
+        return Bindings.createBooleanBinding(
                 () -> {
                     StepState state = session.stateProperty().get();
                     return state != null && state.base() != null;
                 },
                 session.stateProperty());
+    }
+
+    private List<UserCommand> makeCommands(UserCommand toggling, UserCommand comparing) {
         BooleanBinding selected = session.selectionProperty().isNotNull();
-        CompareWith comparing = new CompareWith(session, words, navigation, selected);
+        CompareWith choosing = new CompareWith(session, words, navigation, selected, versions::stepBefore);
         BooleanBinding open = Bindings.createBooleanBinding(() -> tabs.get().selected() >= 0, tabs.openProperty());
         BooleanBinding any = Bindings.createBooleanBinding(() -> !tabs.get().tabs().isEmpty() || tabs.get().hasInput(), tabs.openProperty());
         BooleanBinding closable = Bindings.createBooleanBinding(() -> !tabs.get().isOverview(), tabs.openProperty());
         String none = words.get("why.no.file");
         List<UserCommand> all = new ArrayList<>(List.of(
                 sight.command(),
-                UserCommand.of("files.about", words.get("about.toggle"), "sidebar", this::toggleAbout).on("I"),
-                UserCommand.of("files.compare", words.get("compare.long"), "columns", this::compare)
-                        .on("D")
-                        .when(comparable, words.get("why.no.base")),
+                toggling,
+                comparing,
+                versions.compare(),
+                versions.list(),
+                versions.written(),
                 UserCommand.of("files.filter", words.get("filter"), "filter", tree::showFilter),
                 UserCommand.of("files.calls", words.get("calls.toggle"), "terminal", () -> drawer.openProperty()
                         .set(!drawer.openProperty().get())),
@@ -262,7 +273,7 @@ public final class FilesView implements View {
         all.addAll(changes.commands());
         all.addAll(access.commands());
         all.addAll(repositories.commands());
-        all.add(comparing.command());
+        all.add(choosing.command());
         all.add(restoring.command());
         all.addAll(editor.blame().commands());
         return List.copyOf(all);
@@ -313,12 +324,15 @@ public final class FilesView implements View {
         wanted.set(!wanted.get());
     }
 
-    private void compare() {
-        StepState state = session.stateProperty().get();
-        CheckpointKey base = state == null ? null : state.base();
-        if (state != null && base != null) {
-            navigation.compare(base, state.step());
+    /** Brings up the pane that lists the versions of the selected file, and puts the keyboard there. */
+    private void showVersions() {
+        BooleanProperty wanted = narrow.get() ? overlayWanted : aboutWanted;
+        wanted.set(true);
+        Location at = session.selectionProperty().get();
+        if (at != null) {
+            tabs.look(at);
         }
+        about.versions().requestFocus();
     }
 
     @Override
@@ -370,6 +384,7 @@ public final class FilesView implements View {
                 narrow.get() || drawer.openProperty().get(),
                 tree.mounts().open(),
                 tabs.get(),
+                session.selectionProperty().get(),
                 open == null ? "" : open.address());
     }
 
@@ -396,6 +411,10 @@ public final class FilesView implements View {
         if (was != null && was.address().equals(open.address())) {
             tree.mounts().open(was.open());
             was.kept().forEach(tabs::keep);
+            if (was.behind() != null) {
+                selected.keepBehind(was.behind());
+                tabs.overview();
+            }
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the view finds again at the next start besides the widths of its panes, as short texts.
@@ -16,6 +17,7 @@ import java.util.Set;
  * @param drawer whether the calls were shown
  * @param open folders that were open
  * @param kept files that were kept open, from the left
+ * @param behind the file that was selected while the overview was in front; null for none
  * @param address the workspace that folders and files are of; empty for none
  */
 record FilesViewState(
@@ -23,13 +25,14 @@ record FilesViewState(
         boolean drawer,
         Set<Location> open,
         List<Location> kept,
+        @Nullable Location behind,
         String address) {
 
     private static final int MOST_FOLDERS = 200;
     private static final int MOST_TABS = 30;
 
     static Map<String, String> write(
-            Map<String, String> widths, boolean about, boolean drawer, Set<Location> open, OpenTabs.Open tabs, String address) {
+            Map<String, String> widths, boolean about, boolean drawer, Set<Location> open, OpenTabs.Open tabs, @Nullable Location selected, String address) {
         Map<String, String> all = new LinkedHashMap<>(widths);
         all.put("about", String.valueOf(about));
         all.put("drawer", String.valueOf(drawer));
@@ -39,6 +42,7 @@ record FilesViewState(
                 .map(OpenTabs.Tab::at)
                 .limit(MOST_TABS)
                 .toList()));
+        all.put("behind", join(selected != null && tabs.isOverview() ? List.of(selected) : List.of()));
         all.put("address", address);
         return all;
     }
@@ -49,6 +53,7 @@ record FilesViewState(
                 Boolean.parseBoolean(all.getOrDefault("drawer", "true")),
                 new HashSet<>(split(all.getOrDefault("open", ""))),
                 split(all.getOrDefault("tabs", "")),
+                split(all.getOrDefault("behind", "")).stream().findFirst().orElse(null),
                 all.getOrDefault("address", ""));
     }
 

@@ -19,6 +19,7 @@ final class SelectedFile {
     private final EditorPane editor;
     private final Consumer<@Nullable Location> folder;
     private @Nullable Location held;
+    private @Nullable Location behind;
     private boolean unresolved;
     private TaskRunner.@Nullable Running resolving;
 
@@ -39,6 +40,11 @@ final class SelectedFile {
                 open();
             }
         });
+    }
+
+    /** The overview is to stay in front when this file is selected next. */
+    void keepBehind(Location file) {
+        behind = file;
     }
 
     private void open() {
@@ -77,9 +83,11 @@ final class SelectedFile {
     }
 
     private void look(Location at, boolean isFolder) {
+        boolean wasBehind = Location.of(at.mount(), at.path()).equals(behind);
+        behind = null;
         if (isFolder) {
             folder.accept(at);
-        } else if (at == session.landedProperty().get() && at != held) {
+        } else if (wasBehind || at == session.landedProperty().get() && at != held) {
             // The overview stays in front until a person chooses a file.
             held = at;
             tabs.hold(at);

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 /** The left pane: what changes are counted from, a filter, and the tree of mounts. */
 final class TreePane extends VBox {
     /** The actions of the menu that add something. */
-    private static final Set<String> OF_FILES = Set.of("blame.toggle", "files.restore");
+    private static final Set<String> OF_FILES = Set.of("blame.toggle", "files.restore", "files.versions");
     private static final Set<String> ADDING = Set.of("files.new-file", "files.new-folder", "mounts.addTo", "mounts.new");
 
     private final Session session;

@@ -331,9 +331,8 @@ public final class OverviewPane extends VBox {
 
     private void compare() {
         StepState state = session.stateProperty().get();
-        CheckpointKey base = state == null ? null : state.base();
-        if (state != null && base != null) {
-            navigation.compare(base, state.step());
+        if (state != null && state.base() != null) {
+            navigation.show("diff");
         }
     }
 

@@ -86,7 +86,7 @@ final class CallsPane extends VBox {
         }
         boolean rules = judged != null && !judged.rules().isEmpty();
         String what = some ? rules ? "calls.free" : "calls.rules" : "calls.none";
-        list.setPlaceholder(ViewParts.empty("play-circle", some && rules ? words.get("calls.nothing") : words.get(what), words.get(what.equals("calls.free") ? "calls.nothing.why" : what + ".why"), null));
+        list.setPlaceholder(judged == null ? ViewParts.empty("loader", words.get("judging"), "", null) : ViewParts.empty("play-circle", some && rules ? words.get("calls.nothing") : words.get(what), words.get(what.equals("calls.free") ? "calls.nothing.why" : what + ".why"), null));
         list.getItems().setAll(uses.stream().filter(use -> use.effect() != RulesReport.Effect.FREE || use.saved() != null).toList());
         layOut();
     }

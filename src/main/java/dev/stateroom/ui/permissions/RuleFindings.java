@@ -49,8 +49,14 @@ final class RuleFindings extends VBox {
     }
 
     private void show(@Nullable RulesReport judged) {
-        List<RuleFinding> findings = judged == null ? List.of() : judged.findings();
-        boolean none = judged == null || judged.rules().isEmpty();
+        if (judged == null) {
+            shown = null;
+            count.setText("");
+            list.getChildren().setAll(ViewParts.empty("loader", words.get("judging"), "", null));
+            return;
+        }
+        List<RuleFinding> findings = judged.findings();
+        boolean none = judged.rules().isEmpty();
         // What is pressed just now is not replaced by its like.
         if (findings.equals(shown) && none == noRules) {
             return;

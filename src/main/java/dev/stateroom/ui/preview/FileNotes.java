@@ -5,6 +5,7 @@ import dev.stateroom.ui.preview.text.TextDecoding;
 import dev.stateroom.ui.preview.text.TextDocument;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
+import dev.stateroom.ui.theme.MissingGlyphs;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.DetectedType;
@@ -81,7 +82,7 @@ final class FileNotes extends VBox {
         }
         String shown = document.text().shown();
         int[] first = {Integer.MAX_VALUE};
-        document.text().eachMark(0, shown.length(), (from, to, c) -> first[0] = Math.min(first[0], from));
+        document.text().eachMark(0, shown.length(), (from, to, c) -> first[0] = MissingGlyphs.isMissing(c) ? first[0] : Math.min(first[0], from));
         long line = shown.substring(0, first[0]).chars().filter(c -> c == '\n').count() + 1;
         Button show = ViewParts.link(words.get("note.hidden.show", line), () -> goToLine.accept(line));
         add("sr-warning", "eye-off", words.get("note.hidden", count), show);

@@ -25,7 +25,6 @@ final class ThreadLanding {
     private final ReadOnlyObjectWrapper<@Nullable Location> file = new ReadOnlyObjectWrapper<>();
     private @Nullable RecordedThread opened;
     private @Nullable CheckpointKey from;
-    private @Nullable CheckpointKey base;
     private @Nullable Location selected;
 
     ThreadLanding(Session session, Translations words) {
@@ -76,17 +75,13 @@ final class ThreadLanding {
                         session::broken);
     }
 
-    /** The start of the turn that was landed in means nothing to the steps of another one: they are compared with the step before. */
-    private void leaveTurn() {
-        CheckpointKey start = base;
+    /** The start of the turn of a step means nothing to the steps of another turn: they are compared with the step before. */
+    private void leaveTurn(@Nullable CheckpointKey was, @Nullable CheckpointKey now) {
+        CheckpointKey base = session.baseProperty().get();
         Timeline timeline = session.timelineProperty().get();
-        CheckpointKey step = session.stepProperty().get();
-        if (start == null || timeline == null || step == null) {
-            base = null;
-        } else if (!start.equals(session.baseProperty().get())) {
-            base = null;
-        } else if (timeline.turnAt(timeline.indexOf(step)) != timeline.turnAt(timeline.indexOf(start))) {
-            base = null;
+        int before = timeline == null || was == null ? -1 : timeline.indexOf(was);
+        int after = timeline == null || now == null ? -1 : timeline.indexOf(now);
+        if (base != null && before >= 0 && after >= 0 && base.equals(LandingPlace.turnStart(timeline, before)) && timeline.turnAt(before) != timeline.turnAt(after)) {
             session.baseProperty().set(null);
         }
     }
@@ -103,7 +98,6 @@ final class ThreadLanding {
     private void show(LandingPlace place) {
         session.baseProperty().set(place.base());
         session.stepProperty().set(place.step());
-        base = place.base();
         Location at = location(place);
         file.set(at);
         if (at != null) {

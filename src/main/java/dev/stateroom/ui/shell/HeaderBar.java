@@ -38,6 +38,7 @@ final class HeaderBar extends HBox {
     private final MenuButton workspace = menu("workspace-menu");
     private final MenuButton thread = menu("thread-menu");
     private final ThreadMenu threads;
+    private final Runnable allThreads;
     private final Label slash = ViewParts.text("/", "sr-muted");
     private final Label fork = ViewParts.text("", "sr-accent");
     private final Label source = ViewParts.chip("");
@@ -63,6 +64,7 @@ final class HeaderBar extends HBox {
     HeaderBar(Session session, WindowCommands commands, Menus menus) {
         UserCommand palette = commands.get("palette");
         this.session = session;
+        this.allThreads = menus::showThreads;
         setId("header");
         getStyleClass().add("shell-header");
         StackPane sign = new StackPane(AppLogo.of(22));
@@ -107,6 +109,15 @@ final class HeaderBar extends HBox {
     /** Set while there is room for the short words only. */
     BooleanProperty narrowProperty() {
         return narrow;
+    }
+
+    /** Opens the menu of threads; where the line has none, their view. */
+    void chooseThread() {
+        if (thread.isVisible()) {
+            thread.show();
+        } else {
+            allThreads.run();
+        }
     }
 
     /** Cleared while a view is in front that is not about the thread that is open. */

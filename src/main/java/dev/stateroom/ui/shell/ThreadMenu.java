@@ -9,6 +9,7 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.threads.StatusLabel;
+import dev.stateroom.ui.threads.ThreadSparklines;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
@@ -29,12 +30,13 @@ import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 
-/** The threads of the open source as rows of a table: name, id, how it is, when it was written last. What is typed narrows them. */
+/** The threads of the open source as rows of a table: name, id, how it is, files changed by step, when it was written last. What is typed narrows them. */
 final class ThreadMenu {
     private static final int MOST = ThreadGlance.NEWEST;
-    private static final double NAME = 320;
-    private static final double ID = 120;
+    private static final double NAME = 296;
+    private static final double ID = 112;
     private static final double STATE = 104;
+    private static final double CHANGES = 92;
     private static final double TIME = 84;
 
     private final Session session;
@@ -42,6 +44,7 @@ final class ThreadMenu {
     private final Consumer<String> open;
     private final Runnable all;
     private final TextField filter = new TextField();
+    private final ThreadSparklines changes;
 
     /**
      * @param open opens a thread
@@ -52,10 +55,16 @@ final class ThreadMenu {
         this.words = words;
         this.open = open;
         this.all = all;
+        changes = new ThreadSparklines(session);
+        button.showingProperty().subscribe(showing -> {
+            if (!showing) {
+                changes.stop();
+            }
+        });
         filter.setId("thread-filter");
         filter.setPromptText(words.get("header.threads.filter"));
         filter.setAccessibleText(words.get("header.threads.filter"));
-        filter.setPrefWidth(NAME + ID + STATE + TIME + 24);
+        filter.setPrefWidth(NAME + ID + STATE + CHANGES + TIME + 32);
         filter.textProperty().subscribe(() -> {
             if (button.getItems().size() > 1) {
                 button.getItems().setAll(concat(button.getItems().getFirst(), rows()));
@@ -96,12 +105,14 @@ final class ThreadMenu {
             items.addAll(forks(summary.id()));
         });
         if (found.isEmpty()) {
-            MenuItem none = new MenuItem(words.get("header.threads.none"));
+            MenuItem none = new MenuItem(words.get(session.threadComingProperty().get() ? "header.thread.coming" : "header.threads.none"));
             none.setDisable(true);
             items.add(none);
         }
-        items.add(new SeparatorMenuItem());
-        items.add(HeaderBar.item(words.get("header.threads.all", session.threadsProperty().get().size()), "git-branch", all));
+        if (!session.threadsProperty().get().isEmpty()) {
+            items.add(new SeparatorMenuItem());
+            items.add(HeaderBar.item(words.get("header.threads.all", session.threadsProperty().get().size()), "git-branch", all));
+        }
         return items;
     }
 
@@ -140,7 +151,7 @@ final class ThreadMenu {
         held.setAlignment(Pos.CENTER_LEFT);
         Label last = cell(ViewParts.text(at == null ? "" : RelativeTime.now().since(at.toInstant()), "sr-small", "sr-muted"), TIME);
         last.setAlignment(Pos.CENTER_RIGHT);
-        HBox row = ViewParts.row(name, cell(ViewParts.name(names.detail(summary.id()), "sr-mono-small", "sr-muted"), ID), held, last);
+        HBox row = ViewParts.row(name, cell(ViewParts.name(names.detail(summary.id()), "sr-mono-small", "sr-muted"), ID), held, changes.of(summary, CHANGES), last);
         row.setAccessibleText(String.join(", ", name.getText(), names.detail(summary.id()), state.getText(), last.getText()));
         HoverTip.set(row, at == null ? tip(summary.id()) : tip(summary.id()) + "\n" + RelativeTime.exact(at.toInstant()));
         MenuItem item = new CustomMenuItem(row);

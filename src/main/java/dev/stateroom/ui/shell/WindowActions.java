@@ -24,6 +24,11 @@ final class WindowActions implements WindowCommands.Actions {
     }
 
     @Override
+    public void chooseThread() {
+        shell.header.chooseThread();
+    }
+
+    @Override
     public void chooseFile() {
         shell.chooseFile();
     }

@@ -40,6 +40,8 @@ final class WindowCommands {
 
         void showKeys();
 
+        void chooseThread();
+
         void theme(String theme);
 
         void language(String language);
@@ -60,6 +62,7 @@ final class WindowCommands {
         all.addAll(views.values());
         all.add(plain("palette", "search", () -> actions.palette("")).on("Shortcut+K"));
         all.add(plain("goToPath", "corner-down-right", () -> actions.palette("/")).on("Shortcut+P").when(open, words.get("command.needsWorkspace")));
+        all.add(plain("chooseThread", "git-branch", actions::chooseThread).on("Shortcut+T").when(open, words.get("command.needsWorkspace")));
         all.add(plain("compareWith", "columns", () -> actions.palette("="))
                 .on("Shift+D")
                 .when(Bindings.isNotNull(session.timelineProperty()), words.get("command.compareWith.why")));

@@ -170,8 +170,8 @@ final class WindowNavigator implements Navigation {
     @Override
     public void compare(CheckpointKey from, CheckpointKey to) {
         jump("diff", () -> {
-            session.baseProperty().set(from);
             session.stepProperty().set(to);
+            session.baseProperty().set(from);
         });
     }
 

@@ -94,6 +94,7 @@ public final class WindowShell {
     List<UserCommand> timelineCommands = List.of();
     List<UserCommand> furtherCommands = List.of();
     @Nullable CommandPalette palette;
+    final HeaderBar header;
     private @Nullable View focusedView;
 
     /**
@@ -125,7 +126,7 @@ public final class WindowShell {
         navigator.setProblems(Bindings.createObjectBinding(problems::serious, problems.all()), this::showProblems);
         timelineSlot.managedProperty().bind(timelineSlot.visibleProperty());
         rail = new NavigationRail(commands.views(), commands.across(), this::help, session.waitingProperty());
-        HeaderBar header = new HeaderBar(session, commands, new HeaderMenus(this));
+        header = new HeaderBar(session, commands, new HeaderMenus(this));
         StatusBar status = new StatusBar(
                 session, work, problems, commands.get("problems"), commands.get("keys"), commands.get("palette"), version);
         VBox.setVgrow(slot, Priority.ALWAYS);

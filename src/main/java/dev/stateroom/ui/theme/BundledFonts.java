@@ -47,6 +47,11 @@ public final class BundledFonts {
         }
     }
 
+    /** Whether they are there, and with them the toolkit. */
+    static synchronized boolean areLoaded() {
+        return loaded;
+    }
+
     /** By way of a file: of a stream the toolkit would leave a copy among the temporary files of all users where it is killed. */
     private static void load(String resource, ScratchFolder folder) {
         Path file = folder.path().resolve(resource.substring(resource.lastIndexOf('/') + 1));

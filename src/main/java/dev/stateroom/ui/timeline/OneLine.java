@@ -1,5 +1,6 @@
 package dev.stateroom.ui.timeline;
 
+import dev.stateroom.ui.theme.MissingGlyphs;
 import dev.stateroom.vfs.HiddenCharacters;
 
 /** Foreign text made fit for one line of the window. */
@@ -35,6 +36,8 @@ public final class OneLine {
             }
             if (HiddenCharacters.isHidden(text, i)) {
                 line.append(HiddenCharacters.mark(c));
+            } else if (MissingGlyphs.isMissing(c)) {
+                line.append(MissingGlyphs.name(c));
             } else {
                 line.appendCodePoint(c);
             }

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.timeline;
 
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
@@ -10,6 +11,7 @@ import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
 import javafx.beans.binding.Bindings;
@@ -47,16 +49,16 @@ public final class TimelineBar extends HBox {
     private final Label facts = ViewParts.shrinking("", "sr-tiny", "sr-muted");
     private final VBox place = new VBox();
     private final PauseTransition delay = new PauseTransition(Duration.millis(200));
+    private final Translations words = Translations.of(TimelineBar.class);
     private final List<UserCommand> commands;
 
     /** A strip that follows that session. */
     public TimelineBar(Session session) {
         this.session = session;
-        Translations words = Translations.of(TimelineBar.class);
         model = new TimelineModel(session);
         text = new StepText(words);
         track = new StepTrack(model, text);
-        commands = commands(words);
+        commands = makeCommands();
         setId("timeline-strip");
         getStyleClass().add("timeline-strip");
         setAlignment(Pos.TOP_LEFT);
@@ -150,7 +152,7 @@ public final class TimelineBar extends HBox {
         }
     }
 
-    private List<UserCommand> commands(Translations words) {
+    private List<UserCommand> makeCommands() {
         BooleanBinding earlier = Bindings.createBooleanBinding(
                 () -> model.position().anchor() > 0
                         || (model.position().isOffBranch() && model.position().anchor() >= 0),
@@ -200,10 +202,19 @@ public final class TimelineBar extends HBox {
                         .when(differs, words.get("why.live")));
     }
 
-    /** Offers a command in the menu of a step, after what moves the base. */
-    public void offer(UserCommand command) {
-        List<String> first = List.of("timeline.base-before", "timeline.base-here");
-        ContextMenu menu = CommandMenu.of(Stream.concat(first.stream().flatMap(id -> commands.stream().filter(one -> one.id().equals(id))), Stream.of(command)).toList());
+    /** Makes the menu of a step: {@code compare} shows what differs from the step before, and {@code further} follows what moves the base. */
+    public void offer(BiConsumer<CheckpointKey, CheckpointKey> compare, List<UserCommand> further) {
+        UserCommand before = UserCommand.of("timeline.compare", words.get("compare.before"), "columns", () -> {
+                    Timeline line = session.timelineProperty().get();
+                    CheckpointKey step = session.stepProperty().get();
+                    int at = line == null || step == null ? -1 : line.indexOf(step);
+                    if (at > 0) {
+                        compare.accept(line.steps().get(at - 1).key(), step);
+                    }
+                })
+                .when(commands.getFirst().enabled(), words.get("why.first"));
+        UserCommand base = commands.stream().filter(one -> one.id().equals("timeline.base-here")).findFirst().orElseThrow();
+        ContextMenu menu = CommandMenu.of(Stream.concat(Stream.of(before, base), further.stream()).toList());
         track.setOnContextMenuRequested(e -> {
             if (e.isKeyboardTrigger()) {
                 Point2D mark = track.localToScreen(track.markX(), track.getHeight() / 2);

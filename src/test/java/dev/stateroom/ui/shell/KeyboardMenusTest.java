@@ -46,14 +46,14 @@ final class KeyboardMenusTest extends WindowSupport {
     @Test
     void eachPaneHasItsMenu() throws Exception {
         open("sessions.db");
-        assertThat(menuOf("#files-tree")).startsWith("Open", "Compare with...", "Show who wrote each line", "May the agent…", "As the model sees it", "Write the version shown to disk...");
+        assertThat(menuOf("#files-tree")).startsWith("Open", "Compare with the version before", "Show its versions", "Show who wrote each line", "May the agent…", "Save as...");
         onFx(() -> {
             session().selectionProperty().set(Location.of("/", new FilePath("/workspace")));
             return true;
         });
         waitUntilIdle();
-        assertThat(menuOf("#files-tree")).as("of a folder").contains("May the agent…").doesNotContain("Show who wrote each line", "Write the version shown to disk...");
-        assertThat(menuOf("#timeline")).first().isEqualTo("Compare with the previous step");
+        assertThat(menuOf("#files-tree")).as("of a folder").contains("May the agent…").doesNotContain("Show who wrote each line", "Save as...", "Show its versions", "Compare with the version before");
+        assertThat(menuOf("#timeline")).startsWith("Compare with the previous step", "Count changes from this step", "Fork this thread to edit");
         clickOn("#drawer-tab-conversation");
         waitUntilIdle();
         assertThat(menuOf("#drawer-conversation")).containsExactly("Go to the step of this message", "Copy the text");

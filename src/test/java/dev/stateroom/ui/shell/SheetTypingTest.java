@@ -45,7 +45,7 @@ import org.testfx.util.WaitForAsyncUtils;
 final class SheetTypingTest extends TypedWindow {
     /** They need what none of the sources has: a repository of a hub, a changed document, a replay; answers have a test of their own. */
     private static final Set<String> NOT_HERE = Set.of(
-            "blame.line", "files.commits", "files.commits.conflict", "files.commits.refresh", "files.fork.live", "files.fork.newest", "files.lock", "files.unlock",
+            "blame.line", "files.commits", "files.commits.conflict", "files.commits.refresh", "files.fork.live", "files.fork.newest", "files.lock", "files.unlock", "files.written",
             "inbox.answer", "inbox.copy", "inbox.submit", "memories.rebase", "memories.revert", "mounts.redo", "mounts.save", "mounts.undo", "permissions.save",
             "replay.accept", "replay.compare", "replay.include", "replay.stop", "replay.undo", "timeline.live", "window.forward");
 

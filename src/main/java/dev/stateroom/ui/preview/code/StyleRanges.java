@@ -2,6 +2,7 @@ package dev.stateroom.ui.preview.code;
 
 import dev.stateroom.ui.preview.lexer.LexerToken;
 import dev.stateroom.ui.preview.text.TextDocument;
+import dev.stateroom.ui.theme.MissingGlyphs;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,6 +19,7 @@ final class StyleRanges {
 
     private static final Collection<String> PLAIN = List.of();
     private static final Collection<String> MARK = List.of("hidden-mark");
+    private static final Collection<String> NAME = List.of("glyph-name");
     private static final Collection<String> FOUND = List.of("found");
 
     private final List<Stretch> tokens = new ArrayList<>();
@@ -37,7 +39,7 @@ final class StyleRanges {
         LineStarts again = new LineStarts(text);
         document.text().eachMark(0, text.length(), (from, to, codePoint) -> {
             if (again.column(from) < STYLED_COLUMNS) {
-                marks.add(new Stretch(from, to, MARK));
+                marks.add(new Stretch(from, to, MissingGlyphs.isMissing(codePoint) ? NAME : MARK));
             }
         });
     }

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.preview.markdown;
 
+import dev.stateroom.ui.theme.MissingGlyphs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class MarkdownInlines extends AbstractVisitor {
     }
 
     private void add(String text, String... more) {
-        Text part = new Text(text);
+        Text part = new Text(MissingGlyphs.named(text));
         part.getStyleClass().add("md-text");
         part.getStyleClass().addAll(styles);
         part.getStyleClass().addAll(more);

@@ -12,6 +12,7 @@ import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.LineGutter;
 import dev.stateroom.ui.preview.viewer.SearchableView;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
+import dev.stateroom.ui.theme.MissingGlyphs;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
@@ -190,7 +191,7 @@ public final class PagedView extends RowsView implements FileViewer {
     }
 
     private void fills(RowNode row, PagedLine line, int from, int to) {
-        line.text().eachMark(from, to, (a, b, c) -> row.fill(0, a - from, b - from, "row-mark"));
+        line.text().eachMark(from, to, (a, b, c) -> row.fill(0, a - from, b - from, MissingGlyphs.isMissing(c) ? "row-name" : "row-mark"));
         long first = line.line().byteAt(line.text().originalOffset(from));
         long last = line.line().byteAt(line.text().originalOffset(to));
         find.eachIn(first, last, hit -> row.fill(0, line.column(hit.offset()) - from, line.column(hit.end()) - from, "row-found"));

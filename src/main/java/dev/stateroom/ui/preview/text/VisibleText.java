@@ -1,11 +1,12 @@
 package dev.stateroom.ui.preview.text;
 
+import dev.stateroom.ui.theme.MissingGlyphs;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.Arrays;
 
 /**
- * Text as it may be drawn, and the way back to what it stands for. Hidden characters are replaced by their marks; in
- * columns, tabs by blanks.
+ * Text as it may be drawn, and the way back to what it stands for. Hidden characters are replaced by their marks, emoji that no
+ * font draws by their names; in columns, tabs by blanks.
  */
 public final class VisibleText {
     private static final int[] NONE = {};
@@ -38,7 +39,7 @@ public final class VisibleText {
 
     /** The text with marks; tabs stay. */
     public static VisibleText of(String text) {
-        return HiddenCharacters.firstHidden(text, 0) < 0 ? new VisibleText(text, NONE, NONE, NONE, 0) : replace(text, 0);
+        return HiddenCharacters.firstHidden(text, 0) < 0 && MissingGlyphs.first(text, 0) < 0 ? new VisibleText(text, NONE, NONE, NONE, 0) : replace(text, 0);
     }
 
     /** One line with marks, and blanks up to the next multiple of {@code tab} columns for each tab. */
@@ -61,6 +62,8 @@ public final class VisibleText {
             } else if ((c < 0x20 || c >= 0x7F) && HiddenCharacters.isHidden(text, i)) {
                 instead = HiddenCharacters.mark(c);
                 hidden++;
+            } else if (MissingGlyphs.isMissing(c)) {
+                instead = MissingGlyphs.name(c);
             }
             if (instead == null) {
                 out.appendCodePoint(c);
