@@ -53,6 +53,8 @@ public final class StepDrawer extends VBox {
     private final CallCards cards;
     private final StackPane body;
     private final BooleanProperty open = new SimpleBooleanProperty(true);
+    private final BooleanProperty headOnly = new SimpleBooleanProperty();
+    private boolean raised;
     private final Label step = ViewParts.text("", "sr-strong");
     private final Label what = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Label id = ViewParts.text("", "sr-mono-small", "sr-muted");
@@ -91,7 +93,7 @@ public final class StepDrawer extends VBox {
         id.setId("drawer-checkpoint");
         id.setMinWidth(0);
         collapse.setId("drawer-collapse");
-        collapse.setOnAction(e -> open.set(!open.get()));
+        collapse.setOnAction(e -> toggle());
         conversation = new ConversationPane(session, words);
         HBox head = ViewParts.styled(ViewParts.row(step, tabs, what, ViewParts.grow(), id, copy, CommandButtons.icon(rerun, "drawer-rerun"), collapse), "drawer-head");
         rows.setId("drawer-calls");
@@ -128,6 +130,10 @@ public final class StepDrawer extends VBox {
         ViewParts.fixHeight(body, BODY);
         getChildren().addAll(head, body);
         open.subscribe(v -> arrange());
+        headOnly.subscribe(v -> {
+            raised = false;
+            arrange();
+        });
         tabs.setOnPressed(v -> front());
         tabs.chosenProperty().subscribe(this::front);
         session.threadProperty().subscribe(v -> follow());
@@ -138,7 +144,7 @@ public final class StepDrawer extends VBox {
         session.callProperty().subscribe(v -> select());
         session.messageProperty().subscribe(wanted -> {
             if (wanted != null) {
-                open.set(true);
+                raise();
                 conversationTab.setSelected(true);
                 conversation.reveal();
             }
@@ -146,8 +152,31 @@ public final class StepDrawer extends VBox {
     }
 
     private void front() {
-        open.set(true);
+        raise();
         arrange();
+    }
+
+    private void raise() {
+        if (headOnly.get()) {
+            raised = true;
+        } else {
+            open.set(true);
+        }
+    }
+
+    /** Shows or hides the rows. */
+    public void toggle() {
+        if (headOnly.get()) {
+            raised = !raised;
+            arrange();
+        } else {
+            open.set(!open.get());
+        }
+    }
+
+    /** Set while something is in front that needs the room: the head alone shows until a person asks for the rows. */
+    public BooleanProperty headOnlyProperty() {
+        return headOnly;
     }
 
     /** True while the conversation is being read. */
@@ -296,8 +325,9 @@ public final class StepDrawer extends VBox {
         if (wanted == null) {
             return;
         }
-        open.set(true);
+        raise();
         callsTab.setSelected(true);
+        arrange();
         for (StepCalls.Row row : rows.getItems()) {
             if (row.call().id().equals(wanted)) {
                 rows.getSelectionModel().select(row);
@@ -308,7 +338,7 @@ public final class StepDrawer extends VBox {
     }
 
     private void arrange() {
-        boolean shown = open.get();
+        boolean shown = headOnly.get() ? raised : open.get();
         int count = rows.getItems().size();
         ViewParts.setShown(body, shown);
         ViewParts.setShown(callsPane, callsTab.isSelected());

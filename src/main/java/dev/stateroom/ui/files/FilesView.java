@@ -160,6 +160,7 @@ public final class FilesView implements View {
         right.getChildren().addAll(about, overview.side(), input.side());
         about.visibleProperty().bind(overview.side().visibleProperty().or(input.side().visibleProperty()).not());
         tabs.openProperty().subscribe(v -> showSide());
+        drawer.headOnlyProperty().bind(Bindings.createBooleanBinding(() -> tabs.get().selected() < 0, tabs.openProperty()));
         right.visibleProperty()
                 .bind(Bindings.createBooleanBinding(
                         () -> narrow.get() ? overlayWanted.get() : aboutWanted.get(), narrow, overlayWanted, aboutWanted));
@@ -249,8 +250,7 @@ public final class FilesView implements View {
                 versions.list(),
                 versions.written(),
                 UserCommand.of("files.filter", words.get("filter"), "filter", tree::showFilter),
-                UserCommand.of("files.calls", words.get("calls.toggle"), "terminal", () -> drawer.openProperty()
-                        .set(!drawer.openProperty().get())),
+                UserCommand.of("files.calls", words.get("calls.toggle"), "terminal", drawer::toggle),
                 UserCommand.of("files.copy-path", words.get("copy.path"), "copy", tree::copyPath)
                         .on("Shortcut+Shift+C")
                         .when(selected, words.get("why.no.path")),

@@ -7,7 +7,6 @@ import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.DialectInUse;
-import javafx.beans.value.ObservableBooleanValue;
 import javafx.geometry.Side;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
@@ -18,32 +17,29 @@ import javafx.scene.control.SeparatorMenuItem;
 final class DialectButton extends Button {
     private final DialectChoice choice;
     private final Translations words;
-    private final ObservableBooleanValue narrow;
     private final ContextMenu menu = new ContextMenu();
 
-    DialectButton(DialectChoice choice, Translations words, ObservableBooleanValue narrow) {
+    DialectButton(DialectChoice choice, Translations words) {
         this.choice = choice;
         this.words = words;
-        this.narrow = narrow;
         setId("status-dialect");
         getStyleClass().setAll("button", "sr-flat", "shell-status-button", "sr-small", "sr-muted");
-        setMinWidth(USE_PREF_SIZE);
+        // Where there is little room, its words are cut before what others say.
+        setMinWidth(0);
         setOnAction(e -> {
             fill();
             menu.show(this, Side.TOP, 0, -2);
         });
         choice.inUseProperty().subscribe(v -> update());
-        narrow.subscribe(v -> update());
     }
 
     private void update() {
         DialectInUse inUse = choice.inUseProperty().get();
         String id = inUse.dialect().id();
         String said = words.get("status.dialect." + inUse.said(), id.substring(id.indexOf('-') + 1));
-        setText(narrow.get() ? id : said);
+        setText(said);
         setAccessibleText(words.get("status.dialect.spoken", said));
-        HoverTip.set(this, 
-                inUse.evidence().isEmpty() ? words.get("status.dialect.tip") : CoreSentences.shown(inUse.evidence()));
+        HoverTip.set(this, said + "\n" + (inUse.evidence().isEmpty() ? words.get("status.dialect.tip") : CoreSentences.shown(inUse.evidence())));
     }
 
     private void fill() {

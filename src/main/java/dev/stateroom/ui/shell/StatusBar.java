@@ -83,7 +83,7 @@ final class StatusBar extends HBox {
         HoverTip.set(lost, words.get("status.lost.why"));
         readOnly.setText(words.get("status.readOnly"));
         HoverTip.set(readOnly, words.get("status.readOnly.why"));
-        dialect = new DialectButton(session.dialects(), words, narrow);
+        dialect = new DialectButton(session.dialects(), words);
         keys = ViewParts.row(
                 ViewParts.keyHint(showKeys.keyText()),
                 ViewParts.text(words.get("status.keys"), "sr-small", "sr-muted"),

@@ -24,6 +24,7 @@ import javafx.scene.control.TreeCell;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -321,6 +322,10 @@ final class FilesWindowTest extends WindowSupport {
     void theDrawerShowsTheCallsOfTheStepAndOneInFull() throws Exception {
         await(() -> node("#drawer-calls", ListView.class).getItems().size() == 2);
         assertThat(label("#drawer-what")).isEqualTo("2 calls in parallel, 2 files changed");
+        assertThat(onFx(() -> node("#drawer-calls", ListView.class).getParent().isVisible() && node("#drawer", VBox.class).getHeight() > 40))
+                .as("with the overview in front there is the head alone").isFalse();
+        clickOn("#drawer-collapse");
+        waitUntilIdle();
         onFx(() -> {
             node("#drawer-calls", ListView.class).requestFocus();
             node("#drawer-calls", ListView.class).getSelectionModel().select(0);
