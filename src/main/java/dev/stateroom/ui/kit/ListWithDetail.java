@@ -62,7 +62,7 @@ public final class ListWithDetail extends BorderPane {
         if (form != NarrowForm.BESIDE) {
             beside.rightLeaves(this::place);
         }
-        Stream.of(beside.narrowProperty(), filled, asked).forEach(one -> one.subscribe(this::arrange));
+        Stream.of(beside.narrowProperty(), filled, asked).forEach(one -> one.subscribe(_ -> arrange()));
     }
 
     /** In a narrow window list and detail are in one column. */

@@ -44,7 +44,7 @@ public final class SidePanes extends StackPane {
         this.middle = middle;
         middle.setMinWidth(0);
         HBox.setHgrow(middle, Priority.ALWAYS);
-        narrow.subscribe(this::arrange);
+        narrow.subscribe(_ -> arrange());
         (whole == null ? this : whole).sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
             if (width != null) {
                 double sides = left == null || right == null ? 0 : left.standard() + right.standard() + LEAST;

@@ -102,7 +102,7 @@ public final class MemoriesView implements View {
                 item.text().goTo(goToLine);
             }
         });
-        panes.narrowProperty().subscribe(this::arrange);
+        panes.narrowProperty().subscribe(_ -> arrange());
     }
 
     private void wakeIfShown() {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import javafx.event.EventType;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
@@ -38,12 +39,12 @@ final class SidePanesTest {
         return new SidePanes(middle).left(left, 270, 230, 200, 500).right(right, 300, 260, 220, 500);
     }
 
-    /** In a window of that width. */
-    private static void show(SidePanes panes, double width) {
+    /** In a window of that width, which is there already. */
+    private static void show(Parent panes, double width) {
         if (panes.getScene() != null) {
             panes.getScene().setRoot(new StackPane());
         }
-        new Scene(panes, width, 400);
+        new Scene(new StackPane(), width, 400).setRoot(panes);
         panes.applyCss();
         panes.layout();
     }
@@ -153,6 +154,31 @@ final class SidePanesTest {
             assertThat(elsewhere.getChildren()).isEmpty();
             assertThat(right.getWidth()).isEqualTo(300);
             assertThat(told).containsExactly(false, true, false);
+            return true;
+        });
+    }
+
+    @Test
+    void aListIsThereBeforeAnyRowIsAndItsDetailComesAndGoes() throws Exception {
+        onFx(() -> {
+            for (ListWithDetail.NarrowForm form : ListWithDetail.NarrowForm.values()) {
+                ListWithDetail panes = new ListWithDetail(middle, right, form, 300, 220, 500);
+                show(panes, 1200);
+                assertThat(panes.panes(middle)).as("%s", form).containsExactly(middle);
+                assertThat(middle.getScene()).isNotNull();
+                panes.askedProperty().set(true);
+                panes.askedProperty().set(false);
+                panes.filledProperty().set(true);
+                assertThat(panes.panes(middle)).containsExactly(middle, right);
+                show(panes, 900);
+                assertThat(right.isVisible()).isEqualTo(form == ListWithDetail.NarrowForm.BELOW);
+                panes.askedProperty().set(true);
+                assertThat(panes.panes(middle)).isEqualTo(form == ListWithDetail.NarrowForm.OVER ? List.of(right) : List.of(middle, right));
+                assertThat(right.getScene()).isNotNull();
+                panes.askedProperty().set(false);
+                show(panes, 1200);
+                assertThat(panes.panes(middle)).containsExactly(middle, right);
+            }
             return true;
         });
     }
