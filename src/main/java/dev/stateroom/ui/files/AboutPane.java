@@ -178,23 +178,13 @@ final class AboutPane extends VBox {
                                 .log(System.Logger.Level.ERROR, "the versions could not be read", defect));
     }
 
-    private @Nullable Mount mount(Location at) {
-        OpenWorkspace open = session.workspaceProperty().get();
-        return open == null
-                ? null
-                : open.mounts().stream()
-                        .filter(m -> m.prefix().equals(at.mount()))
-                        .findFirst()
-                        .orElse(null);
-    }
-
     /** What its facts are known by: the state's key, or the agent's path of a file on a mount. */
     private String key(Location at) {
         return isState(at) ? at.path().text() : at.agentPath();
     }
 
     private boolean isState(Location at) {
-        Mount mount = mount(at);
+        Mount mount = session.mount(at.mount());
         return mount != null && mount.content() instanceof Mount.ThreadState;
     }
 
@@ -209,7 +199,7 @@ final class AboutPane extends VBox {
         }
         path.setText(at.agentPath());
         HoverTip.set(path, at.agentPath());
-        Mount mount = mount(at);
+        Mount mount = session.mount(at.mount());
         if (mount != null) {
             row(words.get("lives.in"), ViewParts.row(ViewParts.chip(mount.owner()), ViewParts.shrinking(route(mount), "sr-small")));
         }

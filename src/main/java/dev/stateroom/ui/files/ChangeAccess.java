@@ -9,7 +9,6 @@ import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.Mount;
@@ -103,13 +102,13 @@ final class ChangeAccess {
 
     /** Why the selected mount cannot be changed now, and what to do. */
     String why() {
-        Mount mount = mount();
+        Mount mount = session.selectedMount();
         return words.get("why.not." + access.get(), mount == null ? "" : mount.connectedTo());
     }
 
     /** Adds a listener that is called when mounts have changed. */
     void update() {
-        Mount mount = mount();
+        Mount mount = session.selectedMount();
         access.set(mount == null || mounts.backend(mount.prefix()) == null ? Access.NONE : access(mount));
     }
 
@@ -130,20 +129,8 @@ final class ChangeAccess {
         return mount.owner().equals("store") ? Access.STORE : Access.REFUSED;
     }
 
-    private @Nullable Mount mount() {
-        OpenWorkspace open = session.workspaceProperty().get();
-        Location at = session.selectionProperty().get();
-        if (open == null) {
-            return null;
-        }
-        if (at == null) {
-            return open.mounts().size() == 1 ? open.mounts().getFirst() : null;
-        }
-        return open.mounts().stream().filter(mount -> mount.prefix().equals(at.mount())).findFirst().orElse(null);
-    }
-
     private void askToUnlock() {
-        Mount mount = mount();
+        Mount mount = session.selectedMount();
         if (mount != null) {
             PromptSheet.question(
                     overlays,
@@ -155,7 +142,7 @@ final class ChangeAccess {
     }
 
     private void unlock(boolean unlocked) {
-        Mount mount = mount();
+        Mount mount = session.selectedMount();
         Mount.Lock lock = mount == null ? null : mount.lock();
         if (mount == null || lock == null) {
             return;
@@ -185,7 +172,7 @@ final class ChangeAccess {
     }
 
     private void fork(boolean live) {
-        Mount mount = mount();
+        Mount mount = session.selectedMount();
         StepState state = session.stateProperty().get();
         if (mount != null && state != null && mount.content() instanceof Mount.ThreadState thread) {
             session.forks().make(thread, state, live, fork -> stack.tell(words.get("fork.kept", source(), fork.name())), stack::refuse);

@@ -167,7 +167,7 @@ final class EditorPane extends VBox {
         }
         overview.front(false);
         input.front(false);
-        Mount mount = mount(at);
+        Mount mount = session.mount(at.mount());
         PathSteps steps = PathSteps.of(
                 session.timelineProperty().get(), session.stepProperty().get(), at.path().text());
         boolean state = mount != null && mount.content() instanceof Mount.ThreadState;
@@ -218,7 +218,7 @@ final class EditorPane extends VBox {
         if (history == null) {
             return false;
         }
-        Mount mount = mount(at);
+        Mount mount = session.mount(at.mount());
         String owner = mount == null ? at.mount() : mount.owner();
         MountedHistory.Version version = look.version();
         FileSnapshot held = version == null ? FileSnapshot.Other.UNKNOWN : version.held();
@@ -259,16 +259,6 @@ final class EditorPane extends VBox {
         return from == null || open == null
                 ? null
                 : LinkTarget.of(from, address, open.mounts().stream().map(Mount::prefix).toList()).orElse(null);
-    }
-
-    private @Nullable Mount mount(Location at) {
-        OpenWorkspace open = session.workspaceProperty().get();
-        return open == null
-                ? null
-                : open.mounts().stream()
-                        .filter(m -> m.prefix().equals(at.mount()))
-                        .findFirst()
-                        .orElse(null);
     }
 
     private void show(

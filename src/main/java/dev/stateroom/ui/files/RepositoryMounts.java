@@ -95,7 +95,7 @@ final class RepositoryMounts {
 
     /** Adds a listener that is called when mounts have changed. */
     void update() {
-        Mount mount = mount();
+        Mount mount = session.selectedMount();
         Optional<CommitHistory> commits = mount == null ? Optional.empty() : commits(mount.prefix());
         here.set(commits.isPresent());
         standing.set(commits.map(some -> new Standing(some.shown(), some.conflict())).orElse(Standing.NONE));
@@ -116,19 +116,9 @@ final class RepositoryMounts {
         return backend == null ? Optional.empty() : backend.commits();
     }
 
-    private @Nullable Mount mount() {
-        OpenWorkspace open = session.workspaceProperty().get();
-        Location at = session.selectionProperty().get();
-        if (open == null) {
-            return null;
-        }
-        String prefix = at != null ? at.mount() : open.mounts().size() == 1 ? open.mounts().getFirst().prefix() : "";
-        return open.mounts().stream().filter(mount -> mount.prefix().equals(prefix)).findFirst().orElse(null);
-    }
-
     /** What the about pane says of the selected mount's commits; null if it keeps none. */
     @Nullable Node about() {
-        Mount mount = mount();
+        Mount mount = session.selectedMount();
         CommitHistory commits = mount == null ? null : commits(mount.prefix()).orElse(null);
         if (commits == null) {
             return null;
@@ -146,7 +136,7 @@ final class RepositoryMounts {
     }
 
     private void open() {
-        Mount mount = mount();
+        Mount mount = session.selectedMount();
         if (mount == null) {
             return;
         }
@@ -168,7 +158,7 @@ final class RepositoryMounts {
     }
 
     private void refresh() {
-        Mount mount = mount();
+        Mount mount = session.selectedMount();
         if (mount == null) {
             return;
         }
@@ -209,7 +199,7 @@ final class RepositoryMounts {
     }
 
     private void showConflict() {
-        Mount mount = mount();
+        Mount mount = session.selectedMount();
         if (mount != null) {
             commits(mount.prefix())
                     .flatMap(CommitHistory::conflict)

@@ -24,6 +24,7 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.AgentTools;
+import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -116,6 +117,19 @@ public final class Session {
     /** The open workspace; null on the welcome page. */
     public ReadOnlyObjectProperty<@Nullable OpenWorkspace> workspaceProperty() {
         return workspace.getReadOnlyProperty();
+    }
+
+    /** The mount of that prefix; null if nothing is mounted there. */
+    public @Nullable Mount mount(String prefix) {
+        OpenWorkspace open = workspaceProperty().get();
+        return open == null ? null : open.mounts().stream().filter(mount -> mount.prefix().equals(prefix)).findFirst().orElse(null);
+    }
+
+    /** The mount of what is selected, or the only one; null if there are several and nothing is selected. */
+    public @Nullable Mount selectedMount() {
+        OpenWorkspace open = workspaceProperty().get();
+        Location at = selectionProperty().get();
+        return at != null ? mount(at.mount()) : open != null && open.mounts().size() == 1 ? open.mounts().getFirst() : null;
     }
 
     /** The thread that is looked at; null while none is chosen. */

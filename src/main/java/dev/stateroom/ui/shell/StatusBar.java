@@ -29,6 +29,7 @@ import javafx.collections.ListChangeListener;
 import javafx.collections.MapChangeListener;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.layout.HBox;
 import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
@@ -64,18 +65,8 @@ final class StatusBar extends HBox {
         this.problems = problems;
         setId("status-bar");
         getStyleClass().add("shell-status");
-        problemCount = new Button("", FeatherIcons.of("alert-triangle", FeatherIcons.ROW));
-        problemCount.setId("status-problems");
-        problemCount.getStyleClass().setAll("button", "sr-flat", "shell-status-button");
-        problemCount.setMinWidth(USE_PREF_SIZE);
-        problemCount.setOnAction(e -> showProblems.run().run());
-        HoverTip.set(problemCount, showProblems.tip());
-        newSteps = new Button("", FeatherIcons.of("arrow-right", FeatherIcons.ROW));
-        newSteps.setId("status-new-steps");
-        newSteps.getStyleClass().setAll("button", "sr-flat", "shell-status-button");
-        newSteps.setMinWidth(USE_PREF_SIZE);
-        newSteps.setOnAction(e -> session.showNewest());
-        HoverTip.set(newSteps, words.get("status.newSteps.why"));
+        problemCount = button("alert-triangle", "status-problems", showProblems.tip(), () -> showProblems.run().run());
+        newSteps = button("arrow-right", "status-new-steps", words.get("status.newSteps.why"), session::showNewest);
         incomplete = item("alert-triangle", "status-incomplete");
         incomplete.getStyleClass().setAll("label", "sr-small", "sr-warning");
         incomplete.setText(words.get("status.incomplete"));
@@ -146,6 +137,19 @@ final class StatusBar extends HBox {
         return label;
     }
 
+    private static Button button(String icon, String id, String tip, Runnable does) {
+        Button button = ViewParts.button(icon, "", id, does);
+        button.getStyleClass().setAll("button", "sr-flat", "shell-status-button");
+        HoverTip.set(button, tip);
+        return button;
+    }
+
+    /** Says something, or nothing and takes no room. */
+    private static void say(Labeled item, boolean isTrue, String text) {
+        item.setText(text);
+        ViewParts.setShown(item, isTrue);
+    }
+
     private void update() {
         OpenWorkspace workspace = session.workspaceProperty().get();
         boolean open = workspace != null;
@@ -154,25 +158,19 @@ final class StatusBar extends HBox {
         long all = problems.all().size();
         boolean mountFailed = problems.all().stream().anyMatch(p -> p.kind() == WorkspaceProblem.Kind.MOUNT);
         long waits = problems.waitingCount();
-        problemCount.setText(
-                serious > 0 ? words.get("status.problems", serious) : waits > 0 ? words.get("status.trust", waits) : words.get("status.notes", all));
+        say(problemCount, all > 0, serious > 0 ? words.get("status.problems", serious) : waits > 0 ? words.get("status.trust", waits) : words.get("status.notes", all));
         problemCount.getStyleClass().removeAll("sr-warning", "sr-danger", "sr-muted");
         problemCount.getStyleClass().add(mountFailed ? "sr-danger" : serious > 0 ? "sr-warning" : "sr-muted");
         problemCount.setGraphic(FeatherIcons.of(mountFailed ? "cloud-off" : serious > 0 ? "alert-triangle" : waits > 0 ? "shield" : "info", FeatherIcons.ROW));
-        ViewParts.setShown(problemCount, all > 0);
         RecordedThread thread = session.threadProperty().get();
         Timeline timeline = session.timelineProperty().get();
         boolean isRunning = thread != null && timeline != null && !timeline.steps().isEmpty() && session.runningProperty().get().contains(thread.id());
-        running.setText(isRunning ? words.get("status.running", StepNumber.named(StepNumber.at(timeline, timeline.steps().size() - 1), "?")) : "");
-        ViewParts.setShown(running, isRunning);
-        newSteps.setText(words.get("status.newSteps", session.newStepsProperty().get()));
-        ViewParts.setShown(newSteps, session.newStepsProperty().get() > 0);
-        lost.setText(words.get("status.lost", session.lostResultsProperty().get()));
-        ViewParts.setShown(lost, session.lostResultsProperty().get() > 0);
+        say(running, isRunning, isRunning ? words.get("status.running", StepNumber.named(StepNumber.at(timeline, timeline.steps().size() - 1), "?")) : "");
+        say(newSteps, session.newStepsProperty().get() > 0, words.get("status.newSteps", session.newStepsProperty().get()));
+        say(lost, session.lostResultsProperty().get() > 0, words.get("status.lost", session.lostResultsProperty().get()));
         Rebuild rebuild = state == null ? null : state.files().rebuild();
         ViewParts.setShown(incomplete, rebuild != null && !rebuild.complete());
-        ViewParts.setShown(rebuilt, rebuild != null && rebuild.complete());
-        rebuilt.setText(words.get(narrow.get() ? "status.complete.short" : "status.complete"));
+        say(rebuilt, rebuild != null && rebuild.complete(), words.get(narrow.get() ? "status.complete.short" : "status.complete"));
         if (rebuild != null) {
             String how = rebuild.writes() == 0 ? words.get("status.stored") : words.get("status.rebuilt", rebuild.writes());
             HoverTip.set(rebuilt, how);
@@ -181,9 +179,7 @@ final class StatusBar extends HBox {
         ViewParts.setShown(readOnly, open && session.openMounts().values().stream().noneMatch(mount -> mount.has(Capability.WRITE)));
         // What is assumed without a thread is no fact while one is on its way.
         ViewParts.setShown(dialect, open && (thread != null || !session.threadComingProperty().get()));
-        int actions = session.waitingProperty().get();
-        waiting.setText(words.get(narrow.get() ? "status.waiting.short" : "status.waiting", session.waitingCount()));
-        ViewParts.setShown(waiting, actions > 0);
+        say(waiting, session.waitingProperty().get() > 0, words.get(narrow.get() ? "status.waiting.short" : "status.waiting", session.waitingCount()));
         showNetwork(Stream.concat(workspace == null ? Stream.of() : elsewhere(workspace).stream(), session.watchedElsewhereProperty().get().stream())
                 .distinct()
                 .toList());
