@@ -1,5 +1,5 @@
 /**
- * What views are composed of: a list with its detail, tables and their columns, filters, choices, sheets, buttons of commands.
+ * What views are composed of: side panes, a list with its detail, tables and their columns, filters, choices, sheets, buttons of commands.
  *
  * <p>A view says what is special about it; how a filter hands the keyboard on, how a narrow window is filled and what is found again at the
  * next start is the same in all of them, and is here. Uses {@code ui.theme}, {@code ui.command} and ControlsFX; start at
