@@ -37,8 +37,6 @@ import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
-import javafx.stage.Window;
-import org.jspecify.annotations.Nullable;
 
 /** What people decided and changed; see {@code View}. */
 public final class AuditView implements View {
@@ -134,10 +132,6 @@ public final class AuditView implements View {
         filter.leadsTo(table::requestFocus);
         model.shown().addListener((ListChangeListener<AuditEntry>) change -> arrange());
         model.failureProperty().subscribe(this::arrange);
-    }
-
-    private @Nullable Window window() {
-        return panes.getScene() == null ? null : panes.getScene().getWindow();
     }
 
     private boolean isToday(Instant at) {

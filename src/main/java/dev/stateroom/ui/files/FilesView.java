@@ -37,7 +37,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
 /** The files that the agent had at the step that is looked at: tree, open files, what is known about a path, calls. */
@@ -206,14 +205,6 @@ public final class FilesView implements View {
     private void open(Location at) {
         navigation.openPath(at);
         tabs.look(at);
-    }
-
-    private @Nullable Window window() {
-        return node.getScene() == null ? null : node.getScene().getWindow();
-    }
-
-    private UserCommand command(String id) {
-        return commands.stream().filter(c -> c.id().equals(id)).findFirst().orElseThrow();
     }
 
     private List<UserCommand> menu() {

@@ -251,7 +251,8 @@ public final class InboxView implements View {
 
     private void changed(Inbox.Delta delta) {
         isBehind = true;
-        boolean seen = root.getScene() != null && root.getScene().getWindow() != null && root.getScene().getWindow().isFocused();
+        Window window = window();
+        boolean seen = window != null && window.isFocused();
         notices.changed(delta, isReading(), seen, inbox.decisions());
         count();
         if (!isReading()) {
@@ -398,10 +399,6 @@ public final class InboxView implements View {
         }
         SubmitSheet sheet = dispatch.sheet(overlays::hide, this::focusFirst, run -> run.ask(session, agent, name -> agent = name, overlays, navigation));
         overlays.show(sheet, sheet::focus);
-    }
-
-    private javafx.stage.@Nullable Window window() {
-        return root.getScene() == null ? null : root.getScene().getWindow();
     }
 
     // ---- View

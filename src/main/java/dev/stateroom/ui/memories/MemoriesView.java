@@ -219,10 +219,6 @@ public final class MemoriesView implements View {
                 UserCommand.of("memories.refresh", words.get("refresh"), "refresh-cw", model::refresh).on("Shift+F5"));
     }
 
-    private UserCommand command(String id) {
-        return commands.stream().filter(command -> command.id().equals(id)).findFirst().orElseThrow();
-    }
-
     private String whyReadOnly() {
         LoadedMemory shownItem = model.itemProperty().get();
         return shownItem == null ? words.get("why.none") : shownItem.readOnly();

@@ -320,7 +320,8 @@ public final class MountsView implements View {
                         .when(changed, words.get("why.same")));
     }
 
-    private UserCommand command(String id) {
+    @Override
+    public UserCommand command(String id) {
         return Stream.concat(commands.stream(), everywhere.commands().stream()).filter(c -> c.id().equals(id)).findFirst().orElseThrow();
     }
 

@@ -35,8 +35,6 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import javafx.stage.Window;
-import org.jspecify.annotations.Nullable;
 
 /** An agent's permission rules: edited in memory, criticised as they change, and asked about any path. */
 public final class PermissionsView implements View {
@@ -191,10 +189,6 @@ public final class PermissionsView implements View {
                         .when(any, none));
     }
 
-    private UserCommand command(String id) {
-        return commands.stream().filter(command -> command.id().equals(id)).findFirst().orElseThrow();
-    }
-
     private HBox bar() {
         Label changed = ViewParts.pill("edit-3", words.get("unsaved"), "accent");
         changed.setId("permissions-unsaved");
@@ -245,10 +239,6 @@ public final class PermissionsView implements View {
         if (file != null) {
             model.exportTo(file);
         }
-    }
-
-    private @Nullable Window window() {
-        return root.getScene() == null ? null : root.getScene().getWindow();
     }
 
     /** As high as its rules, with room for the one that is edited, which is scrolled to. */

@@ -33,7 +33,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
 /** Recorded calls, replayed; see {@code View}. */
@@ -321,10 +320,6 @@ public final class ReplayView implements View {
                 return;
             }
         }
-    }
-
-    private @Nullable Window window() {
-        return root.getScene() == null ? null : root.getScene().getWindow();
     }
 
     private void arrange() {

@@ -95,7 +95,7 @@ public final class ResultsView implements View {
                 UserCommand.of("results.reverse", words.get("reverse"), "repeat", table::reverse).on("Shift+s"),
                 copyPath,
                 copyAll), export.commands().stream()).toList();
-        table.setContextMenu(CommandMenu.of(Stream.of("open", "file", "call", "readBack", "copy").map(this::command).toList()));
+        table.setContextMenu(CommandMenu.of(Stream.of("open", "file", "call", "readBack", "copy").map(name -> command("results." + name)).toList()));
         load = new LedgerLoad(session, words, this::ledgerChanged);
         empty = new EmptyLedger(words, new UnaskedMounts(session, navigation), navigation::chooseAndOpen, this::showAll);
         bar = new ResultsBar(words, Stream.concat(export.commands().stream(), Stream.of(copyAll)).toList(), this::refilter);
@@ -274,10 +274,6 @@ public final class ResultsView implements View {
     @Override
     public Node node() {
         return panes;
-    }
-
-    private UserCommand command(String name) {
-        return commands.stream().filter(command -> command.id().equals("results." + name)).findFirst().orElseThrow();
     }
 
     @Override

@@ -7,6 +7,8 @@ import java.util.function.Consumer;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.scene.Node;
+import javafx.stage.Window;
+import org.jspecify.annotations.Nullable;
 
 /** One of the window's views; made once, shown and hidden many times. FX thread only. */
 public interface View {
@@ -31,6 +33,16 @@ public interface View {
 
     /** What can be done in it: for the palette, the key sheet and key dispatch while it is shown. The same list at each call. */
     List<UserCommand> commands();
+
+    /** Its command of that id. */
+    default UserCommand command(String id) {
+        return commands().stream().filter(command -> command.id().equals(id)).findFirst().orElseThrow();
+    }
+
+    /** The window that it is in; null while it is in none. */
+    default @Nullable Window window() {
+        return node().getScene() == null ? null : node().getScene().getWindow();
+    }
 
     /** Puts the focus where the keyboard is of most use. */
     void focusFirst();

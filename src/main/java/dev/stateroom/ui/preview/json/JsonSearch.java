@@ -1,7 +1,6 @@
 package dev.stateroom.ui.preview.json;
 
 import dev.stateroom.ui.preview.text.MarkingSearch;
-import dev.stateroom.ui.preview.text.TextSearch;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -9,76 +8,40 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Looks for a text in all keys and scalars; a place is the way to a value. Keeps the first {@value #MOST}. */
-public final class JsonSearch implements MarkingSearch {
+public final class JsonSearch extends MarkingSearch {
     /** How many places are kept; the search ends there. */
     public static final int MOST = 10_000;
 
     private static final int TOLD_EVERY = 1_024;
 
     private final JsonLevels levels;
-    private final TextSearch wanted;
     private final List<long[]> found = new ArrayList<>();
-    private long reached;
-    private boolean ended;
 
     /** A search that has not begun; {@code wanted} is not empty. */
     public JsonSearch(JsonLevels levels, String wanted, boolean matchCase) {
+        super(MOST, wanted, matchCase);
         this.levels = levels;
-        this.wanted = new TextSearch(wanted, matchCase);
-    }
-
-    /** True if a key or a scalar holds what is looked for. */
-    @Override
-    public boolean isIn(String text) {
-        return wanted.next(text, 0) >= 0;
     }
 
     @Override
-    public Outcome<Boolean> run(Cancellation cancellation) {
+    protected Outcome<Boolean> search(Cancellation cancellation) {
         long[] values = new long[1];
-        try {
-            return levels.each((way, depth, key, text, offset) -> {
-                if (values[0]++ % TOLD_EVERY == 0) {
-                    reached(offset);
-                }
-                return !(isIn(key) || isIn(text)) || add(Arrays.copyOf(way, depth));
-            }, cancellation);
-        } finally {
-            end();
-        }
+        return levels.each((way, depth, key, text, offset) -> {
+            if (values[0]++ % TOLD_EVERY == 0) {
+                reached(offset);
+            }
+            return !(isIn(key) || isIn(text)) || add(Arrays.copyOf(way, depth));
+        }, cancellation);
     }
 
     private synchronized boolean add(long[] way) {
         found.add(way);
-        return found.size() < MOST;
-    }
-
-    private synchronized void reached(long offset) {
-        reached = offset;
-    }
-
-    private synchronized void end() {
-        ended = true;
+        return counted();
     }
 
     @Override
-    public synchronized int count() {
-        return found.size();
-    }
-
-    @Override
-    public synchronized boolean isEnded() {
-        return ended;
-    }
-
-    @Override
-    public synchronized boolean isFull() {
-        return found.size() == MOST;
-    }
-
-    @Override
-    public synchronized double progress() {
-        return ended ? 1 : Math.min(1, (double) reached / Math.max(1, levels.bytes().size()));
+    protected double share(long place) {
+        return (double) place / Math.max(1, levels.bytes().size());
     }
 
     /** The way to the place of that number, from 0: for each level, from the outermost value inwards, which of its values, from 0. */

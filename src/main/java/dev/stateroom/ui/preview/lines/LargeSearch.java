@@ -9,7 +9,7 @@ import java.util.Arrays;
  * Looks for a text in a whole large file; what has been found so far can be asked meanwhile, from any thread. Keeps the first
  * {@value #MOST} places.
  */
-public final class LargeSearch implements RunningSearch {
+public final class LargeSearch extends RunningSearch {
     /** How many places are kept; the search ends there. */
     public static final int MOST = 100_000;
 
@@ -20,12 +20,11 @@ public final class LargeSearch implements RunningSearch {
     private long heldAt;
     private long[] offsets = new long[64];
     private int[] lengths = new int[64];
-    private int count;
     private long searched;
-    private boolean ended;
 
     /** A search that has not begun. {@code wanted} is not empty. */
     public LargeSearch(LargeText text, String wanted, boolean matchCase) {
+        super(MOST);
         this.text = text;
         this.wanted = new BytePattern(wanted, matchCase, text.decoding());
     }
@@ -39,22 +38,19 @@ public final class LargeSearch implements RunningSearch {
     }
 
     @Override
-    public Outcome<Boolean> run(Cancellation cancellation) {
-        try {
-            return text.bytes().each((block, length) -> take(block, length), cancellation).map(done -> {
-                look(new byte[0], 0);
-                return true;
-            });
-        } finally {
-            end();
-        }
+    protected Outcome<Boolean> search(Cancellation cancellation) {
+        return text.bytes().each((block, length) -> take(block, length), cancellation).map(done -> {
+            look(new byte[0], 0);
+            return true;
+        });
     }
 
     private void take(byte[] block, int length) {
-        if (count() < MOST) {
+        if (!isFull()) {
             look(block, length);
         }
-        progressed(length);
+        searched += length;
+        reached(searched);
     }
 
     /** Looks in what is held and in a block; what may begin a place that ends behind it is held. No bytes: the file has ended. */
@@ -85,24 +81,18 @@ public final class LargeSearch implements RunningSearch {
     }
 
     private synchronized boolean add(long offset, int length) {
-        if (count == MOST) {
+        if (isFull()) {
             return false;
         }
+        int count = count();
         if (count == offsets.length) {
             offsets = Arrays.copyOf(offsets, count * 2);
             lengths = Arrays.copyOf(lengths, count * 2);
         }
         offsets[count] = offset;
-        lengths[count++] = length;
+        lengths[count] = length;
+        counted();
         return true;
-    }
-
-    private synchronized void progressed(int bytes) {
-        searched += bytes;
-    }
-
-    private synchronized void end() {
-        ended = true;
     }
 
     /** Bytes of the longest place. */
@@ -111,23 +101,8 @@ public final class LargeSearch implements RunningSearch {
     }
 
     @Override
-    public synchronized int count() {
-        return count;
-    }
-
-    @Override
-    public synchronized boolean isEnded() {
-        return ended;
-    }
-
-    @Override
-    public synchronized boolean isFull() {
-        return count == MOST;
-    }
-
-    @Override
-    public synchronized double progress() {
-        return ended ? 1 : Math.min(1, (double) searched / Math.max(1, text.size()));
+    protected double share(long place) {
+        return (double) place / Math.max(1, text.size());
     }
 
     /** The place of that number, from 0. */
@@ -137,14 +112,14 @@ public final class LargeSearch implements RunningSearch {
 
     /** Number of the first place that starts at or behind a byte; {@link #count} where none is. */
     public synchronized int firstFrom(long offset) {
-        int at = Arrays.binarySearch(offsets, 0, count, offset);
+        int at = Arrays.binarySearch(offsets, 0, count(), offset);
         return at >= 0 ? at : -at - 1;
     }
 
     /** Number of the first place that ends behind a byte. */
     public synchronized int firstEndingBehind(long offset) {
         int at = firstFrom(Math.max(0, offset - most()));
-        while (at < count && offsets[at] + lengths[at] <= offset) {
+        while (at < count() && offsets[at] + lengths[at] <= offset) {
             at++;
         }
         return at;

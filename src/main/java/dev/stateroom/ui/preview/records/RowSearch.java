@@ -1,7 +1,6 @@
 package dev.stateroom.ui.preview.records;
 
 import dev.stateroom.ui.preview.text.MarkingSearch;
-import dev.stateroom.ui.preview.text.TextSearch;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.Arrays;
@@ -13,17 +12,13 @@ import org.jspecify.annotations.Nullable;
  * Looks for a text in all cells; a place is a row of the table as it is shown. In the file's order rows are known as they are found, in
  * another order once all have been looked at. Keeps the first {@value #MOST} rows.
  */
-public final class RowSearch implements MarkingSearch {
+public final class RowSearch extends MarkingSearch {
     /** How many rows are kept. */
     public static final int MOST = 100_000;
 
     private final RecordTable records;
     private final int @Nullable [] order;
-    private final TextSearch wanted;
     private int[] rows = new int[64];
-    private int count;
-    private long looked;
-    private boolean ended;
 
     /**
      * A search that has not begun.
@@ -32,41 +27,31 @@ public final class RowSearch implements MarkingSearch {
      * @param wanted not empty
      */
     public RowSearch(RecordTable records, int @Nullable [] order, String wanted, boolean matchCase) {
+        super(MOST, wanted, matchCase);
         this.records = records;
         this.order = order;
-        this.wanted = new TextSearch(wanted, matchCase);
-    }
-
-    /** True if a cell holds what is looked for. */
-    @Override
-    public boolean isIn(String cell) {
-        return wanted.next(cell, 0) >= 0;
     }
 
     @Override
-    public Outcome<Boolean> run(Cancellation cancellation) {
+    protected Outcome<Boolean> search(Cancellation cancellation) {
         BitSet found = new BitSet();
         int[] shown = order;
-        try {
-            Outcome<Boolean> all = records.each(0, (number, cells) -> {
-                if (number % 1_024 == 0) {
-                    reached(number);
-                }
-                if (!isInAny(cells)) {
-                    return true;
-                }
-                found.set((int) number);
-                return shown != null || add((int) number);
-            }, cancellation);
-            for (int row = 0; shown != null && row < shown.length && !isFull(); row++) {
-                if (found.get(shown[row])) {
-                    add(row);
-                }
+        Outcome<Boolean> all = records.each(0, (number, cells) -> {
+            if (number % 1_024 == 0) {
+                reached(number);
             }
-            return all;
-        } finally {
-            end();
+            if (!isInAny(cells)) {
+                return true;
+            }
+            found.set((int) number);
+            return shown != null || add((int) number);
+        }, cancellation);
+        for (int row = 0; shown != null && row < shown.length && !isFull(); row++) {
+            if (found.get(shown[row])) {
+                add(row);
+            }
         }
+        return all;
     }
 
     private boolean isInAny(List<String> cells) {
@@ -79,37 +64,15 @@ public final class RowSearch implements MarkingSearch {
     }
 
     private synchronized boolean add(int row) {
+        int count = count();
         rows = count == rows.length ? Arrays.copyOf(rows, count * 2) : rows;
-        rows[count++] = row;
-        return count < MOST;
-    }
-
-    private synchronized void reached(long number) {
-        looked = number;
-    }
-
-    private synchronized void end() {
-        ended = true;
+        rows[count] = row;
+        return counted();
     }
 
     @Override
-    public synchronized int count() {
-        return count;
-    }
-
-    @Override
-    public synchronized boolean isEnded() {
-        return ended;
-    }
-
-    @Override
-    public synchronized boolean isFull() {
-        return count == MOST;
-    }
-
-    @Override
-    public synchronized double progress() {
-        return ended ? 1 : Math.min(1, (double) looked / Math.max(1, records.knownRows()) * records.progress());
+    protected double share(long place) {
+        return (double) place / Math.max(1, records.knownRows()) * records.progress();
     }
 
     /** The row of that number, from 0. */
@@ -119,7 +82,7 @@ public final class RowSearch implements MarkingSearch {
 
     /** Number of the first row found that is shown at or below another; {@link #count} where none is. */
     public synchronized int firstFrom(int row) {
-        int at = Arrays.binarySearch(rows, 0, count, row);
+        int at = Arrays.binarySearch(rows, 0, count(), row);
         return at >= 0 ? at : -at - 1;
     }
 }

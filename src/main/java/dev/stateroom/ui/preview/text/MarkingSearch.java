@@ -1,8 +1,17 @@
 package dev.stateroom.ui.preview.text;
 
 /** A search that can also tell of a single text whether it holds what is looked for. */
-public interface MarkingSearch extends RunningSearch {
+public abstract class MarkingSearch extends RunningSearch {
+    private final TextSearch wanted;
+
+    /** Keeps the first {@code most} places; {@code wanted} is not empty. */
+    protected MarkingSearch(int most, String wanted, boolean matchCase) {
+        super(most);
+        this.wanted = new TextSearch(wanted, matchCase);
+    }
 
     /** True if a text that is shown by itself (a cell, a key, a scalar) is to be marked. */
-    boolean isIn(String text);
+    public final boolean isIn(String text) {
+        return wanted.next(text, 0) >= 0;
+    }
 }
