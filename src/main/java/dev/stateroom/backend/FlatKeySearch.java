@@ -7,21 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which keys a person's search is about. Only keys that begin as the pattern does need be looked at; paths are made of keys
  * by {@link KeyPaths}.
+ *
+ * @param below the folder or file that is searched
  */
-final class FlatKeySearch {
-    private final FilePath below;
-    private final PathFilter filter;
-
-    FlatKeySearch(FilePath below, PathFilter filter) {
-        this.below = below;
-        this.filter = filter;
-    }
-
-    /** The folder or file that is searched. */
-    FilePath below() {
-        return below;
-    }
-
+record FlatKeySearch(FilePath below, PathFilter filter) {
     /** What the keys of everything that can be found begin with; null if nothing can. */
     @Nullable String keyPrefix() {
         String literal = filter.literalPrefix();

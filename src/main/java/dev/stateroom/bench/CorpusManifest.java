@@ -9,13 +9,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /** What the generator wrote about a data set, in {@code NAME.manifest.json} next to the folder {@code NAME}: the counts that are to be found in it. */
-final class CorpusManifest {
-    private final JsonNode fields;
-
-    private CorpusManifest(JsonNode fields) {
-        this.fields = fields;
-    }
-
+record CorpusManifest(JsonNode fields) {
     /** The manifest of a folder; one without any count if there is none that can be read. */
     static CorpusManifest of(Path folder) {
         Path absolute = folder.toAbsolutePath().normalize();

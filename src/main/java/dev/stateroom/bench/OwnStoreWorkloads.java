@@ -26,19 +26,13 @@ import java.util.function.ToLongFunction;
  * Listing and searching one namespace of the embedded database. The items are the first files of the corpus, cut to 1,000
  * characters; their database is made in the folder when it is first asked for.
  */
-final class OwnStoreWorkloads {
+record OwnStoreWorkloads(Path folder) {
     private static final Namespace NAMESPACE = new Namespace(List.of("filesystem"));
     private static final ChangeAuthor MAKER = new ChangeAuthor("bench", "generated");
     private static final int CUT = 1_000;
     private static final int TOGETHER = 1_000;
     private static final int MANY = 50_000;
     private static final int FEW = 5_000;
-
-    private final Path folder;
-
-    OwnStoreWorkloads(Path folder) {
-        this.folder = folder;
-    }
 
     /** Lists one folder of fifty items among 50,000, or among 5,000. */
     Workload listing(boolean many) {

@@ -12,17 +12,10 @@ import java.util.OptionalLong;
  * The files at every checkpoint of every thread of a database, oldest first: once as they are stored, once with the look for what the runs
  * saw instead. The database stays open between two runs; threads are opened again, so that nothing folded before is counted as speed. The
  * ratio of the two is what the look costs.
+ *
+ * @param address a source of threads
  */
-final class RebuildWorkloads {
-    private final WorkspaceOpener opener;
-    private final String address;
-
-    /** @param address a source of threads */
-    RebuildWorkloads(WorkspaceOpener opener, String address) {
-        this.opener = opener;
-        this.address = address;
-    }
-
+record RebuildWorkloads(WorkspaceOpener opener, String address) {
     /** Without the look. */
     Workload stored() {
         return over("rebuild-stored", false);

@@ -11,18 +11,11 @@ import java.util.List;
 /**
  * Listing and searching the namespace {@code bench} of a LangGraph store wherever it is: PostgreSQL, a SQLite file, a server.
  * The items are the first files of the corpus, cut to 1,000 characters; the driver of the Python peer leaves them there.
+ *
+ * @param address a source of items
  */
-final class SourceStoreWorkloads {
+record SourceStoreWorkloads(WorkspaceOpener opener, String address) {
     private static final Namespace NAMESPACE = new Namespace(List.of("bench"));
-
-    private final WorkspaceOpener opener;
-    private final String address;
-
-    /** @param address a source of items */
-    SourceStoreWorkloads(WorkspaceOpener opener, String address) {
-        this.opener = opener;
-        this.address = address;
-    }
 
     /** Lists one folder of fifty items. */
     Workload listing() {

@@ -9,16 +9,13 @@ import dev.stateroom.work.Cancellation;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Listing and searching the table {@code files} of a PostgreSQL database, which holds the first files of the corpus, cut to 1,000 characters. */
-final class TableWorkloads {
+/**
+ * Listing and searching the table {@code files} of a PostgreSQL database, which holds the first files of the corpus, cut to 1,000 characters.
+ *
+ * @param address of the database
+ */
+record TableWorkloads(String address) {
     private static final String TABLE = "files";
-
-    private final String address;
-
-    /** @param address of the database */
-    TableWorkloads(String address) {
-        this.address = address;
-    }
 
     /** Lists one folder of fifty files. */
     Workload listing() {

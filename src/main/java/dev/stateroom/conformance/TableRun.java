@@ -29,25 +29,14 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a table of searches over one tree in a store and on a disk; every case counts as a vector. */
-final class TableRun {
+/**
+ * Runs a table of searches over one tree in a store and on a disk; every case counts as a vector. {@code spoken} gives the dialect to run it in, from the one it was recorded in.
+ */
+record TableRun(String file, VectorFile table, UnaryOperator<Dialect> spoken, Consumer<VectorResult> sink) {
     /** Texts that hold the folder are measured. */
     private static final int MOST_PATH = 48;
 
     private static final String WORD = "needle";
-
-    private final String file;
-    private final VectorFile table;
-    private final UnaryOperator<Dialect> spoken;
-    private final Consumer<VectorResult> sink;
-
-    /** {@code spoken} gives the dialect to run it in, from the one it was recorded in. */
-    TableRun(String file, VectorFile table, UnaryOperator<Dialect> spoken, Consumer<VectorResult> sink) {
-        this.spoken = spoken;
-        this.file = file;
-        this.table = table;
-        this.sink = sink;
-    }
 
     void run() throws IOException {
         GlobTable read = GlobTable.of(table.document(), spoken);

@@ -26,29 +26,16 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one vector: sets its media up, makes its calls in order, and stops at the first answer that differs. */
-final class VectorRun {
+/** Runs one vector: sets its media up, makes its calls in order, and stops at the first answer that differs. {@code instead} says what answers. */
+record VectorRun(String file, VectorFile vector, UnaryOperator<Dialect> spoken, Instead instead) {
     /** Texts that hold the folder are measured. */
     private static final int MOST_PATH = 48;
-
-    private final String file;
-    private final VectorFile vector;
-    private final UnaryOperator<Dialect> spoken;
-    private final Instead instead;
 
     /** Puts another backend in the place of ours. */
     @FunctionalInterface
     interface Instead {
         /** What answers; null if that one cannot be built there. */
         @Nullable AgentBackend of(ReferenceVector vector, VectorMedia media, AgentBackend ours);
-    }
-
-    /** {@code instead} says what answers. */
-    VectorRun(String file, VectorFile vector, UnaryOperator<Dialect> spoken, Instead instead) {
-        this.spoken = spoken;
-        this.instead = instead;
-        this.file = file;
-        this.vector = vector;
     }
 
     VectorResult run() throws IOException {

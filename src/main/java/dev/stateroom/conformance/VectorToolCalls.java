@@ -21,18 +21,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Calls tools as the recorded model did, and writes their messages down in the recorded form. */
-final class VectorToolCalls {
+record VectorToolCalls(GuardedTools agent, Dialect dialect, VectorMedia media) {
     private static final ForeignValue MISSING = new ForeignValue.Fields(Map.of("missing", new ForeignValue.Bool(true)));
-
-    private final GuardedTools agent;
-    private final Dialect dialect;
-    private final VectorMedia media;
-
-    VectorToolCalls(GuardedTools agent, Dialect dialect, VectorMedia media) {
-        this.agent = agent;
-        this.dialect = dialect;
-        this.media = media;
-    }
 
     /**
      * The result of the calls of one message of the model.

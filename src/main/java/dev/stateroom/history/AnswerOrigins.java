@@ -8,8 +8,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what put messages into a namespace's conversation: by the task that wrote them, else by the nodes that were due. */
-final class AnswerOrigins {
+/**
+ * Tells what put messages into a namespace's conversation: by the task that wrote them, else by the nodes that were due.
+ *
+ * @param started the tasks that the namespaces were started by
+ * @param steps what was read of the thread already; grows
+ */
+record AnswerOrigins(RecordedThread thread, String namespace, Set<String> namespaces, Set<Started> started, ReadSteps steps) {
     /** How the packages' PatchToolCalls middleware speaks for a result that is missing. */
     private static final Pattern PATCH =
             Pattern.compile("Tool call .{1,500} with id .{1,500} (was cancelled|did not complete) - .*", Pattern.DOTALL);
@@ -18,12 +23,6 @@ final class AnswerOrigins {
     private static final Pattern FAILED = Pattern.compile("Error|Cannot|Failed");
 
     private static final Set<String> CHANGED = Set.of("update", "fork");
-
-    private final RecordedThread thread;
-    private final String namespace;
-    private final Set<String> namespaces;
-    private final Set<Started> started;
-    private final ReadSteps steps;
 
     /** A task of a namespace that ran a graph with checkpoints of its own. */
     record Started(String around, String taskId) {
@@ -34,25 +33,9 @@ final class AnswerOrigins {
         }
     }
 
-    /**
-     * @param started the tasks that the namespaces were started by
-     * @param steps what was read of the thread already; grows
-     */
-    AnswerOrigins(RecordedThread thread, String namespace, Set<String> namespaces, Set<Started> started, ReadSteps steps) {
-        this.thread = thread;
-        this.namespace = namespace;
-        this.namespaces = namespaces;
-        this.started = started;
-        this.steps = steps;
-    }
-
     /** True if the thread has other namespaces, which may hold what this one repeats. */
     boolean hasOthers() {
         return namespaces.size() > 1;
-    }
-
-    ReadSteps steps() {
-        return steps;
     }
 
     StepTasks after(CheckpointKey from) {

@@ -9,13 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Calls that are in the conversation of more than one graph: a graph that runs as a node gives back its messages, and is given
  * those that the graph around it has. They belong where they were asked for.
  */
-final class RepeatedCalls {
-    private final Map<String, NamespaceCalls> namespaces;
-
-    RepeatedCalls(Map<String, NamespaceCalls> namespaces) {
-        this.namespaces = namespaces;
-    }
-
+record RepeatedCalls(Map<String, NamespaceCalls> namespaces) {
     /** A call; without the message where only its answer was given back yet. */
     private record Name(String callId, @Nullable String messageId) {}
 

@@ -13,18 +13,8 @@ import org.jspecify.annotations.Nullable;
  * What the tasks of one step left of a file, one after the other, as their rows have it. They tell who wrote a file also of calls that name none:
  * a tool of the agent's own, and a subagent of whose calls nothing is kept.
  */
-final class TaskVersions {
+record TaskVersions(List<TaskWrite> writes, List<ToolCall> ran, Supplier<StepTasks> tasks) {
     private static final String FILES = "files";
-
-    private final List<TaskWrite> writes;
-    private final List<ToolCall> ran;
-    private final Supplier<StepTasks> tasks;
-
-    private TaskVersions(List<TaskWrite> writes, List<ToolCall> ran, Supplier<StepTasks> tasks) {
-        this.writes = writes;
-        this.ran = ran;
-        this.tasks = tasks;
-    }
 
     /**
      * What a task left.

@@ -9,7 +9,7 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /** A replay as one HTML page that loads nothing. */
-final class ReplayHtml {
+record ReplayHtml(PrintStream out) {
     private static final int LARGEST = 20_000;
     private static final String STYLE = """
             :root{color-scheme:light dark;--line:#d0d7de;--muted:#57606a;--bad:#cf222e;--wash:#f6f8fa;--ok:#1a7f37}
@@ -21,12 +21,6 @@ final class ReplayHtml {
             pre{background:var(--wash);padding:8px;margin:4px 0;white-space:pre-wrap;overflow-wrap:anywhere}
             .n{text-align:right}.bad{color:var(--bad);font-weight:600}.same{color:var(--ok)}.quiet{color:var(--muted)}
             .sides{display:grid;grid-template-columns:1fr 1fr;gap:12px}summary{cursor:pointer}""";
-
-    private final PrintStream out;
-
-    ReplayHtml(PrintStream out) {
-        this.out = out;
-    }
 
     void write(CallRecording recording, ReplayReport report) {
         String title = "Replay of " + escaped(recording.name());

@@ -15,21 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Searches the items of a store: keys and every text in their values; all versions where the store keeps them. */
-final class StoreSearch {
+record StoreSearch(GroupSearch group, SearchQuery query, PathFilter filter, Cancellation cancellation) {
     /** Found in numbers too, which a value may write in another way than the store does. */
     private static final String NUMBER = "[-+0-9.eE]+";
-
-    private final GroupSearch group;
-    private final SearchQuery query;
-    private final PathFilter filter;
-    private final Cancellation cancellation;
-
-    StoreSearch(GroupSearch group, SearchQuery query, PathFilter filter, Cancellation cancellation) {
-        this.group = group;
-        this.query = query;
-        this.filter = filter;
-        this.cancellation = cancellation;
-    }
 
     void run(SearchSource.Stored store) {
         if (store.items() instanceof VersionedItems versioned) {

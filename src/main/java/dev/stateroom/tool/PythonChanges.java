@@ -5,13 +5,7 @@ import dev.stateroom.agent.AgentReply;
 import dev.stateroom.tool.argument.CheckedArguments;
 
 /** The tools that change files, in all Python releases. Source: spec table 10.2. */
-final class PythonChanges {
-    private final AgentBackend backend;
-
-    PythonChanges(AgentBackend backend) {
-        this.backend = backend;
-    }
-
+record PythonChanges(AgentBackend backend) {
     AgentReply<ToolMessage> write(ToolAnswer answer, String path, CheckedArguments args) {
         return backend.write(path, args.need("content")).then(result -> {
             String error = ToolAnswer.error(result);

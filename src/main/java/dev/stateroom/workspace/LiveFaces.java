@@ -22,17 +22,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What an agent is given of mounts that the workspace has open: they themselves, or copies made of changes over them. */
-final class LiveFaces {
-    private final Dialect dialect;
-    private final Clock clock;
-    private final @Nullable ScratchOverlay overlay;
-
-    LiveFaces(Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay) {
-        this.dialect = dialect;
-        this.clock = clock;
-        this.overlay = overlay;
-    }
-
+record LiveFaces(Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay) {
     /** The user's own object answers for itself, over a copy in an interpreter of its own. */
     Outcome<AgentReply<AgentBackend>> bridge(MountSpec.Bridge spec, DocumentParts at) {
         return at.opened(spec).then(backend -> {

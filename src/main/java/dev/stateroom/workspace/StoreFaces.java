@@ -30,26 +30,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What an agent is given of stores: our own that may be changed themselves, of others a copy in memory. */
-final class StoreFaces {
-    private final Dialect dialect;
-    private final Clock clock;
-    private final @Nullable ScratchOverlay overlay;
-    private final @Nullable ThreadUser asking;
-    private final boolean fixed;
-
-    /**
-     * @param asking the thread whose own metadata fill a namespace before the workspace's values do; null for those alone
-     * @param fixed true to take a namespace that nobody named as it would be, where the release would refuse it
-     */
-    StoreFaces(Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay, @Nullable ThreadUser asking, boolean fixed) {
-        this.asking = asking;
-        this.fixed = fixed;
-        this.dialect = dialect;
-        this.clock = clock;
-        this.overlay = overlay;
-    }
-
+/**
+ * What an agent is given of stores: our own that may be changed themselves, of others a copy in memory.
+ *
+ * @param asking the thread whose own metadata fill a namespace before the workspace's values do; null for those alone
+ * @param fixed true to take a namespace that nobody named as it would be, where the release would refuse it
+ */
+record StoreFaces(Dialect dialect, Clock clock, @Nullable ScratchOverlay overlay, @Nullable ThreadUser asking, boolean fixed) {
     /** A label with a forbidden character is the dialect's to judge; a value that is not given is nobody's. */
     Outcome<AgentReply<AgentBackend>> store(MountSpec.Store spec, DocumentParts at, FileFormat format, SourceOpener sources) {
         Map<String, JsonNode> values = at.document().values();

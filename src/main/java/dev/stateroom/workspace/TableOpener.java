@@ -9,14 +9,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.document.MountSpec;
 
 /** Opens the tables of files that a workspace document names. */
-final class TableOpener {
-    private final SourceOpener sources;
-
-    /** Over databases that {@code sources} connects to. */
-    TableOpener(SourceOpener sources) {
-        this.sources = sources;
-    }
-
+record TableOpener(SourceOpener sources) {
     /** Which table, for a person; never with a password. */
     static String connectedTo(MountSpec.PostgresFiles files) {
         return "table " + files.table() + PostgresAddress.parse(files.url()).map(at -> " of " + at.name()).orElse("");

@@ -13,17 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The values with which the agent of a thread filled the places of a namespace. What the thread's own metadata say counts before what a
  * workspace file says, which is the run of one user: a place of the same name, the user where the place names one, the thread's id.
+ *
+ * @param written the values of the workspace file
  */
-final class ThreadValues {
-    private final ThreadUser run;
-    private final Map<String, JsonNode> written;
-
-    /** @param written the values of the workspace file */
-    ThreadValues(ThreadUser run, Map<String, JsonNode> written) {
-        this.run = run;
-        this.written = written;
-    }
-
+record ThreadValues(ThreadUser run, Map<String, JsonNode> written) {
     /** The labels of a namespace for this thread, or which value nothing gives; {@code template} null for the legacy namespace. */
     Outcome<List<String>> labels(@Nullable NamespaceTemplate template) {
         if (template == null) {

@@ -20,17 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Opens a source without a workspace file: its threads at the root, and a mount for every namespace of its store. */
-final class WholeSource {
-    private final SourceOpener sources;
-    private final LocalThreads localThreads;
-
-    /** @param localThreads keeps what a fork of a state changes */
-    WholeSource(SourceOpener sources, LocalThreads localThreads) {
-        this.sources = sources;
-        this.localThreads = localThreads;
-    }
-
+/**
+ * Opens a source without a workspace file: its threads at the root, and a mount for every namespace of its store.
+ *
+ * @param localThreads keeps what a fork of a state changes
+ */
+record WholeSource(SourceOpener sources, LocalThreads localThreads) {
     Outcome<OpenWorkspace> open(SourceAddress address, Cancellation cancellation, Progress progress) {
         return switch (address) {
             case SourceAddress.Local(Path path) when DevServerFolder.at(path).isPresent() ->

@@ -16,21 +16,9 @@ import java.util.Deque;
 import java.util.Map;
 
 /** Goes through everything below a folder, as people search: complete, whatever the object's own searches leave out. */
-final class BridgeSearch {
+record BridgeSearch(BridgeTree tree, BridgeContent content, PathFilter filter, Cancellation cancellation) {
     /** Nobody nests folders so deep; a listing that holds itself would. */
     private static final int DEEPEST = 256;
-
-    private final BridgeTree tree;
-    private final BridgeContent content;
-    private final PathFilter filter;
-    private final Cancellation cancellation;
-
-    BridgeSearch(BridgeTree tree, BridgeContent content, PathFilter filter, Cancellation cancellation) {
-        this.tree = tree;
-        this.content = content;
-        this.filter = filter;
-        this.cancellation = cancellation;
-    }
 
     private interface Visitor {
         /** A file that fits; false to end. */

@@ -13,18 +13,11 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Folders as people know them, made of what {@code ls} answers. Nothing is kept: each question asks the object again. */
-final class BridgeTree {
+/**
+ * Folders as people know them, made of what {@code ls} answers. Nothing is kept: each question asks the object again. {@code routes} are the prefixes of a composite: those inside a folder are not in its listing.
+ */
+record BridgeTree(AgentBackend backend, List<String> routes) {
     private static final String ALSO_A_FILE = "a file has this name too";
-
-    private final AgentBackend backend;
-    private final List<String> routes;
-
-    /** {@code routes} are the prefixes of a composite: those inside a folder are not in its listing. */
-    BridgeTree(AgentBackend backend, List<String> routes) {
-        this.backend = backend;
-        this.routes = routes;
-    }
 
     /** The entries of a folder, one for each name. */
     Outcome<Map<String, FileEntry>> children(FilePath folder) {

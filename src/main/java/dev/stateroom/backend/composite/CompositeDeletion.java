@@ -15,16 +15,8 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Deletion in a composite: one backend in Python, every backend with something below the path in JavaScript. */
-final class CompositeDeletion {
+record CompositeDeletion(AgentBackend base, SequencedMap<String, AgentBackend> mounted) {
     private static final String NOT_BUILT_IN = "NotImplementedError";
-
-    private final AgentBackend base;
-    private final SequencedMap<String, AgentBackend> mounted;
-
-    CompositeDeletion(AgentBackend base, SequencedMap<String, AgentBackend> mounted) {
-        this.base = base;
-        this.mounted = mounted;
-    }
 
     /** Python: the backend that the path goes to. */
     static AgentReply<AgentResult.Delete> one(CompositeAgentBackend.Target target, String path) {

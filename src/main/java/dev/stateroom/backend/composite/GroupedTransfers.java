@@ -17,15 +17,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Transfers of a composite: one call per backend with all its files, answered in the caller's order with the caller's paths. */
-final class GroupedTransfers {
-    private final Dialect dialect;
-    private final Function<String, CompositeAgentBackend.Target> routing;
-
-    GroupedTransfers(Dialect dialect, Function<String, CompositeAgentBackend.Target> routing) {
-        this.dialect = dialect;
-        this.routing = routing;
-    }
-
+record GroupedTransfers(Dialect dialect, Function<String, CompositeAgentBackend.Target> routing) {
     /** A file of the call with its place in it. */
     private record Placed<T>(int place, T sent) {}
 

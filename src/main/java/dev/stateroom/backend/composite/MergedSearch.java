@@ -14,18 +14,8 @@ import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 
 /** Searches and listings of a composite that bring several backends' results together, and the prefixes of a route's results. */
-final class MergedSearch {
+record MergedSearch(AgentBackend base, SequencedMap<String, AgentBackend> mounted, CompositeRules rules) {
     private static final String UNREADABLE = "unreadable";
-
-    private final AgentBackend base;
-    private final SequencedMap<String, AgentBackend> mounted;
-    private final CompositeRules rules;
-
-    MergedSearch(AgentBackend base, SequencedMap<String, AgentBackend> mounted, CompositeRules rules) {
-        this.base = base;
-        this.mounted = mounted;
-        this.rules = rules;
-    }
 
     /** The default's root with an entry per route, declared prefixes as they are. */
     AgentResult.Ls root(AgentResult.Ls listed) {

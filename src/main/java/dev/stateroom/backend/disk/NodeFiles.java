@@ -11,15 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Node's {@code fs} on absolute paths. */
-final class NodeFiles {
-    private final PosixTree tree;
-    private final String root;
-
-    NodeFiles(PosixTree tree, String root) {
-        this.tree = tree;
-        this.root = root;
-    }
-
+record NodeFiles(PosixTree tree, String root) {
     /** {@code stat}: links are followed. */
     BasicFileAttributes stat(String path) throws NodeError {
         requireNoNull(path);

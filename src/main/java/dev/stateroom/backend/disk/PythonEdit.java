@@ -8,21 +8,12 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Replaces a text in a file's bytes. */
-final class PythonEdit {
-    private final ReplacementRule rule;
-    private final boolean normalizes;
-
-    /**
-     * By a dialect's rule.
-     *
-     * @param normalizes whether CR and CRLF in the texts become LF, as they do in the file
-     */
-    PythonEdit(ReplacementRule rule, boolean normalizes) {
-        this.rule = rule;
-        this.normalizes = normalizes;
-    }
-
+/**
+ * Replaces a text in a file's bytes.
+ *
+ * @param normalizes whether CR and CRLF in the texts become LF, as they do in the file
+ */
+record PythonEdit(ReplacementRule rule, boolean normalizes) {
     /** The result. */
     sealed interface Edited {
         /** The file's new content, in pieces. */

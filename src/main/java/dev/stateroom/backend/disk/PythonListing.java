@@ -12,24 +12,13 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The entries of a folder as a Python release shows them, and how it describes a file. */
-final class PythonListing {
-    private final PythonPaths paths;
-    private final ZoneId zone;
-    private final boolean resolvesLinks;
-
-    /**
-     * Over those paths.
-     *
-     * @param zone where the computer is
-     * @param resolvesLinks whether a link is shown by its target's path in virtual mode; else by its own (Python 0.2)
-     */
-    PythonListing(PythonPaths paths, ZoneId zone, boolean resolvesLinks) {
-        this.paths = paths;
-        this.zone = zone;
-        this.resolvesLinks = resolvesLinks;
-    }
-
+/**
+ * The entries of a folder as a Python release shows them, and how it describes a file.
+ *
+ * @param zone where the computer is
+ * @param resolvesLinks whether a link is shown by its target's path in virtual mode; else by its own (Python 0.2)
+ */
+record PythonListing(PythonPaths paths, ZoneId zone, boolean resolvesLinks) {
     /**
      * What was found, and what went wrong with single entries, which later releases tell.
      *

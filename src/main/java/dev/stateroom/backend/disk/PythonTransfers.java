@@ -7,24 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Uploads and downloads. */
-final class PythonTransfers {
-    private final PythonPaths paths;
-    private final PythonFiles files;
-    private final boolean byClass;
-
-    /**
-     * Over those paths.
-     *
-     * @param byClass whether codes go by the exception's class, loops of links included (Python 0.5); else an upload calls most
-     *     things an invalid path, and a download throws what it does not know
-     */
-    PythonTransfers(PythonPaths paths, PythonFiles files, boolean byClass) {
-        this.paths = paths;
-        this.files = files;
-        this.byClass = byClass;
-    }
-
+/**
+ * Uploads and downloads.
+ *
+ * @param byClass whether codes go by the exception's class, loops of links included (Python 0.5); else an upload calls most things an invalid path, and a download throws what it does not know
+ */
+record PythonTransfers(PythonPaths paths, PythonFiles files, boolean byClass) {
     AgentReply<List<AgentResult.Upload>> upload(List<Content> contents) {
         List<AgentResult.Upload> answers = new ArrayList<>();
         for (Content content : contents) {

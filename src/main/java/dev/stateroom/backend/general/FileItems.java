@@ -20,15 +20,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Bytes of a file as the record that a dialect's store would hold. */
-final class FileItems {
-    private final Dialect dialect;
-    private final InstantSource clock;
-
-    FileItems(Dialect dialect, InstantSource clock) {
-        this.dialect = dialect;
-        this.clock = clock;
-    }
-
+record FileItems(Dialect dialect, InstantSource clock) {
     /** The record of a file: text where it is UTF-8, else bytes in the form of the language. */
     ForeignValue.Fields value(FileEntry entry, byte[] bytes) {
         Map<String, ForeignValue> fields = new LinkedHashMap<>();

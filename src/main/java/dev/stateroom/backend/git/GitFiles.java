@@ -16,17 +16,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The files of a {@code .git} folder, read through the mount that holds it: links lead nowhere, and nothing outside is reached. */
-final class GitFiles {
+record GitFiles(Backend mount) {
     private static final String FOLDER = "/.git";
     private static final String REF = "ref: ";
     private static final int MOST_REFS = 5;
     private static final int LARGEST_TEXT = 4 << 20;
-
-    private final Backend mount;
-
-    GitFiles(Backend mount) {
-        this.mount = mount;
-    }
 
     /** True if the mount's root is the top of a repository. */
     boolean isRepository() {

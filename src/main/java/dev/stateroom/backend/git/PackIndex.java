@@ -5,22 +5,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /** Where the objects of one pack are: an index of version 2, of which only what is asked for is read. */
-final class PackIndex {
+record PackIndex(GitFiles files, String name, ByteBuffer fanout, int idLength) {
     private static final int MAGIC = 0xff744f63;
     private static final int HEAD = 8;
     private static final int BUCKETS = 256;
-
-    private final GitFiles files;
-    private final String name;
-    private final ByteBuffer fanout;
-    private final int idLength;
-
-    private PackIndex(GitFiles files, String name, ByteBuffer fanout, int idLength) {
-        this.files = files;
-        this.name = name;
-        this.fanout = fanout;
-        this.idLength = idLength;
-    }
 
     /** @param name of index and pack, without what is behind the dot */
     static PackIndex open(GitFiles files, String name) throws IOException {
@@ -34,10 +22,6 @@ final class PackIndex {
 
     String pack() {
         return name + ".pack";
-    }
-
-    int idLength() {
-        return idLength;
     }
 
     /** Where an object begins; -1 if the pack does not have it. */

@@ -18,15 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Files under flat keys as the npm package answers for them: state and store differ in their {@link JsMedium}. */
-final class JsKeyedBackend implements AgentBackend {
-    private final JsMedium medium;
-    private final JsRules rules;
-
-    JsKeyedBackend(JsMedium medium, JsRules rules) {
-        this.medium = medium;
-        this.rules = rules;
-    }
-
+record JsKeyedBackend(JsMedium medium, JsRules rules) implements AgentBackend {
     @Override
     public Dialect dialect() {
         return rules.dialect();

@@ -17,19 +17,9 @@ import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /** Puts one object: in one request where it fits into a part, else part by part; nothing of it is there before all of it is. */
-final class S3Upload {
+record S3Upload(String bucket, S3Clients clients, S3Failures sentences) {
     private static final int PART = 8 << 20;
     private static final int MOST_PARTS = 10_000;
-
-    private final String bucket;
-    private final S3Clients clients;
-    private final S3Failures sentences;
-
-    S3Upload(String bucket, S3Clients clients, S3Failures sentences) {
-        this.bucket = bucket;
-        this.clients = clients;
-        this.sentences = sentences;
-    }
 
     /** Its new ETag. */
     Outcome<String> put(String key, InputStream content, PutCondition condition, Cancellation cancellation) throws IOException {

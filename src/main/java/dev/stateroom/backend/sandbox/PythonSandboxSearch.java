@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Grep and glob of Python's sandbox: {@code grep} and {@code find} run there, patterns are matched here. */
-final class PythonSandboxSearch {
+record PythonSandboxSearch(SandboxShell shell, Dialect dialect) {
     private static final int MAX_MATCHES = 10_000;
     /** Words of one command stay below what systems take as one argument. */
     private static final int COMMAND = 60_000;
@@ -31,14 +31,6 @@ final class PythonSandboxSearch {
     private static final String EXCLUDED = ".git";
     private static final Comparator<String> CODE_POINTS = (left, right) -> Arrays.compareUnsigned(
             left.getBytes(StandardCharsets.UTF_32BE), right.getBytes(StandardCharsets.UTF_32BE));
-
-    private final SandboxShell shell;
-    private final Dialect dialect;
-
-    PythonSandboxSearch(SandboxShell shell, Dialect dialect) {
-        this.shell = shell;
-        this.dialect = dialect;
-    }
 
     /** The pieces of an output that each end in NUL. */
     static List<String> records(SandboxShell.Ran ran) {

@@ -15,20 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A folder's files with a shell next to them. */
-final class LocalShell implements ForwardingAgentBackend {
+record LocalShell(AgentBackend files, ShellSetup setup, ShellTexts texts, Path folder) implements ForwardingAgentBackend {
     private static final double NANOS = 1e9;
-
-    private final AgentBackend files;
-    private final ShellSetup setup;
-    private final ShellTexts texts;
-    private final Path folder;
-
-    LocalShell(AgentBackend files, ShellSetup setup, ShellTexts texts, Path folder) {
-        this.files = files;
-        this.setup = setup;
-        this.texts = texts;
-        this.folder = folder;
-    }
 
     @Override
     public AgentBackend inner() {

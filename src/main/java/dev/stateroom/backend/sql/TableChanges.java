@@ -16,17 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Changes a table's rows, each change in one transaction. */
-final class TableChanges {
-    private final PostgresDatabase database;
-    private final TableShape shape;
-    private final TableContent content;
-
-    TableChanges(PostgresDatabase database, TableShape shape, TableContent content) {
-        this.database = database;
-        this.shape = shape;
-        this.content = content;
-    }
-
+record TableChanges(PostgresDatabase database, TableShape shape, TableContent content) {
     /** Writes a row where its condition holds. */
     Outcome<Boolean> put(String path, byte[] bytes, PutCondition condition, Cancellation cancellation) {
         return database.change(

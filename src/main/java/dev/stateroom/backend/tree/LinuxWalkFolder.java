@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 
 /** A walk by Linux calls: kinds come with the names, and a file costs no more than opening, reading and closing it. Names are bytes. */
-final class LinuxWalkFolder implements WalkFolder<byte[]> {
+record LinuxWalkFolder(int descriptor) implements WalkFolder<byte[]> {
     // struct linux_dirent64
     private static final int RECORD_LENGTH = 16;
     private static final int RECORD_KIND = 18;
@@ -27,12 +27,6 @@ final class LinuxWalkFolder implements WalkFolder<byte[]> {
     private static final int WORTH_A_LOOK = 16;
 
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
-
-    private final int descriptor;
-
-    private LinuxWalkFolder(int descriptor) {
-        this.descriptor = descriptor;
-    }
 
     static LinuxWalkFolder root(Path root) throws IOException {
         byte[] path = root.toAbsolutePath().toString().getBytes(StandardCharsets.UTF_8);

@@ -10,13 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /** A walk by what Java has on every platform; the kind of each entry costs a call. */
-final class PortableWalkFolder implements WalkFolder<Path> {
-    private final OpenFolder folder;
-
-    PortableWalkFolder(OpenFolder folder) {
-        this.folder = folder;
-    }
-
+record PortableWalkFolder(OpenFolder folder) implements WalkFolder<Path> {
     @Override
     public void entries(Visitor<Path> visitor) throws IOException {
         try {

@@ -24,20 +24,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Makes in the mounts of a workspace what calls changed on a scratch copy, once a person has read what and agreed. */
-final class ReplayApply {
+/**
+ * Makes in the mounts of a workspace what calls changed on a scratch copy, once a person has read what and agreed. {@code agreed} where the command line answers the question.
+ */
+record ReplayApply(Terminal terminal, boolean agreed, Progress progress) {
     private static final int SHOWN = 20;
-
-    private final Terminal terminal;
-    private final boolean agreed;
-    private final Progress progress;
-
-    /** {@code agreed} where the command line answers the question. */
-    ReplayApply(Terminal terminal, boolean agreed, Progress progress) {
-        this.terminal = terminal;
-        this.agreed = agreed;
-        this.progress = progress;
-    }
 
     /** Refuses before anything is changed where one of the paths may not be, or is no longer what the copy was made of. */
     void apply(ScratchCopy copy, MountedTree tree, CallRecording recording, ReplayReport report) {

@@ -16,19 +16,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A replay as lines for people. */
-final class ReplayText {
+/** A replay as lines for people. {@code steps} are the numbers of a thread's steps by the ids of their checkpoints. */
+record ReplayText(Terminal terminal, Map<String, Integer> steps) {
     private static final int SHOWN = 60;
     private static final int MOST_LINES = 20;
-
-    private final Terminal terminal;
-    private final Map<String, Integer> steps;
-
-    /** {@code steps} are the numbers of a thread's steps by the ids of their checkpoints. */
-    ReplayText(Terminal terminal, Map<String, Integer> steps) {
-        this.terminal = terminal;
-        this.steps = steps;
-    }
 
     void print(ReplayReport report) {
         TextTable table = new TextTable().right("CALL").right("STEP").left("AGENT").left("TOOL").free("ARGUMENTS").left("VERDICT").free("WHY");

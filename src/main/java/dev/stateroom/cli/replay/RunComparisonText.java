@@ -14,14 +14,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Two runs side by side: what was set up differently, the calls that differed, and the files that differ at the end. */
-final class RunComparisonText {
+record RunComparisonText(Terminal terminal) {
     private static final int SHOWN = 60;
-
-    private final Terminal terminal;
-
-    RunComparisonText(Terminal terminal) {
-        this.terminal = terminal;
-    }
 
     /** Prints it for people, or into {@code json}, which is closed then. */
     void print(RunComparison comparison, @Nullable JsonDocument json) {

@@ -21,19 +21,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A request as text, for a person at a terminal. What it shows of a call can steer no terminal. */
-final class CardText {
+record CardText(Terminal terminal, boolean namesSource, EarlierDecisions earlier) {
     private static final int SHOWN_LINES = 40;
     private static final int LONGEST_SAID = 200;
-
-    private final Terminal terminal;
-    private final boolean namesSource;
-    private final EarlierDecisions earlier;
-
-    CardText(Terminal terminal, boolean namesSource, EarlierDecisions earlier) {
-        this.earlier = earlier;
-        this.terminal = terminal;
-        this.namesSource = namesSource;
-    }
 
     void print(ThreadCards cards, RequestCard card, @Nullable OutboxEntry kept) {
         PendingInterrupt interrupt = card.interrupt();

@@ -16,29 +16,19 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What happened to decisions that were made before: sent and not confirmed, not sent yet, or saved to files. */
-final class ResumeSettling {
-    private final WorkspaceOpener opener;
-    private final PendingSource pending;
-    private final SubmissionService submissions;
-    private final ResumeReport report;
-    private final @Nullable String threadId;
-    private final boolean withdraws;
-
-    /**
-     * @param threadId the beginning of the only thread's id that is meant; null for all
-     * @param withdraws true to take back what was not sent, false to send it
-     */
-    ResumeSettling(
-            WorkspaceOpener opener, PendingSource pending, SubmissionService submissions, ResumeReport report, @Nullable String threadId, boolean withdraws) {
-        this.opener = opener;
-        this.pending = pending;
-        this.submissions = submissions;
-        this.report = report;
-        this.threadId = threadId;
-        this.withdraws = withdraws;
-    }
-
+/**
+ * What happened to decisions that were made before: sent and not confirmed, not sent yet, or saved to files.
+ *
+ * @param threadId the beginning of the only thread's id that is meant; null for all
+ * @param withdraws true to take back what was not sent, false to send it
+ */
+record ResumeSettling(
+        WorkspaceOpener opener,
+        PendingSource pending,
+        SubmissionService submissions,
+        ResumeReport report,
+        @Nullable String threadId,
+        boolean withdraws) {
     /** @param target where answers go, asked for if there is one to send */
     void settle(Supplier<ResumeTarget> target) {
         settleSaved();

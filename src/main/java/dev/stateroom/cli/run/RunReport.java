@@ -14,15 +14,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** How a run ended, and where its branch differs from the one before. */
-final class RunReport {
-    private final Terminal terminal;
-    private final boolean json;
-
-    RunReport(Terminal terminal, boolean json) {
-        this.terminal = terminal;
-        this.json = json;
-    }
-
+record RunReport(Terminal terminal, boolean json) {
     void print(RerunEnd end) {
         BranchComparison comparison = end.comparison();
         if (json) {

@@ -26,16 +26,8 @@ import java.util.List;
 import java.util.Set;
 
 /** Searches mounted files as an agent would, and says why it does not find the rest. */
-final class AgentSearchReport {
+record AgentSearchReport(Terminal terminal, GlobalOptions options) {
     private static final int SHOWN = 120;
-
-    private final Terminal terminal;
-    private final GlobalOptions options;
-
-    AgentSearchReport(Terminal terminal, GlobalOptions options) {
-        this.terminal = terminal;
-        this.options = options;
-    }
 
     private record Seen(String source, Dialect dialect, AgentSight sight, List<String> problems) {}
 

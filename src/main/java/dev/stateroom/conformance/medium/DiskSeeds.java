@@ -13,21 +13,12 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 
-/** Puts files into a folder; a path that is absolute in the folder's own terms may name it in full. */
-final class DiskSeeds implements MediumSeeder {
-    private final Path root;
-    private final Path folder;
-
-    /**
-     * Into {@code folder}.
-     *
-     * @param root the run's own folder, which nothing may leave
-     */
-    DiskSeeds(Path root, Path folder) {
-        this.root = root;
-        this.folder = folder;
-    }
-
+/**
+ * Puts files into a folder; a path that is absolute in the folder's own terms may name it in full.
+ *
+ * @param root the run's own folder, which nothing may leave
+ */
+record DiskSeeds(Path root, Path folder) implements MediumSeeder {
     @Override
     public void put(String path, SeedFile seed) throws IOException {
         Path file = place(path);

@@ -6,15 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Puts files below a route into that route's backend, and all others into the default. The longest prefix wins. */
-final class RoutedSeeds implements MediumSeeder {
-    private final MediumSeeder base;
-    private final Map<String, VectorBackend> routes;
-
-    RoutedSeeds(MediumSeeder base, Map<String, VectorBackend> routes) {
-        this.base = base;
-        this.routes = routes;
-    }
-
+record RoutedSeeds(MediumSeeder base, Map<String, VectorBackend> routes) implements MediumSeeder {
     @Override
     public void put(String path, SeedFile seed) throws IOException {
         @Nullable String longest = null;

@@ -18,15 +18,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Seed files as records of a state or a store, in the form that the dialect's own package would have written. */
-final class SeedRecords {
+record SeedRecords(Dialect dialect) {
     private static final String PYTHON_DATE = "2025-01-01T00:00:00+00:00";
     private static final String JAVASCRIPT_DATE = "2025-01-01T00:00:00.000Z";
-
-    private final Dialect dialect;
-
-    SeedRecords(Dialect dialect) {
-        this.dialect = dialect;
-    }
 
     /** The record of a seed. */
     FileData record(String path, SeedFile seed) {

@@ -14,15 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <S> the channel's value
  */
-final class StoredThen<S> {
-    private final ChannelRecord<S> record;
-    private final CheckpointBranches branches;
-
-    StoredThen(ChannelRecord<S> record, CheckpointBranches branches) {
-        this.record = record;
-        this.branches = branches;
-    }
-
+record StoredThen<S>(ChannelRecord<S> record, CheckpointBranches branches) {
     /**
      * A moment in a thread's past.
      *

@@ -17,7 +17,7 @@ import java.util.Objects;
  * The threads of a database, newest first, by the cheapest way that its table allows: {@link PostgresExtent.Order}. LangGraph's tables
  * have no index on time, so that the newest of many threads are found where the table ends, not by sorting it.
  */
-final class PostgresThreadList {
+record PostgresThreadList(PostgresDatabase database, PostgresExtent extent) {
     private static final int MOST = 100_000;
 
     /** Blocks of the table that are looked at first; each further look takes twice as many. */
@@ -73,14 +73,6 @@ final class PostgresThreadList {
 
     private static final String BEGINNING = "SELECT thread_id FROM (SELECT DISTINCT thread_id FROM checkpoints WHERE thread_id >= ? ORDER BY thread_id LIMIT ?) t"
             + " WHERE left(thread_id, length(?)) = ? ORDER BY thread_id";
-
-    private final PostgresDatabase database;
-    private final PostgresExtent extent;
-
-    PostgresThreadList(PostgresDatabase database, PostgresExtent extent) {
-        this.database = database;
-        this.extent = extent;
-    }
 
     /** As {@link dev.stateroom.history.ThreadSource#page}. */
     Outcome<ThreadPage> page(int limit, String after, Cancellation cancellation) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Some fields of a saver's document, as {@code JSON.GET} with several paths gives them: each a list of what is there. */
-final class RedisDocument {
+record RedisDocument(ForeignValue.Fields fields) {
     /** What a checkpoint is without its contents. */
     static final List<String> INDEX =
             List.of("$.thread_id", "$.checkpoint_ns", "$.checkpoint_id", "$.parent_checkpoint_id", "$.metadata", "$.checkpoint.ts");
@@ -26,12 +26,6 @@ final class RedisDocument {
 
     private static final String JSON = "json";
     private static final String JSON_OF_PYTHON = "redis-json";
-
-    private final ForeignValue.Fields fields;
-
-    private RedisDocument(ForeignValue.Fields fields) {
-        this.fields = fields;
-    }
 
     /** Null for a key under which there is no such document. */
     static @Nullable RedisDocument of(RedisReply reply) {

@@ -21,22 +21,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows a run as it goes. A stream that breaks off is resumed behind the last event that came; a run continues whether or not anyone follows it.
+ *
+ * @param path of the run: {@code /threads/ID/runs/ID}
  */
-final class RunEvents {
+record RunEvents(ServerClient client, String path) {
     private static final int TRIES = 5;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final long LOOK_AT_CANCELLATION_MILLIS = 20;
     /** A server sends a comment now and then; one that is silent for longer is treated as gone. */
     private static final long LONGEST_SILENCE_MILLIS = 90_000;
-
-    private final ServerClient client;
-    private final String path;
-
-    /** @param path of the run: {@code /threads/ID/runs/ID} */
-    RunEvents(ServerClient client, String path) {
-        this.client = client;
-        this.path = path;
-    }
 
     /**
      * Gives every event to {@code sink}, each once, until the run has ended.

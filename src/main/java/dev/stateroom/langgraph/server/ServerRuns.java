@@ -23,8 +23,9 @@ import java.util.Map;
  *
  * <p>Between the look at the thread's head and the arrival of an answer another process may answer: the server has no condition for that.
  * A thread that runs by then refuses, and one that has continued takes an answer to a request that nobody waits for as nothing.
+ * The client stays the caller's to close.
  */
-final class ServerRuns implements ResumeTarget {
+record ServerRuns(ServerClient client) implements ResumeTarget {
     /** The field of a run's metadata that holds the answer's id. */
     static final String SENDING = "stateroom_sending";
 
@@ -32,13 +33,6 @@ final class ServerRuns implements ResumeTarget {
     private static final int MOST_RUNS = 1_000;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(3);
-
-    private final ServerClient client;
-
-    /** Over a client, which stays the caller's to close. */
-    public ServerRuns(ServerClient client) {
-        this.client = client;
-    }
 
     @Override
     public Outcome<String> head(String threadId) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Walks a namespace by pages of keys in order of their code points, each beginning where the last one ended: what is added,
  * removed or given the same time meanwhile leads to no gap and no repetition, and what is below a name is skipped at once.
  */
-final class KeyPages {
+record KeyPages(Medium medium) {
     static final int PAGE = 64;
 
     /** Values up to this many bytes come with their page; larger ones are loaded one at a time. */
@@ -24,12 +24,6 @@ final class KeyPages {
 
     /** Larger values are named and not loaded. */
     static final long LARGEST = 64L << 20;
-
-    private final Medium medium;
-
-    KeyPages(Medium medium) {
-        this.medium = medium;
-    }
 
     /** Where the items are. */
     interface Medium {

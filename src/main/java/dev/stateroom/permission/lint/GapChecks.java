@@ -16,16 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What a rule that refuses or asks was meant for as well, and does not match: hidden names, the folder itself, the top level. */
-final class GapChecks {
+record GapChecks(LintedRules linted, Consumer<RuleFinding> found) {
     private static final String BELOW = "/**";
-
-    private final LintedRules linted;
-    private final Consumer<RuleFinding> found;
-
-    GapChecks(LintedRules linted, Consumer<RuleFinding> found) {
-        this.linted = linted;
-        this.found = found;
-    }
 
     void check() {
         for (int number = 0; number < linted.rules().size(); number++) {

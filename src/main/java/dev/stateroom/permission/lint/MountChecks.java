@@ -21,19 +21,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What the backends behind the rules make of them: commands that no rule binds, second ways to the same files, names that are not there. */
-final class MountChecks {
-    private final LintedRules linted;
-    private final CompiledRules compiled;
-    private final GuardedMounts mounting;
-    private final Consumer<RuleFinding> found;
-
-    MountChecks(LintedRules linted, CompiledRules compiled, GuardedMounts mounting, Consumer<RuleFinding> found) {
-        this.linted = linted;
-        this.compiled = compiled;
-        this.mounting = mounting;
-        this.found = found;
-    }
-
+record MountChecks(LintedRules linted, CompiledRules compiled, GuardedMounts mounting, Consumer<RuleFinding> found) {
     void check() {
         for (int number = 0; number < linted.rules().size(); number++) {
             PermissionRule rule = linted.rule(number);

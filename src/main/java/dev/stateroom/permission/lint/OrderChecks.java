@@ -12,15 +12,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Rules that never decide because of those before them, or that leave nothing for those behind them. */
-final class OrderChecks {
-    private final LintedRules linted;
-    private final Consumer<RuleFinding> found;
-
-    OrderChecks(LintedRules linted, Consumer<RuleFinding> found) {
-        this.linted = linted;
-        this.found = found;
-    }
-
+record OrderChecks(LintedRules linted, Consumer<RuleFinding> found) {
     void check() {
         for (int number = 0; number < linted.rules().size(); number++) {
             PermissionRule rule = linted.rule(number);

@@ -20,23 +20,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answers of several reviewers. The database decides who is first: one open answer for each thread, and one process that may send it.
  * While that has its lease, five minutes by the server's clock, no other process takes the answer back, sends it or says that it never left.
+ *
+ * @param user of the database
+ * @param instance of the program, as the holder of a lease
  */
-final class SharedOutbox implements Outbox {
+record SharedOutbox(PostgresDatabase database, String user, String instance) implements Outbox {
     private static final String LEASE = "now() + INTERVAL '5 minutes'";
-
-    private final PostgresDatabase database;
-    private final String user;
-    private final String instance;
-
-    /**
-     * @param user of the database
-     * @param instance of the program, as the holder of a lease
-     */
-    SharedOutbox(PostgresDatabase database, String user, String instance) {
-        this.database = database;
-        this.user = user;
-        this.instance = instance;
-    }
 
     @Override
     public Outcome<Optional<OutboxEntry>> get(String id) {

@@ -9,23 +9,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Reads what is directly below a key prefix; skips a folder in one step by entering the index again behind it. */
-final class ChildReading {
-    private final DatabaseSession session;
-    private final long now;
-    private final String keyPrefix;
-    private final Consumer<Child> sink;
-    private final Cancellation cancellation;
-
-    /** @param now items that have ended by then are left out */
-    ChildReading(DatabaseSession session, long now, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
-        this.session = session;
-        this.now = now;
-        this.keyPrefix = keyPrefix;
-        this.sink = sink;
-        this.cancellation = cancellation;
-    }
-
+/**
+ * Reads what is directly below a key prefix; skips a folder in one step by entering the index again behind it.
+ *
+ * @param now items that have ended by then are left out
+ */
+record ChildReading(DatabaseSession session, long now, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
     /** Gives those of each namespace, only of keys from one on; how many were given. */
     long from(List<Seen> namespaces, String from) throws SQLException {
         byte[] prefix = OrderedBytes.key(keyPrefix);

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code SKILL.md}: front matter between lines of dashes, with at least a name and a description. */
-final class SkillFile {
+record SkillFile(Dialect dialect) {
     private static final int LARGEST = 10 << 20;
     private static final int LONGEST_DESCRIPTION = 1024;
     private static final int LONGEST_COMPATIBILITY = 500;
@@ -24,12 +24,6 @@ final class SkillFile {
             Pattern.compile("^---" + SPACE + "*\\n(.*?)\\n---" + SPACE + "*\\n", Pattern.DOTALL);
     private static final Pattern SPACES = Pattern.compile(SPACE + "+");
     private static final Pattern SEPARATORS = Pattern.compile("[\\s\\x1c-\\x1f\\x85\\p{Z},]+");
-
-    private final Dialect dialect;
-
-    SkillFile(Dialect dialect) {
-        this.dialect = dialect;
-    }
 
     /**
      * The skill of a file.

@@ -7,8 +7,7 @@ import java.util.BitSet;
  * What can be said about a {@link GlobProgram} when only the beginning of the text is known: whether any text that begins so
  * could be what it asks for, and which beginning all of them share. Errs on the side of "could".
  */
-final class PrefixMatcher {
-
+record PrefixMatcher(GlobProgram program, boolean codePoints) {
     private static final int MAX_SHARED = 4096;
 
     /** How looks ahead are answered that would need more of the text than is known. */
@@ -21,14 +20,6 @@ final class PrefixMatcher {
         YES,
         NO,
         OPEN
-    }
-
-    private final GlobProgram program;
-    private final boolean codePoints;
-
-    PrefixMatcher(GlobProgram program, boolean codePoints) {
-        this.program = program;
-        this.codePoints = codePoints;
     }
 
     /** Whether {@code known} followed by at least one more character could be the whole text. */

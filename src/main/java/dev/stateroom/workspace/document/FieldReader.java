@@ -11,13 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of one object of the document, each of which must have a known name and the kind that is asked for. Null counts as left out. */
-final class FieldReader {
-    private final JsonNode.Fields object;
-
-    private FieldReader(JsonNode.Fields object) {
-        this.object = object;
-    }
-
+record FieldReader(JsonNode.Fields object) {
     /** Over an object whose fields all have one of these names. */
     static FieldReader of(JsonNode node, Set<String> known) {
         FieldReader reader = open(node);

@@ -15,19 +15,11 @@ import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
 
 /** Reads a document so that every value knows its place. A key that occurs twice is an error: one of them would be silently lost. */
-final class LocatedJson {
+record LocatedJson(JsonParser in, String text) {
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(64).build())
             .build();
     private static final Pattern PLAIN_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
-
-    private final JsonParser in;
-    private final String text;
-
-    private LocatedJson(JsonParser in, String text) {
-        this.in = in;
-        this.text = text;
-    }
 
     /** The document's one value, or {@link DocumentProblem}. */
     static JsonNode read(String document) {

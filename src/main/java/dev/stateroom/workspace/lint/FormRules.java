@@ -12,17 +12,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** How things are written: deprecated forms, credentials in the open, prefixes that match nothing. */
-final class FormRules {
+record FormRules(Consumer<LintFinding> found) {
     private static final List<String> CREDENTIALS = fields(FieldShape.Kind.CREDENTIAL);
     private static final List<String> ADDRESSES =
             Stream.concat(fields(FieldShape.Kind.SOURCE).stream(), fields(FieldShape.Kind.ENDPOINT).stream()).toList();
     private static final Pattern WITH_PASSWORD = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*://[^/@\\s:]*:(?!\\$\\{)[^/@\\s]+@.*");
-
-    private final Consumer<LintFinding> found;
-
-    FormRules(Consumer<LintFinding> found) {
-        this.found = found;
-    }
 
     /** The fields of that form in all kinds; a plug-in may have fields of these names too. */
     private static List<String> fields(FieldShape.Kind kind) {

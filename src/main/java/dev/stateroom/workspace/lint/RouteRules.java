@@ -12,17 +12,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Routes that lead elsewhere than they look, or nowhere. */
-final class RouteRules {
+record RouteRules(Dialect dialect, Consumer<LintFinding> found) {
     /** A route without a slash at its beginning or end. */
     static final String SLASH = "route-slash";
-
-    private final Dialect dialect;
-    private final Consumer<LintFinding> found;
-
-    RouteRules(Dialect dialect, Consumer<LintFinding> found) {
-        this.dialect = dialect;
-        this.found = found;
-    }
 
     void check(MountSpec backend) {
         for (MountSpec spec : WorkspaceLinter.all(backend)) {

@@ -15,17 +15,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /** Namespaces of stores: forbidden, missing, shared by accident. */
-final class StoreRules {
-    private final WorkspaceDocument document;
-    private final Dialect dialect;
-    private final Consumer<LintFinding> found;
-
-    StoreRules(WorkspaceDocument document, Dialect dialect, Consumer<LintFinding> found) {
-        this.document = document;
-        this.dialect = dialect;
-        this.found = found;
-    }
-
+record StoreRules(WorkspaceDocument document, Dialect dialect, Consumer<LintFinding> found) {
     private record Filled(MountSpec.Store store, List<String> labels) {
         DocumentLocation place() {
             return store.head().placeOf("namespace");

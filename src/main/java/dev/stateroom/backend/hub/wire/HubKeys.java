@@ -14,18 +14,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A tree by key, each with a slash in front; never changes. A file's stamp is the commit in which its content was first seen. */
-final class HubKeys {
-    private final @Nullable String commit;
-    private final NavigableMap<String, Held> entries;
-
+record HubKeys(@Nullable String commit, NavigableMap<String, Held> entries) {
     /** What a key holds; {@code bytes} is null for what is no file. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Held(StoredObject object, byte @Nullable [] bytes) {}
-
-    private HubKeys(@Nullable String commit, NavigableMap<String, Held> entries) {
-        this.commit = commit;
-        this.entries = entries;
-    }
 
     /** The keys of a tree; what is as it was in {@code former} keeps its stamp. */
     static HubKeys of(HubTreeAt tree, @Nullable HubKeys former) {
@@ -71,10 +63,6 @@ final class HubKeys {
             }
         });
         return new HubKeys(made, changed);
-    }
-
-    @Nullable String commit() {
-        return commit;
     }
 
     int size() {

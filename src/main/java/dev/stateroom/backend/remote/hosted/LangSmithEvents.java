@@ -15,13 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Commands as streams of server-sent events, resumed where the service asks for it or a connection breaks. Source: {@code langsmith-sse}. */
-final class LangSmithEvents implements LangSmithRoute {
-    private final SandboxService service;
-
-    LangSmithEvents(SandboxService service) {
-        this.service = service;
-    }
-
+record LangSmithEvents(SandboxService service) implements LangSmithRoute {
     @Override
     public Optional<Outcome<Integer>> execute(
             SandboxService at, HostedSandbox.Command command, HostedSandbox.Taker taker, Cancellation cancellation) {

@@ -15,14 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Commands over a WebSocket, one for each. Source: {@code langsmith-websocket}. */
-final class LangSmithMessages implements LangSmithRoute {
+record LangSmithMessages(SandboxService service) implements LangSmithRoute {
     private static final String PATH = "/execute/ws";
-
-    private final SandboxService service;
-
-    LangSmithMessages(SandboxService service) {
-        this.service = service;
-    }
 
     @Override
     public Optional<Outcome<Integer>> execute(
