@@ -193,6 +193,19 @@ final class WorkspaceInitTest {
     }
 
     @Test
+    void whatIsNextToTheDatabaseIsTakenBeforeACopyOfIt() throws IOException {
+        RecordedAgent agent = new RecordedAgent("within-state", folder);
+        Path first = Files.createDirectories(folder.resolve("a/deep/one"));
+        Files.copy(agent.at("deep/one/1.md"), first.resolve("1.md"));
+        Path second = Files.createDirectories(folder.resolve("a/deep/two"));
+        Files.copy(agent.at("deep/two/2.md"), second.resolve("2.md"));
+        Files.writeString(folder.resolve("package.json"), "{}");
+        JsonNode inferred = agent.run("init checkpoints.sqlite --json").json();
+        assertThat(inferred.at("/document/backend/routes/~1in~1disk~1/root").stringValue()).endsWith("within-state/deep");
+        assertThat(inferred.toString()).contains("fits as well");
+    }
+
+    @Test
     void aFolderFartherAwayIsLookedAtOnlyWhenNamed() throws IOException {
         RecordedAgent agent = new RecordedAgent("w07", folder);
         Path away = Files.createDirectories(folder.resolve("away"));

@@ -13,6 +13,7 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.vfs.Location;
+import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.compare.ComparisonPair;
 import dev.stateroom.workspace.compare.ComparisonRef;
@@ -279,15 +280,27 @@ final class WindowNavigator implements Navigation {
     @Override
     public void open(DocumentFile document) {
         Place now = here();
+        OpenWorkspace before = session.workspaceProperty().get();
         lastTried = null;
         String was = preferencesStore.get().open();
         session.open(document, () -> {
-            opened(thread -> now, now == null ? null : now.thread());
+            Place there = now == null || before == null ? now : new Place(now.view(), now.thread(), now.step(), now.base(), moved(now.selection(), before.mounts(), open().mounts()));
+            opened(thread -> there, there == null ? null : there.thread());
             if (document.isNew() && was != null) {
                 // The next start opens what there is a file of.
                 preferencesStore.change(r -> r.withOpen(r.recentAt(was)));
             }
         });
+    }
+
+    /** Where a place is once the tree is another one: a state that was the default may be behind a prefix. Null where that is not known. */
+    private static @Nullable Location moved(@Nullable Location at, List<Mount> before, List<Mount> after) {
+        String type = at == null ? "" : before.stream().filter(mount -> mount.prefix().equals(at.mount())).findFirst().map(Mount::type).orElse("");
+        List<Mount> alike = after.stream().filter(mount -> mount.type().equals(type)).toList();
+        if (at == null || alike.stream().anyMatch(mount -> mount.prefix().equals(at.mount()))) {
+            return at;
+        }
+        return alike.size() == 1 ? new Location(alike.getFirst().prefix(), at.path(), at.version(), at.line()) : null;
     }
 
     /** Opens the sample; {@code then} runs when it is there. */

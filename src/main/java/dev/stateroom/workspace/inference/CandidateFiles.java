@@ -27,6 +27,9 @@ sealed interface CandidateFiles permits FolderCandidate, NamespaceCandidate {
     /** True if it holds what is opened itself: an agent seldom works in the folder of its own checkpoints. */
     boolean holdsSource();
 
+    /** How many of the folders that are looked at come before the one that it is in: what is next to the database is taken before a copy farther away. */
+    int distance();
+
     /** False if some of them could not be read. */
     boolean isWhole();
 }

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param root the folder
  * @param holdsSource true if the database that is looked at is somewhere in it
+ * @param distance how many of the folders that are looked at come before the one that it is in
  */
-record FolderCandidate(Path root, boolean holdsSource) implements CandidateFiles {
+record FolderCandidate(Path root, boolean holdsSource, int distance) implements CandidateFiles {
     private static final int MOST_NAMES = 10_000;
 
     @Override

@@ -165,7 +165,7 @@ final class InferredDocument {
 
     /** True where the agent wrote the folder's own path: its paths are those of this computer. */
     private boolean isRealPath(RouteMatch route) {
-        return state.prefix() == null && !routes.containsKey(ROOT) && route.files() instanceof FolderCandidate(Path root, _) && route.prefix().equals(root + "/");
+        return state.prefix() == null && !routes.containsKey(ROOT) && route.files() instanceof FolderCandidate(Path root, _, _) && route.prefix().equals(root + "/");
     }
 
     private void root(@Nullable RouteMatch whole) {
@@ -184,7 +184,7 @@ final class InferredDocument {
 
     private Map<String, Object> backend(RouteMatch route) {
         return switch (route.files()) {
-            case FolderCandidate(Path root, _) -> {
+            case FolderCandidate(Path root, _, _) -> {
                 boolean real = isRealPath(route);
                 Map<String, Object> mount = ordered("type", hasShell(route) ? "local_shell" : "filesystem", "root", relative(root));
                 if (real) {
@@ -251,7 +251,7 @@ final class InferredDocument {
 
     private String shown(RouteMatch route) {
         return switch (route.files()) {
-            case FolderCandidate(Path root, _) -> (hasShell(route) ? "Folder with a shell " : "Folder ") + relative(root);
+            case FolderCandidate(Path root, _, _) -> (hasShell(route) ? "Folder with a shell " : "Folder ") + relative(root);
             case NamespaceCandidate store -> "Store in " + store.source().replaceFirst(".*/", "") + ", namespace " + String.join(", ", store.labels());
         };
     }
@@ -270,7 +270,7 @@ final class InferredDocument {
     }
 
     private boolean isPrinted(RouteMatch route) {
-        return route.files() instanceof FolderCandidate(Path root, _) && root.toString().equals(evidence.workingFolder());
+        return route.files() instanceof FolderCandidate(Path root, _, _) && root.toString().equals(evidence.workingFolder());
     }
 
     private void hole(String prefix, List<PathEvidence> paths) {

@@ -55,4 +55,9 @@ record NamespaceCandidate(String source, Namespace namespace, NavigableMap<Strin
     public boolean holdsSource() {
         return false;
     }
+
+    @Override
+    public int distance() {
+        return 0;
+    }
 }

@@ -109,8 +109,10 @@ final class NearbyFiles {
 
     /** A folder that may be looked at; null if it is outside of them. */
     @Nullable FolderCandidate folder(Path folder) {
-        return roots.stream().anyMatch(folder::startsWith)
-                ? new FolderCandidate(folder, sources.stream().anyMatch(source -> source.startsWith(folder)))
-                : null;
+        int distance = 0;
+        while (distance < roots.size() && !folder.startsWith(roots.get(distance))) {
+            distance++;
+        }
+        return distance < roots.size() ? new FolderCandidate(folder, sources.stream().anyMatch(source -> source.startsWith(folder)), distance) : null;
     }
 }

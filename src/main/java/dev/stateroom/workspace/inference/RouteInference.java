@@ -73,6 +73,7 @@ final class RouteInference {
                     .thenComparing(match -> !match.files().holdsSource())
                     .thenComparingInt(RouteMatch::ties)
                     .thenComparingInt(match -> -match.prefix().length())
+                    .thenComparingInt(match -> -match.files().distance())
                     .thenComparing(match -> match.files().shown(), Comparator.reverseOrder());
             List<RouteMatch> found = new ArrayList<>();
             pairs.forEach((pair, files) -> {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.shell.FileChoice;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.inference.InferredLine;
@@ -53,7 +55,11 @@ final class NewWorkspaceWindowTest extends WindowSupport {
     }
 
     private void openThread(String id) throws Exception {
-        Path from = Path.of(Objects.requireNonNull(getClass().getResource("/agents/places07")).toURI());
+        openThread("places07", "sessions.db", id);
+    }
+
+    private void openThread(String agent, String database, String id) throws Exception {
+        Path from = Path.of(Objects.requireNonNull(getClass().getResource("/agents/" + agent)).toURI());
         try (Stream<Path> all = Files.walk(from)) {
             for (Path one : all.toList()) {
                 Path to = folder.resolve("agent").resolve(from.relativize(one).toString());
@@ -64,7 +70,7 @@ final class NewWorkspaceWindowTest extends WindowSupport {
                 }
             }
         }
-        open(folder.resolve("agent/sessions.db").toString());
+        open(folder.resolve("agent").resolve(database).toString());
         onFx(() -> {
             session().openThread(id, () -> {});
             return true;
@@ -100,6 +106,22 @@ final class NewWorkspaceWindowTest extends WindowSupport {
         push(KeyCode.CONTROL, KeyCode.Z);
         waitUntilIdle();
         assertThat(prefixes()).doesNotContain("/repo/docs/", "/repo/src/");
+    }
+
+    @Test
+    void theFileThatIsLookedAtMovesWithItsMount() throws Exception {
+        openThread("within-state", "checkpoints.sqlite", "t-J7");
+        onFx(() -> {
+            session().selectionProperty().set(Location.of("/", FilePath.parse("/a.md").orElseThrow()));
+            return true;
+        });
+        waitUntilIdle();
+        push(KeyCode.CONTROL, KeyCode.ALT, KeyCode.N);
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        waitUntilIdle();
+        assertThat(prefixes()).contains("/in/", "/in/disk/");
+        assertThat(onFx(() -> Objects.requireNonNull(session().selectionProperty().get()).agentPath())).isEqualTo("/in/a.md");
     }
 
     private List<String> prefixes() throws Exception {
