@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class CheckpointBranches {
     private final ChannelRecord<?> record;
     private final Map<String, Boolean> doubtful = new HashMap<>();
+    private final Map<String, RowTraces> traces = new HashMap<>();
 
     CheckpointBranches(ChannelRecord<?> record) {
         this.record = record;
@@ -39,7 +40,12 @@ final class CheckpointBranches {
     }
 
     RowTraces traces(String id, Cancellation cancellation) {
-        return record.traces(id, cancellation);
+        RowTraces known = traces.get(id);
+        if (known == null) {
+            known = record.traces(id, cancellation);
+            traces.put(id, known);
+        }
+        return known;
     }
 
     /**
@@ -62,6 +68,11 @@ final class CheckpointBranches {
 
     /** True when some step since the last stored value has a tell: only then can a checkpoint's stored value be another one than the run's. */
     boolean isDoubtful(String id, Cancellation cancellation) {
+        Boolean before = doubtful.get(id);
+        return before == null ? findDoubt(id, cancellation) : before;
+    }
+
+    private boolean findDoubt(String id, Cancellation cancellation) {
         Deque<String> due = new ArrayDeque<>();
         Set<String> seen = new HashSet<>();
         String at = id;

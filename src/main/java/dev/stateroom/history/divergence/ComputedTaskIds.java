@@ -8,6 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,9 @@ final class ComputedTaskIds {
     private static final String PUSH = "__pregel_push";
     private static final String UPDATE = "__interrupt__";
     private static final HexFormat HEX = HexFormat.of();
+
+    /** Nothing is put into it: a copy costs less than to look for another. */
+    private static final MessageDigest SHA1 = sha1();
 
     private final String namespace;
     private final byte[] checkpoint;
@@ -39,10 +43,11 @@ final class ComputedTaskIds {
      */
     static @Nullable ComputedTaskIds after(String namespace, String checkpoint, int step) {
         String hex = checkpoint.replace("-", "");
-        if (hex.length() != 32 || !hex.chars().allMatch(HexFormat::isHexDigit)) {
+        try {
+            return hex.length() == 32 ? new ComputedTaskIds(namespace, HEX.parseHex(hex), step) : null;
+        } catch (IllegalArgumentException none) {
             return null;
         }
-        return new ComputedTaskIds(namespace, HEX.parseHex(hex), step);
     }
 
     /** The id in Python of the task that channels triggered. */
@@ -83,25 +88,29 @@ final class ComputedTaskIds {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         ByteBuffer input = ByteBuffer.allocate(checkpoint.length + bytes.length).put(checkpoint).put(bytes);
         HashValue128 hash = Hashing.xxh3_128().hashBytesTo128Bits(input.array());
-        return dashed(HEX.toHexDigits(hash.getMostSignificantBits()) + HEX.toHexDigits(hash.getLeastSignificantBits()));
+        return new UUID(hash.getMostSignificantBits(), hash.getLeastSignificantBits()).toString();
     }
 
     private String uuid5(String name) {
         try {
-            MessageDigest sha1 = MessageDigest.getInstance("SHA-1");
+            MessageDigest sha1 = (MessageDigest) SHA1.clone();
             sha1.update(checkpoint);
             byte[] hash = sha1.digest(name.getBytes(StandardCharsets.UTF_8));
             hash[6] = (byte) (hash[6] & 0x0f | 0x50);
             hash[8] = (byte) (hash[8] & 0x3f | 0x80);
-            return dashed(HEX.formatHex(hash, 0, 16));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-1", e);
+            ByteBuffer both = ByteBuffer.wrap(hash);
+            return new UUID(both.getLong(), both.getLong()).toString();
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("every Java's SHA-1 can be copied", e);
         }
     }
 
-    private static String dashed(String hex) {
-        return hex.substring(0, 8) + "-" + hex.substring(8, 12) + "-" + hex.substring(12, 16) + "-" + hex.substring(16, 20) + "-"
-                + hex.substring(20);
+    private static MessageDigest sha1() {
+        try {
+            return MessageDigest.getInstance("SHA-1");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-1", e);
+        }
     }
 
     /** Text as {@code JSON.stringify} writes it. */

@@ -31,12 +31,14 @@ public final class LiveChannel<S> {
 
     private final ChannelRecord<S> record;
     private final CheckpointBranches branches;
+    private final StepRules<S> rules;
     private final Map<String, LiveValue<S>> known = new HashMap<>();
 
     /** Of that channel. */
     public LiveChannel(ChannelRecord<S> record) {
         this.record = record;
         this.branches = new CheckpointBranches(record);
+        this.rules = new StepRules<>(record, branches, (one, cancellation) -> at(one.id(), cancellation));
     }
 
     /**
@@ -49,7 +51,10 @@ public final class LiveChannel<S> {
         if (asked == null || !branches.isDoubtful(id, cancellation)) {
             return new Same<>();
         }
-        StepRules<S> rules = new StepRules<>(record, branches, one -> at(one.id(), cancellation));
+        LiveValue<S> before = known.get(id);
+        if (before != null) {
+            return before;
+        }
         Deque<Checkpoint> due = new ArrayDeque<>();
         Checkpoint one = asked;
         while (one != null && !known.containsKey(one.id())) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,10 +35,10 @@ final class StepRules<S> {
     private final CheckpointBranches branches;
     private final TaskOrder order;
     private final StoredThen<S> then;
-    private final Function<Checkpoint, LiveValue<S>> live;
+    private final BiFunction<Checkpoint, Cancellation, LiveValue<S>> live;
 
     /** @param live answers for a checkpoint that is older than the one that is asked about */
-    StepRules(ChannelRecord<S> record, CheckpointBranches branches, Function<Checkpoint, LiveValue<S>> live) {
+    StepRules(ChannelRecord<S> record, CheckpointBranches branches, BiFunction<Checkpoint, Cancellation, LiveValue<S>> live) {
         this.record = record;
         this.branches = branches;
         this.order = new TaskOrder(record);
@@ -151,7 +151,7 @@ final class StepRules<S> {
 
     /** A copy has what its source has. */
     private @Nullable Made<S> from(Checkpoint source, Cancellation cancellation) {
-        LiveValue<S> before = live.apply(source);
+        LiveValue<S> before = live.apply(source, cancellation);
         return switch (before) {
             case LiveValue.Same<S> _ -> {
                 S stored = record.stored(source.id(), cancellation);
@@ -249,7 +249,7 @@ final class StepRules<S> {
                     + ": the rows of the first one were kept, so that what this one wrote is not stored");
         }
         List<StepWrite> nulls = step.all.stream().filter(w -> w.channel().equals(record.channel()) && w.isOfNullTask()).toList();
-        LiveValue<S> before = fresh(step) ? null : live.apply(step.parent);
+        LiveValue<S> before = fresh(step) ? null : live.apply(step.parent, step.cancellation);
         List<S> bases = switch (before) {
             case null -> one(step.stored(resumed(step, took)));
             case LiveValue.Same<S> _ -> one(record.stored(step.parent.id(), step.cancellation));

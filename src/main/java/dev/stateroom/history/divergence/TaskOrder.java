@@ -27,6 +27,8 @@ final class TaskOrder {
     /** Checkpoints that are read for names of nodes, besides the two of the step. */
     private static final int MOST_READ = 16;
 
+    private static final String BRANCH = "branch:to:";
+
     private final ChannelRecord<?> record;
     /** Triggers by node, from the checkpoints that were read for it. */
     private final Map<String, Set<String>> nodes = new LinkedHashMap<>();
@@ -70,17 +72,26 @@ final class TaskOrder {
                 .toList();
     }
 
+    /** Those of nodes that are known already first: what a checkpoint says of nodes has to be decoded. */
     private void find(Checkpoint parent, Checkpoint child, Set<String> open, Map<String, String> paths, Cancellation cancellation) {
         ComputedTaskIds ids = ComputedTaskIds.after(record.namespace(), parent.id(), parent.step() == null ? 0 : parent.step() + 1);
         StepFacts facts = record.facts(parent.id(), cancellation);
         if (ids == null || facts == null) {
             return;
         }
+        pulled(ids, open, paths);
+        if (open.isEmpty()) {
+            return;
+        }
         List<String> sends = facts.nodes().get().sends();
+        boolean mayBeJavaScript = open.stream().anyMatch(ComputedTaskIds::isOfVersion5);
         for (int i = 0; i < sends.size() && !open.isEmpty(); i++) {
-            String path = "~__pregel_push, " + String.format("%010d", i);
+            String place = String.valueOf(i);
+            String path = "~__pregel_push, " + "0".repeat(10 - place.length()) + place;
             take(ids.pushed(sends.get(i), i), path, open, paths);
-            take(ids.pushedInJavaScript(sends.get(i), i), path, open, paths);
+            if (mayBeJavaScript) {
+                take(ids.pushedInJavaScript(sends.get(i), i), path, open, paths);
+            }
         }
         if (open.isEmpty()) {
             return;
@@ -104,28 +115,35 @@ final class TaskOrder {
     }
 
     private void learn(StepFacts facts) {
-        facts.seen().forEach((node, triggers) -> nodes.computeIfAbsent(node, _ -> new TreeSet<>(CodePointOrder.INSTANCE)).addAll(triggers));
+        facts.seen().forEach((node, triggers) -> triggers(node).addAll(triggers));
         for (String value : facts.values()) {
-            if (value.startsWith("branch:to:")) {
-                nodes.computeIfAbsent(value.substring("branch:to:".length()), _ -> new TreeSet<>(CodePointOrder.INSTANCE));
+            if (value.startsWith(BRANCH)) {
+                triggers(value.substring(BRANCH.length()));
             }
         }
     }
 
+    private Set<String> triggers(String node) {
+        Set<String> triggers = nodes.computeIfAbsent(node, _ -> new TreeSet<>(CodePointOrder.INSTANCE));
+        triggers.add(BRANCH + node);
+        return triggers;
+    }
+
     private void pulled(ComputedTaskIds ids, Set<String> open, Map<String, String> paths) {
         boolean mayBeJavaScript = open.stream().anyMatch(ComputedTaskIds::isOfVersion5);
-        nodes.forEach((node, triggers) -> {
+        for (Map.Entry<String, Set<String>> each : nodes.entrySet()) {
+            if (open.isEmpty()) {
+                return;
+            }
+            String node = each.getKey();
             String path = "~__pregel_pull, " + node;
-            Set<String> all = new TreeSet<>(CodePointOrder.INSTANCE);
-            all.addAll(triggers);
-            all.add("branch:to:" + node);
-            for (List<String> some : subsets(List.copyOf(all))) {
+            for (List<String> some : subsets(List.copyOf(each.getValue()))) {
                 take(ids.pulled(node, some), path, open, paths);
             }
             if (mayBeJavaScript) {
-                all.forEach(trigger -> take(ids.pulledInJavaScript(node, trigger), path, open, paths));
+                each.getValue().forEach(trigger -> take(ids.pulledInJavaScript(node, trigger), path, open, paths));
             }
-        });
+        }
     }
 
     private static void take(String id, String path, Set<String> open, Map<String, String> paths) {
@@ -157,8 +175,7 @@ final class TaskOrder {
     /** True when two tasks touch one key, or one replaces the whole value: only then does their order matter. */
     boolean matters(List<StepWrite> writes) {
         Map<String, String> first = new HashMap<>();
-        Set<String> tasks = writes.stream().map(StepWrite::taskId).collect(Collectors.toCollection(LinkedHashSet::new));
-        if (tasks.size() < 2) {
+        if (writes.isEmpty() || writes.stream().allMatch(write -> write.taskId().equals(writes.getFirst().taskId()))) {
             return false;
         }
         for (StepWrite write : writes) {

@@ -401,25 +401,27 @@ final class ChannelFold<S> {
         }
         List<WriteRow> writes = List.of();
         switch (recorded) {
-            case Outcome.Ok<List<WriteRow>>(List<WriteRow> unsorted) -> writes = unsorted.stream().sorted(WriteRow.ORDER).toList();
+            case Outcome.Ok<List<WriteRow>>(List<WriteRow> unsorted) -> writes = WriteRow.sorted(unsorted);
             case Outcome.Failed<List<WriteRow>>(Failure failure) when isPassing(failure) -> {
                 return Outcome.failed(failure);
             }
             case Outcome.Failed<List<WriteRow>>(Failure failure) -> damage.note("writes cannot be read: " + failure.sentence());
         }
-        List<WriteRow> own = writes.stream().filter(WriteRow::isOfNullTask).toList();
         Folding value = new Folding(begin, entry);
-        own.forEach(write -> value.add(write, null, cancellation));
         Folding next = value;
-        if (notes != null) {
-            for (WriteRow write : writes) {
-                if (!write.isOfNullTask()) {
-                    notes.row(write.taskId(), write.taskPath(), write.sequence());
-                }
+        int ofTasks = 0;
+        for (WriteRow write : writes) {
+            if (write.isOfNullTask()) {
+                value.add(write, null, cancellation);
+                continue;
+            }
+            ofTasks++;
+            if (notes != null) {
+                notes.row(write.taskId(), write.taskPath(), write.sequence());
             }
         }
         RowNotes several = notes != null && notes.several() ? notes : null;
-        if (own.size() < writes.size()) {
+        if (ofTasks > 0) {
             next = new Folding(begin, entry);
             for (WriteRow write : writes) {
                 next.add(write, write.isOfNullTask() ? null : several, cancellation);

@@ -11,6 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,7 @@ final class CheckpointRuns extends ForwardingThreadRows {
     /** Checkpoints of one run: a question over a network takes as long as some hundred rows. */
     static final int LONGEST = 64;
 
-    /** Those of the first run where a thread is gone through: it may be left again soon. */
+    /** Those of the first run of a thread whose checkpoints were listed: it may be left again soon. A namespace with no more is read in one go. */
     private static final int SHORTEST = 16;
 
     private static final int KEPT = 4;
@@ -65,15 +66,15 @@ final class CheckpointRuns extends ForwardingThreadRows {
     private @Nullable StoredStep step(CheckpointKey key, Cancellation cancellation) {
         List<CheckpointKey> before = new ArrayList<>();
         synchronized (kept) {
+            Run known = covering(key);
             if (last != null) {
                 before.add(last);
             }
-            kept.forEach(run -> before.addAll(run.ends()));
             last = key;
-            Run known = covering(key);
             if (known != null || ended) {
                 return known == null ? null : known.steps().get(key);
             }
+            kept.forEach(run -> before.addAll(run.ends()));
         }
         List<CheckpointKey> wanted = wanted(before, key, cancellation);
         // What cannot be read in one go is read by itself, which shows at which checkpoint it fails.
@@ -94,6 +95,9 @@ final class CheckpointRuns extends ForwardingThreadRows {
             case NEVER -> List.of();
             case AROUND -> index.isComplete() ? index.around(key, LONGEST) : super.upTo(key, LONGEST, cancellation).orElse(List.of());
             case ONWARD -> {
+                if (index.isComplete() && (before.isEmpty() || index.count(key.namespace()) <= SHORTEST)) {
+                    yield index.around(key, SHORTEST);
+                }
                 int most = length;
                 List<CheckpointKey> next = before.stream().map(one -> index.onward(one, key, most)).filter(some -> !some.isEmpty()).findFirst().orElse(List.of());
                 length = next.isEmpty() ? SHORTEST : Math.min(LONGEST, 2 * most);
@@ -127,20 +131,26 @@ final class CheckpointRuns extends ForwardingThreadRows {
         }
     }
 
-    /** What is known of all of these without a question; null where it is not of each. */
-    private @Nullable Map<CheckpointKey, List<WriteRow>> known(List<CheckpointKey> keys, @Nullable String channel) {
+    /** The writes at these checkpoints, of which only those are asked for that are in no run. */
+    private Outcome<Map<CheckpointKey, List<WriteRow>>> writes(
+            List<CheckpointKey> keys, @Nullable String channel, Function<List<CheckpointKey>, Outcome<Map<CheckpointKey, List<WriteRow>>>> asking) {
         Map<CheckpointKey, List<WriteRow>> found = HashMap.newHashMap(keys.size());
+        List<CheckpointKey> unknown = new ArrayList<>();
         synchronized (kept) {
             for (CheckpointKey key : keys) {
                 Run run = covering(key);
                 StoredStep step = run == null ? null : run.steps().get(key);
                 if (step == null) {
-                    return null;
+                    unknown.add(key);
+                } else {
+                    found.put(key, step.writesTo(channel));
                 }
-                found.put(key, step.writesTo(channel));
             }
         }
-        return found;
+        return unknown.isEmpty() ? Outcome.ok(found) : asking.apply(unknown).map(read -> {
+            found.putAll(read);
+            return found;
+        });
     }
 
     @Override
@@ -166,13 +176,11 @@ final class CheckpointRuns extends ForwardingThreadRows {
 
     @Override
     public Outcome<Map<CheckpointKey, List<WriteRow>>> writes(List<CheckpointKey> keys, String channel, Cancellation cancellation) {
-        Map<CheckpointKey, List<WriteRow>> known = known(keys, channel);
-        return known == null ? super.writes(keys, channel, cancellation) : Outcome.ok(known);
+        return writes(keys, channel, unknown -> super.writes(unknown, channel, cancellation));
     }
 
     @Override
     public Outcome<Map<CheckpointKey, List<WriteRow>>> allWrites(List<CheckpointKey> keys, String valued, Cancellation cancellation) {
-        Map<CheckpointKey, List<WriteRow>> known = known(keys, null);
-        return known == null ? super.allWrites(keys, valued, cancellation) : Outcome.ok(known);
+        return writes(keys, null, unknown -> super.allWrites(unknown, valued, cancellation));
     }
 }

@@ -64,6 +64,12 @@ final class FilesReducer implements ChannelReducer<PersistentFiles> {
         return files;
     }
 
+    /** The paths that a write names. */
+    static Set<String> keys(ForeignValue write) {
+        ForeignValue replacement = OverwriteWrapper.replacement(write);
+        return entries(replacement == null ? write : replacement, _ -> {}).keySet();
+    }
+
     private static Map<String, ForeignValue> entries(ForeignValue value, Consumer<String> damage) {
         return switch (value) {
             case ForeignValue.Fields(Map<String, ForeignValue> values) -> values;

@@ -506,7 +506,7 @@ public final class FoldedThread implements RecordedThread {
         }
         WriteValues values = new WriteValues(rows, parent, problems);
         return DueNodes.ofWrites(
-                writes.stream().sorted(WriteRow.ORDER).toList(), write -> values.of(write, Cancellation.NEVER));
+                WriteRow.sorted(writes), write -> values.of(write, Cancellation.NEVER));
     }
 
     @Override

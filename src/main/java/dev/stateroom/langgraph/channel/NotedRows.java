@@ -10,7 +10,6 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CommandAllowance;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -76,7 +75,11 @@ final class NotedRows extends ForwardingThreadRows {
     @Override
     public Outcome<Map<CheckpointKey, StoredStep>> together(List<CheckpointKey> keys, Cancellation cancellation) {
         return at(keys.getFirst()).together(keys, cancellation).map(found -> {
-            found.values().stream().map(StoredStep::contents).filter(Objects::nonNull).forEach(NotedRows::counted);
+            for (StoredStep step : found.values()) {
+                if (step.contents() != null) {
+                    counted(step.contents());
+                }
+            }
             return found;
         });
     }

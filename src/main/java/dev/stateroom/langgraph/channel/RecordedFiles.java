@@ -10,6 +10,7 @@ import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -139,7 +140,7 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
         return new StepFacts(
                 found.stores(FilesReducer.CHANNEL),
                 found.channelVersions(),
-                Set.copyOf(found.channels()),
+                found.channels(),
                 new ReadOnce<>(() -> nodes(checkpoint)));
     }
 
@@ -172,13 +173,10 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
         return known;
     }
 
-    /** Those that were announced, from this one on; all of a namespace that has few, where that costs little more. */
+    /** Those that were announced, from this one on. */
     private void readAhead(String checkpoint, Cancellation cancellation) {
         int from = wanted.indexOf(checkpoint);
-        Stream<CheckpointKey> next = rows.readAhead(key(checkpoint)) != ThreadRows.ReadAhead.NEVER && index.count(namespace) <= MOST_KEPT
-                ? inNamespace().map(entry -> entry.key)
-                : wanted.stream().skip(from < 0 ? wanted.size() : from).map(this::key);
-        List<CheckpointKey> some = next.filter(one -> !kept.containsKey(one.id())).limit(MOST_KEPT).toList();
+        List<CheckpointKey> some = wanted.stream().skip(from < 0 ? wanted.size() : from).filter(one -> !kept.containsKey(one)).limit(MOST_KEPT).map(this::key).toList();
         if (some.size() > 1) {
             // What cannot be read in one go is read one by one.
             rows.allWrites(some, FilesReducer.CHANNEL, cancellation).orElse(Map.of()).forEach(
@@ -188,16 +186,14 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
 
     private List<StepWrite> decodedLater(String checkpoint, List<WriteRow> writes) {
         WriteValues values = new WriteValues(rows, key(checkpoint), problems);
-        return writes.stream()
-                .sorted(WriteRow.ORDER)
-                .map(w -> new StepWrite(
-                        w.taskId(),
-                        w.taskPath(),
-                        w.index(),
-                        w.channel(),
-                        w.sequence(),
-                        w.channel().equals(FilesReducer.CHANNEL) ? new ReadOnce<>(() -> values.of(w, Cancellation.NEVER)) : () -> WriteValues.unasked(w)))
-                .toList();
+        List<StepWrite> decoded = new ArrayList<>(writes.size());
+        for (WriteRow write : WriteRow.sorted(writes)) {
+            Supplier<ForeignValue> value = write.channel().equals(FilesReducer.CHANNEL)
+                    ? new ReadOnce<>(() -> values.of(write, Cancellation.NEVER))
+                    : () -> WriteValues.unasked(write);
+            decoded.add(new StepWrite(write.taskId(), write.taskPath(), write.index(), write.channel(), write.sequence(), value));
+        }
+        return decoded;
     }
 
     /** Reads when it is first asked. */
@@ -259,9 +255,7 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
 
     @Override
     public Set<String> keys(StepWrite write) {
-        Set<String> touched = new HashSet<>();
-        reducer.plus(empty(), write.value(), touched, _ -> {});
-        return touched;
+        return FilesReducer.keys(write.value());
     }
 
     @Override

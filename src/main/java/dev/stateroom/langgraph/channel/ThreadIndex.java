@@ -11,6 +11,7 @@ import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -198,7 +199,12 @@ final class ThreadIndex {
         List<Entry> all() {
             List<Entry> known = all;
             if (known == null) {
-                known = inOrder().flatMap(NamespaceEntries::newestFirst).toList();
+                List<Entry> some = new ArrayList<>();
+                inOrder().forEach(one -> {
+                    some.addAll(one.newer());
+                    some.addAll(one.first());
+                });
+                known = Collections.unmodifiableList(some);
                 all = known;
             }
             return known;

@@ -6,12 +6,12 @@ import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The stored rows of one thread. Calls block. Safe for use by several threads. */
@@ -92,15 +92,34 @@ public interface ThreadRows {
     record StoredStep(@Nullable StoredContents contents, List<WriteRow> writes, @Nullable Supplier<CheckpointRow> row) {
         /** The writes to a channel; null for all. */
         List<WriteRow> writesTo(@Nullable String channel) {
-            return channel == null ? writes : writes.stream().filter(write -> write.channel().equals(channel)).toList();
+            if (channel == null) {
+                return writes;
+            }
+            List<WriteRow> some = new ArrayList<>();
+            for (WriteRow write : writes) {
+                if (write.channel().equals(channel)) {
+                    some.add(write);
+                }
+            }
+            return some;
         }
 
         /** The bytes that it holds. */
         long size() {
-            Stream<SerializedPayload> stored = contents == null ? Stream.of() : Stream.concat(Stream.of(contents.body()), contents.apart().values().stream());
-            return Stream.concat(stored, writes.stream().map(WriteRow::payload))
-                    .mapToLong(payload -> payload.bytes() == null ? 0 : payload.size())
-                    .sum();
+            long size = contents == null ? 0 : held(contents.body());
+            if (contents != null) {
+                for (SerializedPayload apart : contents.apart().values()) {
+                    size += held(apart);
+                }
+            }
+            for (WriteRow write : writes) {
+                size += held(write.payload());
+            }
+            return size;
+        }
+
+        private static long held(SerializedPayload payload) {
+            return payload.bytes() == null ? 0 : payload.size();
         }
     }
 

@@ -4,7 +4,9 @@ import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.CodePointOrder;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 
 /**
  * One recorded write, not yet decoded.
@@ -27,6 +29,13 @@ public record WriteRow(String taskId, String taskPath, long index, String channe
     static final Comparator<WriteRow> ORDER = Comparator.comparing(WriteRow::taskPath, CodePointOrder.INSTANCE)
             .thenComparing(WriteRow::taskId, CodePointOrder.INSTANCE)
             .thenComparingLong(WriteRow::index);
+
+    /** These in that order. */
+    static List<WriteRow> sorted(List<WriteRow> some) {
+        List<WriteRow> sorted = new ArrayList<>(some);
+        sorted.sort(ORDER);
+        return sorted;
+    }
 
     /** The same with its payload. */
     public WriteRow with(SerializedPayload other) {

@@ -1,5 +1,6 @@
 package dev.stateroom.langgraph.sql;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
@@ -7,20 +8,31 @@ import org.jspecify.annotations.Nullable;
 /** The row under the cursor; valid only inside the call that receives it. Columns count from 1. */
 public final class SqlRow {
     private final ResultSet cursor;
+    private final boolean areTextsUtf8;
 
     /** The row under a cursor, which is moved elsewhere. */
     public SqlRow(ResultSet cursor) {
+        this(cursor, false);
+    }
+
+    /** @param areTextsUtf8 whether the bytes of a text are known to be UTF-8: to ask for these may cost less than to ask for the text */
+    public SqlRow(ResultSet cursor, boolean areTextsUtf8) {
         this.cursor = cursor;
+        this.areTextsUtf8 = areTextsUtf8;
     }
 
     /** The column as text; null for SQL's null. */
     public @Nullable String text(int column) throws SQLException {
-        return cursor.getString(column);
+        if (!areTextsUtf8) {
+            return cursor.getString(column);
+        }
+        byte[] bytes = cursor.getBytes(column);
+        return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
     }
 
     /** The column as text, empty for SQL's null. */
     public String textOrEmpty(int column) throws SQLException {
-        String text = cursor.getString(column);
+        String text = text(column);
         return text == null ? "" : text;
     }
 
@@ -32,6 +44,12 @@ public final class SqlRow {
     /** The column as a number; 0 for what is none. */
     public long number(int column) throws SQLException {
         return cursor.getLong(column);
+    }
+
+    /** The column as a number; null for SQL's null. */
+    public @Nullable Long numberOrNull(int column) throws SQLException {
+        long number = cursor.getLong(column);
+        return cursor.wasNull() ? null : number;
     }
 
     /** The column's bytes, text as UTF-8; null for SQL's null. */

@@ -306,7 +306,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
                 statement.setObject(i + 1, arguments.get(i));
             }
             try (ResultSet cursor = statement.executeQuery()) {
-                SqlRow row = new SqlRow(cursor);
+                SqlRow row = new SqlRow(cursor, tables.areTextsUtf8());
                 long rows = 0;
                 while (cursor.next()) {
                     cancellation.check();

@@ -19,8 +19,9 @@ import java.util.Set;
  * @param columns the columns of each real table that Stateroom knows by name
  * @param names all names of tables and views, at most a hundred, for sentences
  * @param indexes names of indexes, at most a thousand
+ * @param areTextsUtf8 false for a database that keeps them as UTF-16
  */
-public record SqliteTables(Map<String, Set<String>> columns, List<String> names, Set<String> indexes) {
+public record SqliteTables(Map<String, Set<String>> columns, List<String> names, Set<String> indexes, boolean areTextsUtf8) {
     private static final Set<String> KNOWN = Set.of("checkpoints", "writes", "store", "store_migrations");
 
     /** The oldest form of the checkpoints table has these. */
@@ -39,12 +40,14 @@ public record SqliteTables(Map<String, Set<String>> columns, List<String> names,
         Map<String, Set<String>> columns = new LinkedHashMap<>();
         Set<String> names = new LinkedHashSet<>();
         Set<String> indexes = new LinkedHashSet<>();
+        boolean areTextsUtf8 = false;
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(
-                        "SELECT type, name, rootpage FROM sqlite_schema WHERE typeof(name) = 'text' AND length(name) < 200 LIMIT 2000")) {
+                        "SELECT type, name, rootpage, (SELECT encoding = 'UTF-8' FROM pragma_encoding) FROM sqlite_schema WHERE typeof(name) = 'text' AND length(name) < 200 LIMIT 2000")) {
             while (rows.next()) {
                 String type = rows.getString(1);
                 String name = rows.getString(2);
+                areTextsUtf8 = rows.getBoolean(4);
                 if ("index".equals(type)) {
                     indexes.add(name);
                 } else if (names.size() < 100 && ("table".equals(type) || "view".equals(type))) {
@@ -58,7 +61,7 @@ public record SqliteTables(Map<String, Set<String>> columns, List<String> names,
         for (String table : List.copyOf(columns.keySet())) {
             columns.put(table, columnsOf(connection, table));
         }
-        return new SqliteTables(Map.copyOf(columns), List.copyOf(names), Set.copyOf(indexes));
+        return new SqliteTables(Map.copyOf(columns), List.copyOf(names), Set.copyOf(indexes), areTextsUtf8);
     }
 
     private static Set<String> columnsOf(Connection connection, String table) throws SQLException {

@@ -65,6 +65,7 @@ final class SqliteThreadRows implements ThreadRows {
     private final String thread;
     private final RowIntake intake;
     private final @Nullable DatabaseReleases releases;
+    private final boolean hasTaskPath;
 
     SqliteThreadRows(SqliteFile file, String thread, ReadProblems problems) {
         this(file, thread, problems, null, null);
@@ -80,6 +81,7 @@ final class SqliteThreadRows implements ThreadRows {
         this.file = file;
         this.thread = thread;
         this.intake = new RowIntake(thread, problems, key);
+        this.hasTaskPath = file.tables().hasTaskPath();
     }
 
     private static long largestPayload() {
@@ -183,7 +185,8 @@ final class SqliteThreadRows implements ThreadRows {
                         row -> {
                             String thread = row.textOrEmpty(WRITE_COLUMNS + 1);
                             RowsAhead rows = found.get(thread);
-                            WriteRow write = rows == null || row.isNull(3) ? null : rows.rows().write(row, row.textOrEmpty(4), together.within(rows.rows().payload(row, 5)));
+                            Long index = row.numberOrNull(3);
+                            WriteRow write = rows == null || index == null ? null : rows.rows().write(row, index, row.textOrEmpty(4), together.within(rows.rows().payload(row, 5)));
                             if (rows == null || write == null) {
                                 found.remove(thread);
                             } else {
@@ -258,11 +261,12 @@ final class SqliteThreadRows implements ThreadRows {
 
     /** The row under the cursor, whose first columns are those of {@link #INDEX_ROW}; null if its keys are none. */
     private @Nullable CheckpointRow indexRow(SqlRow row) throws SQLException {
-        if (row.isNull(4)) {
+        Long metadata = row.numberOrNull(4);
+        if (metadata == null) {
             intake.leaveOutCheckpoint();
             return null;
         }
-        return intake.checkpoint(new CheckpointKey(row.textOrEmpty(5), row.textOrEmpty(1)), row.text(2), row.bytes(3), row.number(4));
+        return intake.checkpoint(new CheckpointKey(row.textOrEmpty(5), row.textOrEmpty(1)), row.text(2), row.bytes(3), metadata);
     }
 
     @Override
@@ -324,13 +328,11 @@ final class SqliteThreadRows implements ThreadRows {
     public Outcome<Map<CheckpointKey, StoredStep>> together(List<CheckpointKey> keys, Cancellation cancellation) {
         Map<CheckpointKey, StoredStep> found = HashMap.newHashMap(keys.size());
         String namespace = keys.getFirst().namespace();
-        List<String> arguments = new ArrayList<>(List.of(thread, namespace));
-        List<String> ids = asked(keys);
-        arguments.addAll(ids);
+        Wanted wanted = Wanted.between(keys);
         String sql = "SELECT checkpoint_id, type, " + bounded("checkpoint", INLINE_AHEAD) + ", length(checkpoint) FROM " + file.from("checkpoints")
-                + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id" + among(ids);
-        return writes(keys, null, null, INLINE_AHEAD, cancellation)
-                .then(writes -> file.read(sql, arguments, cancellation, row -> {
+                + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id" + wanted.condition();
+        return writes(keys, wanted, null, null, INLINE_AHEAD, cancellation)
+                .then(writes -> file.read(sql, wanted.arguments(thread, namespace), cancellation, row -> {
                     CheckpointKey key = new CheckpointKey(namespace, row.textOrEmpty(1));
                     SerializedPayload body = payload(row, 2);
                     found.put(key, new StoredStep(body.bytes() == null ? null : StoredContents.whole(body), writes.getOrDefault(key, List.of()), null));
@@ -338,41 +340,51 @@ final class SqliteThreadRows implements ThreadRows {
                 .map(_ -> found);
     }
 
-    /** The ids of some checkpoints. A statement is kept for few lengths only; an id that is named twice is found once. */
-    private static List<String> asked(List<CheckpointKey> keys) {
-        List<String> ids = new ArrayList<>(keys.stream().map(CheckpointKey::id).toList());
-        while (Integer.bitCount(ids.size()) > 1) {
-            ids.add(ids.getLast());
+    /** Some checkpoints of a namespace, by their ids. */
+    private record Wanted(String condition, List<String> ids) {
+        /** A statement is kept for few lengths only; an id that is named twice is found once. */
+        static Wanted of(List<CheckpointKey> keys) {
+            List<String> ids = new ArrayList<>(keys.stream().map(CheckpointKey::id).toList());
+            while (Integer.bitCount(ids.size()) > 1) {
+                ids.add(ids.getLast());
+            }
+            return new Wanted(ids.size() == 1 ? " = ?" : " IN (" + "?,".repeat(ids.size() - 1) + "?)", ids);
         }
-        return ids;
-    }
 
-    private static String among(List<String> ids) {
-        return ids.size() == 1 ? " = ?" : " IN (" + "?,".repeat(ids.size() - 1) + "?)";
+        /** Those that are next to each other in the order of their ids, which costs less than to look for each. */
+        static Wanted between(List<CheckpointKey> keys) {
+            String one = keys.getFirst().id();
+            String other = keys.getLast().id();
+            return new Wanted(" BETWEEN ? AND ?", one.compareTo(other) < 0 ? List.of(one, other) : List.of(other, one));
+        }
+
+        List<String> arguments(String... before) {
+            List<String> all = new ArrayList<>(List.of(before));
+            all.addAll(ids);
+            return all;
+        }
     }
 
     @Override
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
         List<WriteRow> found = new ArrayList<>();
-        List<String> ids = List.of(key.id());
-        return writes(key.namespace(), ids, channel, channel, INLINE, (id, write) -> found.add(write), cancellation).map(count -> found);
+        return writes(key.namespace(), Wanted.of(List.of(key)), channel, channel, INLINE, (id, write) -> found.add(write), cancellation).map(count -> found);
     }
 
     @Override
     public Outcome<Map<CheckpointKey, List<WriteRow>>> writes(List<CheckpointKey> keys, String channel, Cancellation cancellation) {
-        return writes(keys, channel, channel, INLINE, cancellation);
+        return writes(keys, Wanted.of(keys), channel, channel, INLINE, cancellation);
     }
 
     @Override
     public Outcome<Map<CheckpointKey, List<WriteRow>>> allWrites(List<CheckpointKey> keys, String valued, Cancellation cancellation) {
-        return writes(keys, null, valued, INLINE, cancellation);
+        return writes(keys, Wanted.of(keys), null, valued, INLINE, cancellation);
     }
 
     private Outcome<Map<CheckpointKey, List<WriteRow>>> writes(
-            List<CheckpointKey> keys, @Nullable String channel, @Nullable String valued, int inline, Cancellation cancellation) {
+            List<CheckpointKey> keys, Wanted wanted, @Nullable String channel, @Nullable String valued, int inline, Cancellation cancellation) {
         Map<CheckpointKey, List<WriteRow>> found = HashMap.newHashMap(keys.size());
         keys.forEach(key -> found.put(key, new ArrayList<>()));
-        List<String> ids = asked(keys);
         String namespace = keys.getFirst().namespace();
         BiConsumer<String, WriteRow> sink = new BiConsumer<>() {
             private String last = "";
@@ -389,7 +401,7 @@ final class SqliteThreadRows implements ThreadRows {
                 }
             }
         };
-        return writes(namespace, ids, channel, valued, inline, sink, cancellation)
+        return writes(namespace, wanted, channel, valued, inline, sink, cancellation)
                 .then(count -> count < RowIntake.MOST_WRITES
                         ? Outcome.ok(found)
                         : RowIntake.tooManyWrites(thread));
@@ -404,7 +416,7 @@ final class SqliteThreadRows implements ThreadRows {
      */
     private Outcome<Long> writes(
             String namespace,
-            List<String> ids,
+            Wanted wanted,
             @Nullable String channel,
             @Nullable String valued,
             int inline,
@@ -417,32 +429,28 @@ final class SqliteThreadRows implements ThreadRows {
         String bytes = bounded("value", inline);
         String sql = writeColumns(file, channel == null && valued != null ? "CASE WHEN channel = ? THEN " + bytes + " END" : bytes)
                 + " FROM " + file.from("writes") + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id"
-                + among(ids)
+                + wanted.condition()
                 + (channel == null ? "" : " AND channel = ?") + " LIMIT " + RowIntake.MOST_WRITES;
-        List<String> arguments = new ArrayList<>(ids.size() + 4);
-        if (channel == null && valued != null) {
-            arguments.add(valued);
-        }
-        arguments.add(thread);
-        arguments.add(namespace);
-        arguments.addAll(ids);
+        List<String> arguments = channel == null && valued != null ? wanted.arguments(valued, thread, namespace) : wanted.arguments(thread, namespace);
         if (channel != null) {
             arguments.add(channel);
         }
         return file.read(sql, arguments, cancellation, row -> {
-            String id = ids.size() == 1 ? ids.getFirst() : row.textOrEmpty(8);
-            if (row.isNull(3)) {
+            String id = wanted.ids().size() == 1 ? wanted.ids().getFirst() : row.textOrEmpty(8);
+            Long index = row.numberOrNull(3);
+            if (index == null) {
                 intake.leaveOutWrite(id);
                 return;
             }
             String of = channel == null ? row.textOrEmpty(4) : channel;
-            sink.accept(id, write(row, of, valued == null || of.equals(valued) ? together.within(payload(row, 5)) : UNASKED));
+            sink.accept(id, write(row, index, of, valued == null || of.equals(valued) ? together.within(payload(row, 5)) : UNASKED));
         });
     }
 
     /** The row under the cursor, whose columns are those of {@link #writeColumns} and whose keys are keys. */
-    private WriteRow write(SqlRow row, String channel, SerializedPayload payload) throws SQLException {
-        return new WriteRow(row.textOrEmpty(1), intake.name(row.textOrEmpty(2)), row.number(3), intake.name(channel), payload, row.number(9));
+    private WriteRow write(SqlRow row, long index, String channel, SerializedPayload payload) throws SQLException {
+        String path = hasTaskPath ? intake.name(row.textOrEmpty(2)) : "";
+        return new WriteRow(row.textOrEmpty(1), path, index, intake.name(channel), payload, row.number(9));
     }
 
     /** The third is null where a key is none. */
@@ -483,6 +491,7 @@ final class SqliteThreadRows implements ThreadRows {
 
     /** A payload from three columns: type, bytes or null, length or null. */
     private SerializedPayload payload(SqlRow row, int first) throws SQLException {
-        return intake.opened(row.text(first), row.bytes(first + 1), row.number(first + 2));
+        byte[] bytes = row.bytes(first + 1);
+        return intake.opened(row.text(first), bytes, bytes == null ? row.number(first + 2) : bytes.length);
     }
 }

@@ -72,6 +72,27 @@ final class OpeningTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"UTF-8", "UTF-16le", "UTF-16be"})
+    void textsAreReadAsTheDatabaseKeepsThem(String encoding) throws SQLException {
+        Path database = folder.resolve("texts.db");
+        try (Connection writer = Databases.connect(database)) {
+            Databases.run(writer, "PRAGMA encoding = '" + encoding + "'", Databases.CHECKPOINTS, Databases.WRITES);
+            for (int step = 0; step < 40; step++) {
+                Databases.step(writer, "Töne 𝒳", step);
+            }
+        }
+        try (ThreadSource source = Fixture.open(database)) {
+            RecordedThread thread = Fixture.thread(source, source.threads(Cancellation.NEVER).orThrow().getFirst().id());
+            assertThat(thread.id()).isEqualTo("Töne 𝒳");
+            List<CheckpointKey> keys = thread.keys();
+            assertThat(keys).hasSize(40);
+            for (int i = 0; i < keys.size(); i++) {
+                assertThat(thread.filesAt(keys.get(i), Cancellation.NEVER).orThrow().value().size()).as("%d", i).isEqualTo(39 - i);
+            }
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"日本語.db", "файл №1.db", "50% off?.db", "a#b&c=d.db", "𝒳🐎 ‏עברית.db", "quote'\"\\.db", "new\nline.db", "file:x?mode=rw.db"})
     void namesInAnyScriptOpen(String name) throws IOException {
         Path database = Fixture.copy("python-sqlite/legacy-sessions.db", folder, name);
