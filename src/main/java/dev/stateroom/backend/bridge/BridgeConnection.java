@@ -32,6 +32,9 @@ public final class BridgeConnection implements AutoCloseable {
     private final BridgeSetup setup;
     private final BooleanSupplier agreed;
     private final BridgeLog log;
+    /** Of a scratch copy: that of the mount. */
+    private final @Nullable LoadedInterpreter origin;
+    private final LoadedInterpreter loaded;
     private final Deque<AutoCloseable> copies = new ConcurrentLinkedDeque<>();
     private final ReentrantLock starting = new ReentrantLock();
     private volatile @Nullable Live live;
@@ -46,13 +49,15 @@ public final class BridgeConnection implements AutoCloseable {
 
     /** {@code agreed} says whether the interpreter may be started; it is asked before each start. */
     public BridgeConnection(BridgeSetup setup, BooleanSupplier agreed) {
-        this(setup, agreed, new BridgeLog());
+        this(setup, agreed, new BridgeLog(), null);
     }
 
-    private BridgeConnection(BridgeSetup setup, BooleanSupplier agreed, BridgeLog log) {
+    private BridgeConnection(BridgeSetup setup, BooleanSupplier agreed, BridgeLog log, @Nullable LoadedInterpreter origin) {
         this.setup = setup;
         this.agreed = agreed;
         this.log = log;
+        this.origin = origin;
+        this.loaded = new LoadedInterpreter(setup, log);
     }
 
     /** Another interpreter with the same object, with the settings {@code more} in addition to the run's. */
@@ -63,7 +68,8 @@ public final class BridgeConnection implements AutoCloseable {
                 new BridgeSetup(
                         setup.language(), setup.interpreter(), setup.object(), setup.folder(), ForeignValue.Fields.copyOf(run), limits),
                 agreed,
-                log);
+                log,
+                loaded);
     }
 
     /** Closes it with this one, or when there are too many newer ones; true if this one is open. */
@@ -190,7 +196,7 @@ public final class BridgeConnection implements AutoCloseable {
     private Outcome<Live> start(Cancellation cancellation) {
         BridgeProcess child;
         try {
-            child = BridgeProcess.start(setup, log);
+            child = origin == null ? BridgeProcess.start(setup, log) : origin.next(cancellation);
         } catch (IOException e) {
             crashed("the interpreter " + setup.interpreter().getFirst() + " cannot be started: " + e.getMessage(), System.nanoTime());
             return unreachable(String.valueOf(reason));
@@ -267,6 +273,7 @@ public final class BridgeConnection implements AutoCloseable {
             now.child().end("its workspace is closed");
         }
         copies.forEach(BridgeConnection::closeQuietly);
+        loaded.close();
     }
 
     private static void closeQuietly(AutoCloseable copy) {

@@ -2,12 +2,18 @@ package dev.stateroom.backend.bridge;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.shell.ProcessSession;
+import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.work.Cancellation;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -37,10 +43,16 @@ final class BridgeProcess {
     private static final Duration GRACE = Duration.ofMillis(500);
     private static final byte[] END = new byte[0];
     private static final int LONGEST_PRINTED = 1 << 16;
+    /** The folder of a socket, whose path a system bounds. */
+    private static final int LONGEST_SOCKET = 90;
     /** Items of one answer that comes in parts. */
     private static final int MOST_ITEMS = 1_000_000;
 
-    private final Process process;
+    private final ProcessHandle process;
+    /** Null for one that was split off: another program is its parent, and it prints where that one does. */
+    private final @Nullable Process own;
+    private final OutputStream requests;
+    private final InputStream answers;
     private final BridgeLog log;
     private final int longest;
     private final BlockingQueue<byte[]> outgoing = new LinkedBlockingQueue<>();
@@ -80,8 +92,12 @@ final class BridgeProcess {
         }
     }
 
-    private BridgeProcess(Process process, BridgeLog log, int longest) {
+    private BridgeProcess(
+            ProcessHandle process, @Nullable Process own, OutputStream requests, InputStream answers, BridgeLog log, int longest) {
         this.process = process;
+        this.own = own;
+        this.requests = requests;
+        this.answers = answers;
         this.log = log;
         this.longest = longest;
     }
@@ -97,12 +113,48 @@ final class BridgeProcess {
         ProcessBuilder builder =
                 new ProcessBuilder(ProcessSession.leading(words)).directory(setup.folder().toFile());
         builder.environment().put("PYTHONIOENCODING", "utf-8");
-        BridgeProcess child = new BridgeProcess(builder.start(), log, setup.limits().message());
+        Process own = builder.start();
+        BridgeProcess child = new BridgeProcess(own.toHandle(), own, own.getOutputStream(), own.getInputStream(), log, setup.limits().message());
         child.outgoing.add(BridgeMessages.line(new ForeignValue.Text(script.text())));
-        child.printing = thread("bridge log", child::print);
-        thread("bridge requests", child::write);
-        thread("bridge answers", child::read);
+        child.printing = thread("bridge log", () -> child.print(own.getErrorStream()));
+        child.begin();
         return child;
+    }
+
+    private void begin() {
+        thread("bridge requests", this::write);
+        thread("bridge answers", this::read);
+    }
+
+    /**
+     * Another process that is as this one is: its packages are loaded, and it shares nothing with this one from now on. It has its own channel.
+     *
+     * @return null where none can be split off, as on most systems
+     */
+    @Nullable BridgeProcess split(Duration limit, Cancellation cancellation) {
+        try (ScratchFolder place = ScratchFolder.createShort("split", LONGEST_SOCKET);
+                ServerSocketChannel door = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            Path socket = place.path().resolve("s");
+            door.bind(UnixDomainSocketAddress.of(socket));
+            BridgeResponse answer = call("split", new ForeignValue.Fields(Map.of("socket", new ForeignValue.Text(socket.toString()))), limit, cancellation);
+            if (!(answer instanceof BridgeResponse.Made(ForeignValue.Fields made) && made.get("pid") instanceof ForeignValue.Int(long pid))) {
+                return null;
+            }
+            // It was connected before it was split off.
+            SocketChannel channel = door.accept();
+            ProcessHandle there = ProcessHandle.of(pid).orElse(null);
+            if (there == null) {
+                channel.close();
+                return null;
+            }
+            BridgeProcess child = new BridgeProcess(
+                    there, null, Channels.newOutputStream(channel), Channels.newInputStream(channel), log, longest);
+            child.begin();
+            return child;
+        } catch (IOException | UnsupportedOperationException e) {
+            log.add("[a further interpreter is started, as none can be split off: " + e.getMessage() + "]");
+            return null;
+        }
     }
 
     /** A path as it is, a name alone as the system looks for it. */
@@ -170,7 +222,7 @@ final class BridgeProcess {
     }
 
     private void write() {
-        try (OutputStream out = process.getOutputStream()) {
+        try (OutputStream out = requests) {
             for (byte[] line = outgoing.take(); line != END; line = outgoing.take()) {
                 out.write(line);
                 out.flush();
@@ -184,7 +236,7 @@ final class BridgeProcess {
 
     private void read() {
         String why = null;
-        try (InputStream in = process.getInputStream()) {
+        try (InputStream in = answers) {
             BoundedLines lines = new BoundedLines(in, longest);
             for (byte[] line = lines.next(); line != null; line = lines.next()) {
                 received(line);
@@ -212,9 +264,13 @@ final class BridgeProcess {
     }
 
     private String exit() {
+        Process started = own;
+        if (started == null) {
+            return "it ended";
+        }
         try {
-            String how = process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)
-                    ? "it ended with exit code " + process.exitValue()
+            String how = started.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)
+                    ? "it ended with exit code " + started.exitValue()
                     : "it closed its output";
             Thread print = printing;
             if (print != null) {
@@ -228,24 +284,24 @@ final class BridgeProcess {
         }
     }
 
-    private void print() {
-        try (InputStream in = process.getErrorStream()) {
+    private void print(InputStream printed) {
+        try (InputStream in = printed) {
             BoundedLines lines = new BoundedLines(in, LONGEST_PRINTED);
             for (byte[] line = lines.next(); line != null; line = lines.next()) {
                 log.add(new String(line, StandardCharsets.UTF_8).stripTrailing());
             }
         } catch (BoundedLines.TooLong e) {
             log.add("[a line of more than " + LONGEST_PRINTED + " bytes; the rest is not shown]");
-            drain();
+            drain(printed);
         } catch (IOException gone) {
             // Nothing more is printed.
         }
     }
 
     /** The child's output must always be drained: it must never wait for a reader. */
-    private void drain() {
+    private static void drain(InputStream printed) {
         try {
-            process.getErrorStream().transferTo(OutputStream.nullOutputStream());
+            printed.transferTo(OutputStream.nullOutputStream());
         } catch (IOException gone) {
             // Nothing more is printed.
         }

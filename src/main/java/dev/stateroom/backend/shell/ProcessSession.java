@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
@@ -35,19 +37,21 @@ public final class ProcessSession {
     }
 
     /** Gives a process that was asked to end that time, then ends it and all that it has started. */
-    public static void end(Process process, Duration grace) {
+    public static void end(ProcessHandle process, Duration grace) {
         List<ProcessHandle> started = process.descendants().toList();
         try {
-            process.waitFor(grace.toNanos(), TimeUnit.NANOSECONDS);
+            process.onExit().get(grace.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException stillThere) {
+            // It is ended below.
         }
         started.forEach(ProcessHandle::destroyForcibly);
         end(process);
     }
 
     /** Ends a process that {@link #leading} began, and all that it has started. */
-    static void end(Process process) {
+    static void end(ProcessHandle process) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
         for (int round = 0; isAvailable() && round < ROUNDS && endSession(process.pid()); round++) {

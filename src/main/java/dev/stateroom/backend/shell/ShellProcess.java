@@ -58,7 +58,7 @@ final class ShellProcess {
         } finally {
             process.getOutputStream().close();
             if (!ended) {
-                ProcessSession.end(process);
+                ProcessSession.end(process.toHandle());
             }
         }
     }

@@ -18,6 +18,7 @@ import os
 import platform
 import shutil
 import signal
+import socket
 import sys
 import threading
 import traceback
@@ -543,6 +544,13 @@ def is_backend(value):
     return callable(getattr(value, "read", None)) and any(callable(getattr(value, name, None)) for name in ("ls", "ls_info", "als"))
 
 
+def load_packages():
+    """What an object is mounted with, without anything of the user's: a process that is split off has it."""
+    for name in ("deepagents.backends", "langgraph.config", "langgraph.graph", "langgraph.store.memory", "langchain.tools"):
+        with contextlib.suppress(Exception):
+            importlib.import_module(name)
+
+
 def release(package):
     try:
         from importlib.metadata import version
@@ -576,11 +584,42 @@ class Bridge:
                     future.cancel()
                 continue
             ident = request.get("id")
+            if request.get("call") == "split":
+                # Here, where no other thread has begun.
+                if self.split(ident, request["args"]):
+                    return True
+                continue
             future = self.workers.submit(self.answer, ident, request.get("call"), request.get("args") or {})
             self.waiting[ident] = future
             future.add_done_callback(lambda _, ident=ident: self.waiting.pop(ident, None))
             if future.done():
                 self.waiting.pop(ident, None)
+        return False
+
+    def split(self, ident, args):
+        """Splits off a process that is as this one is, with the packages loaded and nothing mounted; true in that process."""
+        if sys.platform != "linux" or self.mounted is not None:
+            self.channel.send(ident, "error", {"kind": "unsupported", "message": f"nothing is split off on {sys.platform}, or from what is mounted"})
+            return False
+        load_packages()
+        if len(os.listdir("/proc/self/task")) > 1:
+            self.channel.send(ident, "error", {"kind": "unsupported", "message": "a package has begun another thread"})
+            return False
+        connection = socket.socket(socket.AF_UNIX)
+        connection.connect(args["socket"])
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        pid = os.fork()
+        if pid != 0:
+            connection.close()
+            self.channel.send(ident, "ok", {"pid": pid})
+            return False
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.setsid()
+        self.source.close()
+        self.channel.out.close()
+        self.source = connection.makefile("rb")
+        self.channel = Channel(connection.makefile("wb"))
+        return True
 
     def answer(self, ident, call, args):
         try:
@@ -651,7 +690,8 @@ def main():
     sys.path[:] = [folder] + [entry for entry in sys.path if entry not in ("", folder)]
     bridge = Bridge(channel_in, channel_out)  # noqa: F821
     with contextlib.suppress(OSError, ValueError):
-        bridge.serve()
+        while bridge.serve():
+            pass  # in the process that was split off
     if bridge.guard is not None:
         bridge.guard.on = False
         shutil.rmtree(bridge.guard.folder, ignore_errors=True)

@@ -26,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Scratch copies of objects that want to change something real, by the Python of this machine. */
@@ -168,6 +170,26 @@ final class BridgeCopyTest {
         bridge.close();
         await().untilAsserted(() -> assertThat(copies()).hasSize(before.size()));
         assertThat(withheld(open.ls("/"))).contains("closed");
+    }
+
+    /** Loading the packages takes most of the time of a start. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void copiesLoadThePackagesOnceAndShareNothing() throws IOException {
+        Path packages = Files.createDirectory(folder.resolve("deepagents"));
+        Files.writeString(packages.resolve("__init__.py"), "");
+        Path loads = folder.resolve("loads.txt");
+        Files.writeString(packages.resolve("backends.py"), "open('" + loads + "', 'a').write('x')\n");
+        BridgeConnection bridge = bridge("fake_files:files");
+        List<BridgeCopy> copies = Stream.generate(() -> copy(bridge)).limit(3).toList();
+        assertThat(loads).doesNotExist();
+        for (BridgeCopy copy : copies) {
+            assertThat(copy.read("/new.txt", null, null).toString()).contains("not found");
+            assertThat(copy.write("/new.txt", "x").toString()).contains("error=null");
+        }
+        assertThat(loads).hasContent("x");
+        copies.getFirst().close();
+        assertThat(copies.getLast().read("/new.txt", null, null).toString()).contains("text=x");
     }
 
     /** The package's own answers may hold the operating system's words, and those the place of a file. */
