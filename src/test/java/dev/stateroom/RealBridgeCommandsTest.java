@@ -64,6 +64,69 @@ final class RealBridgeCommandsTest {
                 "/a.txt\n/disk/new/b.md\n/disk/todo.md\n/memories/m.md");
     }
 
+    /** A store of the user's own that keeps its items in a file: what one process wrote another reads. */
+    @Test
+    void aStoreOfAnAgentsOwnIsTheOneThatItsBackendHasInPython() throws IOException {
+        Files.writeString(folder.resolve("own.py"), """
+                import json, pathlib
+                from deepagents import create_deep_agent
+                from deepagents.backends import StoreBackend
+                from langchain_core.language_models.fake_chat_models import FakeListChatModel
+                from langgraph.store.memory import InMemoryStore
+
+                FILE = pathlib.Path(__file__).with_name("items.json")
+
+                class FileStore(InMemoryStore):
+                    def __init__(self):
+                        super().__init__()
+                        for key, value in (json.loads(FILE.read_text()) if FILE.exists() else {}).items():
+                            super().put(("team",), key, value)
+                    def batch(self, ops):
+                        answers = super().batch(list(ops))
+                        FILE.write_text(json.dumps({key: item.value for key, item in self._data[("team",)].items()}))
+                        return answers
+
+                agent = create_deep_agent(model=FakeListChatModel(responses=["ok"]), store=FileStore(), backend=StoreBackend(namespace=lambda runtime: ("team",)))
+                """);
+        mount("python", Needs.pythons().getFirst(), "own:agent:/");
+        keepsItsItems();
+    }
+
+    @Test
+    void aStoreOfAnAgentsOwnIsTheOneThatItsBackendHasInJavaScript() throws IOException {
+        Files.createSymbolicLink(folder.resolve("node_modules"), Needs.nodeProjects().getFirst().resolve("node_modules"));
+        Files.writeString(folder.resolve("own.mjs"), """
+                import fs from "node:fs";
+                import { createDeepAgent, StoreBackend } from "deepagents";
+                import { InMemoryStore } from "@langchain/langgraph";
+                import { FakeListChatModel } from "@langchain/core/utils/testing";
+
+                const file = new URL("items.json", import.meta.url);
+                class FileStore extends InMemoryStore {
+                  constructor() {
+                    super();
+                    if (fs.existsSync(file)) for (const [key, value] of Object.entries(JSON.parse(fs.readFileSync(file, "utf8")))) super.put(["team"], key, value);
+                  }
+                  async batch(operations) {
+                    const answers = await super.batch(operations);
+                    const puts = operations.filter((one) => "value" in one);
+                    if (puts.length > 0) fs.writeFileSync(file, JSON.stringify(Object.fromEntries(puts.map((one) => [one.key, one.value]))));
+                    return answers;
+                  }
+                }
+                export const agent = createDeepAgent({ model: new FakeListChatModel({ responses: ["ok"] }), store: new FileStore(), backend: new StoreBackend({ namespace: () => ["team"] }) });
+                """);
+        mount("javascript", Needs.program("node"), "./own.mjs:agent:/");
+        keepsItsItems();
+    }
+
+    private void keepsItsItems() {
+        CommandRun written = run("write", "/a.md", "--text", "kept");
+        assertThat(written.status()).as(written.err()).isZero();
+        assertThat(folder.resolve("items.json")).content().contains("/a.md");
+        assertThat(run("read", "/a.md").out()).contains("kept");
+    }
+
     @Test
     void aJavaScriptCompositeIsBrowsedSearchedAndEdited() throws IOException {
         Files.createSymbolicLink(folder.resolve("node_modules"), Needs.nodeProjects().getFirst().resolve("node_modules"));
