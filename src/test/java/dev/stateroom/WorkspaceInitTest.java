@@ -193,6 +193,19 @@ final class WorkspaceInitTest {
     }
 
     @Test
+    void aFileThatOnlyCallsKnowIsWorkedOutFromThem() {
+        RecordedAgent agent = new RecordedAgent("within-state", folder);
+        CommandRun run = agent.run("cat checkpoints.sqlite /in/disk/two/2.md");
+        assertThat(run.out()).isEqualTo("2\n");
+        assertThat(run.err()).isEqualTo("note: /in/disk/two/2.md is outside this source: what is known of it is worked out from the thread's calls\n");
+        assertThat(agent.run("log checkpoints.sqlite /in/disk/two/2.md --json").json().at("/0/tool").stringValue()).isEqualTo("write_file");
+        assertThat(agent.run("blame checkpoints.sqlite /in/disk/two/2.md").out()).contains("write_file by main");
+        assertThat(agent.run("init checkpoints.sqlite --out derived.json").status()).isZero();
+        assertThat(agent.run("cat checkpoints.sqlite /in/disk/two/2.md -w derived.json").err()).doesNotContain("worked out from");
+        assertThat(agent.run("cat checkpoints.sqlite /in/none.md").err()).contains("no file /in/none.md at checkpoint");
+    }
+
+    @Test
     void whatIsNextToTheDatabaseIsTakenBeforeACopyOfIt() throws IOException {
         RecordedAgent agent = new RecordedAgent("within-state", folder);
         Path first = Files.createDirectories(folder.resolve("a/deep/one"));

@@ -2,12 +2,16 @@ package dev.stateroom.cli.command;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.cli.output.StoredDiffers;
+import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.history.FileSet;
 import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.StoredDivergence;
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.mounted.MountedHistory;
+import dev.stateroom.history.mounted.StateKeys;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -39,9 +43,28 @@ public abstract class StepCommand extends ThreadCommand {
      */
     protected final FileData file(RecordedThread thread, StepRef step, String path, boolean newest) {
         MountedHistory mounted = mounted(thread, newest ? null : step, path);
-        return mounted == null
-                ? PathsNamed.named(step.files(thread).value(), path, "at checkpoint " + step.key().id())
-                : mounted.held(newest ? "now" : "at checkpoint " + step.key().id()).orThrow();
+        String at = "at checkpoint " + step.key().id();
+        if (mounted != null) {
+            return mounted.held(newest ? "now" : at).orThrow();
+        }
+        FileSet files = step.files(thread).value();
+        MountedHistory calls = files.get(path) != null ? null : byCalls(thread, path, newest ? null : thread.checkpoint(step.key()));
+        return calls == null ? PathsNamed.named(files, path, at) : calls.held(newest ? "after the last call" : at).orThrow();
+    }
+
+    /** What the thread's calls alone tell of a file that its state never had, which is said; null if they tell nothing. */
+    protected final @Nullable MountedHistory byCalls(RecordedThread thread, String path, @Nullable Checkpoint until) {
+        ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
+        if (StateKeys.of(thread, calls.inOrder(), Cancellation.NEVER).holds(path)) {
+            return null;
+        }
+        MountedHistory found = MountedHistory.of(thread, calls, path, MountedHistory.Evidence.NONE, until);
+        if (found.versions().isEmpty()) {
+            return null;
+        }
+        terminal.err().println("note: " + TerminalText.line(path + " is outside this source: what is known of it is worked out from the thread's calls"));
+        found.notes().forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
+        return found;
     }
 
     /** What happened to a path up to a step, null for now, where a mount of the workspace takes it; null if the state does. */

@@ -43,9 +43,13 @@ final class BlameCommand extends FileCommand {
             if (within != null) {
                 throw refused("no file " + path + " at checkpoint " + step.key().id() + OtherBranches.within(calls, within));
             }
-            file(thread, step);
-            Timeline timeline = Timeline.of(thread, step.key(), Cancellation.NEVER, progress);
-            blame = Blame.of(thread, timeline, calls, path, step.pending(), Cancellation.NEVER).orThrow();
+            MountedHistory known = step.files(thread).value().get(path) == null ? byCalls(thread, path, at == null ? null : thread.checkpoint(step.key())) : null;
+            if (known == null) {
+                file(thread, step);
+            }
+            blame = known != null
+                    ? known.blame(Cancellation.NEVER).orThrow()
+                    : Blame.of(thread, Timeline.of(thread, step.key(), Cancellation.NEVER, progress), calls, path, step.pending(), Cancellation.NEVER).orThrow();
         }
         if (options.json) {
             Era.Language language = thread.dialect().dialect().language();

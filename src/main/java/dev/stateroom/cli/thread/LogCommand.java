@@ -16,6 +16,7 @@ import dev.stateroom.history.SiblingVersions;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
@@ -96,6 +97,13 @@ final class LogCommand extends StepCommand {
         if (all) {
             siblings.forEach(branch -> branch.versions().forEach(version -> rows.add(new Row(
                     null, version.step(), JsonDocument.word(version.change().kind()), version.change().after(), version.call(), branch.tip().key()))));
+        }
+        MountedHistory known = rows.isEmpty() && siblings.isEmpty() && within == null
+                ? byCalls(thread, path, at == null ? null : timeline.steps().getLast().checkpoint())
+                : null;
+        if (known != null) {
+            new MountedLog(terminal).print(new PathHistory.Mounted(null, known), options.json ? json() : null);
+            return DONE;
         }
         if (rows.isEmpty()) {
             TreeSet<String> paths = new TreeSet<>();
