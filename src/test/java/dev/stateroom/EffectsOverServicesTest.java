@@ -27,6 +27,9 @@ final class EffectsOverServicesTest {
     private static final List<String> RELEASES = List.of("0.2.8", "0.4.12", "0.5.9", "0.6.12", "0.7.32", "1.9.1", "1.10.7", "1.14.1");
     private static final String GUARDED = "{\"type\": \"bridge\", \"language\": \"python\", \"interpreter\": \"python3\", \"object\": \"site_files:backend\"}";
     private static final Set<String> OVERWRITE = Set.of("0.7.32", "1.14.1");
+    private static final Set<String> TRIES_ONCE_ON_A_HUB = Set.of("0.6.12", "1.10.7");
+    private static final String CONFLICT = "may fail with a conflict: this hub is changed at the same time by edit_file and write_file of the same message, if approved,"
+            + " and this release does not try again";
     private static final Set<String> OVERWRITE_ON_A_HUB = Set.of("0.6.12", "0.7.32", "1.10.7", "1.14.1");
 
     @TempDir
@@ -148,7 +151,11 @@ final class EffectsOverServicesTest {
             String route = """
                     {"type": "context_hub", "repo": "acme/notes", "endpoint": "%s", "api_key": "${env:LANGSMITH_API_KEY}"}""".formatted(hub.address());
             for (String release : RELEASES) {
-                assertAsIn(release, previews(agent, release, route, Map.of("LANGSMITH_API_KEY", HubStandIn.KEY)), OVERWRITE_ON_A_HUB.contains(release));
+                Map<String, JsonNode> previews = previews(agent, release, route, Map.of("LANGSMITH_API_KEY", HubStandIn.KEY));
+                assertAsIn(release, previews, OVERWRITE_ON_A_HUB.contains(release));
+                assertThat(of(previews, "write_file /site/new.md").get("note").stringValue())
+                        .as(release)
+                        .isEqualTo(TRIES_ONCE_ON_A_HUB.contains(release) ? CONFLICT : "");
             }
         }
     }

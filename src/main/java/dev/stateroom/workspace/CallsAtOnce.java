@@ -17,6 +17,7 @@ import dev.stateroom.tool.text.ToolPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,23 +33,60 @@ record CallsAtOnce(CallEffects.Asked asked, List<CallEffects.ParallelCall> first
 
     /** @param seen whether calls of one message see what the others do to a path */
     private static CallsAtOnce of(CallEffects.Asked asked, ScratchCopy scratch, Predicate<String> seen) {
+        int place = asked.before().size();
+        String path = path(asked, asked.action().name(), asked.action().args());
+        List<CallEffects.ParallelCall> first = new ArrayList<>();
+        List<CallEffects.ParallelCall> others = new ArrayList<>();
+        for (CallEffects.ParallelCall other : path == null ? List.<CallEffects.ParallelCall>of() : changing(asked, scratch)) {
+            String changed = Objects.requireNonNull(path(asked, other.call().name(), other.call().args()));
+            if (seen.test(changed) && (isAt(changed, path) || isAt(path, changed))) {
+                (other.place() < place && !other.waits() ? first : others).add(other);
+            }
+        }
+        return new CallsAtOnce(asked, first, others);
+    }
+
+    /** The other calls of the message that change a file and are not refused; none where the waiting call itself is. */
+    private static List<CallEffects.ParallelCall> changing(CallEffects.Asked asked, ScratchCopy scratch) {
         Message.Call waiting = Objects.requireNonNullElse(asked.original(), new Message.Call("", asked.action().name(), asked.action().args()));
         List<Message.Call> message = new ArrayList<>(asked.before());
         message.add(waiting);
         int place = asked.before().size();
         asked.parallel().stream().filter(other -> other.place() > place).forEach(other -> message.add(other.call()));
+        return ParallelGuard.refuses(asked.dialect(), message, waiting)
+                ? List.of()
+                : asked.parallel().stream()
+                        .filter(other -> other.place() != place && path(asked, other.call().name(), other.call().args()) != null)
+                        .filter(other -> !ParallelGuard.refuses(asked.dialect(), message, other.call()))
+                        .filter(other -> mayRun(scratch.judges().of(asked.agent()).judge(other.call().name(), other.call().args())))
+                        .toList();
+    }
+
+    private static boolean mayRun(CallJudgement judged) {
+        return judged.effect() != CallJudgement.Effect.DENY && judged.cause() != CallJudgement.Cause.NO_SUCH_TOOL;
+    }
+
+    /**
+     * What to say where a release does not make a change of a hub again after a conflict and other calls of the message change that hub too,
+     * in whichever file: each is a commit on top of the one that all of them saw. Empty where there is nothing to say.
+     *
+     * @param hub gives what tells one mounted hub from another by a path; null for a path that is in none
+     */
+    static String conflict(CallEffects.Asked asked, ScratchCopy scratch, Function<String, @Nullable Object> hub) {
         String path = path(asked, asked.action().name(), asked.action().args());
-        List<CallEffects.ParallelCall> first = new ArrayList<>();
-        List<CallEffects.ParallelCall> others = new ArrayList<>();
-        for (CallEffects.ParallelCall other : ParallelGuard.refuses(asked.dialect(), message, waiting) ? List.<CallEffects.ParallelCall>of() : asked.parallel()) {
-            String changed = path(asked, other.call().name(), other.call().args());
-            if (path != null && changed != null && other.place() != place && seen.test(changed) && (isAt(changed, path) || isAt(path, changed))
-                    && !ParallelGuard.refuses(asked.dialect(), message, other.call())
-                    && scratch.judges().of(asked.agent()).judge(other.call().name(), other.call().args()).effect() != CallJudgement.Effect.DENY) {
-                (other.place() < place && !other.waits() ? first : others).add(other);
-            }
-        }
-        return new CallsAtOnce(asked, first, others);
+        Object mine = path == null || !asked.dialect().holds(DialectFact.HAS_CONTEXT_HUB) || asked.dialect().holds(DialectFact.HUB_RETRIES_CONFLICTS)
+                ? null
+                : hub.apply(path);
+        List<CallEffects.ParallelCall> committing = mine == null
+                ? List.of()
+                : changing(asked, scratch).stream()
+                        .filter(other -> mine.equals(hub.apply(Objects.requireNonNull(path(asked, other.call().name(), other.call().args())))))
+                        .toList();
+        boolean allWait = committing.stream().allMatch(CallEffects.ParallelCall::waits);
+        return committing.isEmpty()
+                ? ""
+                : "may fail with a conflict: this hub is changed at the same time by " + names(committing) + " of the same message"
+                        + (allWait ? ", if approved" : "") + ", and this release does not try again";
     }
 
     /** The same over a copy of mounts. */
@@ -92,7 +130,15 @@ record CallsAtOnce(CallEffects.Asked asked, List<CallEffects.ParallelCall> first
 
     /** The effect of the waiting call, with what it depends on. */
     EffectPreview told(EffectPreview effect) {
+        return told(effect, "");
+    }
+
+    /** @param conflict what else may happen to it if it does not fail; empty for nothing */
+    EffectPreview told(EffectPreview effect, String conflict) {
         List<String> said = new ArrayList<>(effect.note().isEmpty() ? List.of() : List.of(effect.note()));
+        if (!conflict.isEmpty() && !effect.fails()) {
+            said.add(conflict);
+        }
         if (!first.isEmpty()) {
             said.add("shown as if " + names(first) + " of the same message came first: they run at the same time");
         }

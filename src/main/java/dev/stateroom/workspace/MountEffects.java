@@ -119,8 +119,17 @@ final class MountEffects implements CallEffects {
             CallsAtOnce atOnce = CallsAtOnce.of(asked, scratch);
             atOnce.make(scratch);
             Map<String, FileChange> before = inMounts(scratch, tree);
-            return atOnce.told(effect(TriedCall.of(asked, scratch), workspace, tree, scratch, before));
+            String conflict = CallsAtOnce.conflict(asked, scratch, path -> hub(tree, path));
+            return atOnce.told(effect(TriedCall.of(asked, scratch), workspace, tree, scratch, before), conflict);
         }
+    }
+
+    private static @Nullable Object hub(MountedTree tree, String path) {
+        return FilePath.parse(FilePath.rooted(path))
+                .flatMap(tree::mountOf)
+                .filter(mount -> mount.leaves().allMatch(leaf -> leaf.type().equals("context_hub")))
+                .map(Mount::prefix)
+                .orElse(null);
     }
 
     /** @param first what other calls changed in the mounts before */
