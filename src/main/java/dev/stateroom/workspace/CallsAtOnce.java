@@ -35,9 +35,12 @@ record CallsAtOnce(CallEffects.Asked asked, List<CallEffects.ParallelCall> first
     private static CallsAtOnce of(CallEffects.Asked asked, ScratchCopy scratch, Predicate<String> seen) {
         int place = asked.before().size();
         String path = path(asked, asked.action().name(), asked.action().args());
+        if (path == null) {
+            return new CallsAtOnce(asked, List.of(), List.of());
+        }
         List<CallEffects.ParallelCall> first = new ArrayList<>();
         List<CallEffects.ParallelCall> others = new ArrayList<>();
-        for (CallEffects.ParallelCall other : path == null ? List.<CallEffects.ParallelCall>of() : changing(asked, scratch)) {
+        for (CallEffects.ParallelCall other : changing(asked, scratch)) {
             String changed = Objects.requireNonNull(path(asked, other.call().name(), other.call().args()));
             if (seen.test(changed) && (isAt(changed, path) || isAt(path, changed))) {
                 (other.place() < place && !other.waits() ? first : others).add(other);
