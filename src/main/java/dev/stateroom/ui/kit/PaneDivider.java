@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PaneDivider extends Region {
     private static final double GRIP = 6;
-    /** What dragging leaves for the pane next to it. */
-    private static final double LEAST_MIDDLE = 280;
 
     private final Region pane;
     private final Side side;
@@ -50,7 +48,7 @@ final class PaneDivider extends Region {
         });
         addEventHandler(MouseEvent.MOUSE_DRAGGED, e -> {
             double by = e.getSceneX() - pressedAt;
-            double room = Math.max(least, pane.getWidth() + middle.getWidth() - LEAST_MIDDLE);
+            double room = Math.max(least, pane.getWidth() + middle.getWidth() - middle.getMinWidth());
             chosen.set(Math.clamp(widthThen + (side == Side.LEFT ? by : -by), least, Math.min(most, room)));
             e.consume();
         });
@@ -96,7 +94,9 @@ final class PaneDivider extends Region {
             pane.setPrefWidth(USE_COMPUTED_SIZE);
             pane.setMaxWidth(Double.MAX_VALUE);
         } else {
+            // As wide as that, or as much narrower as the middle needs.
             ViewParts.fixWidth(pane, chosen.get() > 0 ? Math.clamp(chosen.get(), least, most) : isNarrow ? inNarrow : standard);
+            pane.setMinWidth(least);
         }
     }
 

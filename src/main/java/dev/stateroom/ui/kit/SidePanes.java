@@ -23,8 +23,10 @@ import org.jspecify.annotations.Nullable;
 public final class SidePanes extends StackPane {
     /** Width of the window in pixels below which it is narrow. */
     private static final double NARROW = 1000;
-    /** Of a window with two sides, what is left for the middle and the rail; it is narrow, too, if that is less. */
-    private static final double LEAST = 440;
+    /** The middle keeps that, unless it says how narrow it can be. */
+    private static final double LEAST = 380;
+    /** Of a window with two sides, the rail; it is narrow, too, where that and the sides leave less than {@link #LEAST}. */
+    private static final double RAIL = 60;
 
     private final Region middle;
     private final HBox columns = new HBox();
@@ -42,12 +44,15 @@ public final class SidePanes extends StackPane {
     /** The middle alone, as a part of {@code whole}, which is in the window where this is not. */
     SidePanes(Region middle, @Nullable Node whole) {
         this.middle = middle;
-        middle.setMinWidth(0);
+        if (middle.getMinWidth() <= 0) {
+            middle.setMinWidth(LEAST);
+        }
+        middle.setPrefWidth(middle.getMinWidth());
         HBox.setHgrow(middle, Priority.ALWAYS);
         narrow.subscribe(_ -> arrange());
         (whole == null ? this : whole).sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
             if (width != null) {
-                double sides = left == null || right == null ? 0 : left.standard() + right.standard() + LEAST;
+                double sides = left == null || right == null ? 0 : left.standard() + right.standard() + LEAST + RAIL;
                 narrow.set(width.doubleValue() < Math.max(NARROW, sides));
             }
         });

@@ -44,6 +44,8 @@ final class CallsPane extends VBox {
             parts.put(effect, part);
         }
         bar.getChildren().addAll(parts.values());
+        // Its parts are as wide as it was: it can be narrower all the same.
+        bar.setMinWidth(0);
         bar.widthProperty().subscribe(this::layOut);
         legend.setId("permissions-sums");
         list.setId("permissions-calls");

@@ -38,6 +38,8 @@ import javafx.scene.layout.VBox;
 
 /** An agent's permission rules: edited in memory, criticised as they change, and asked about any path. */
 public final class PermissionsView implements View {
+    /** What two verdicts side by side need. */
+    private static final double LEAST_MIDDLE = 400;
     /** The rules take no more than that from the findings, and no less if there are none. */
     private static final double LIST = 420;
 
@@ -113,6 +115,7 @@ public final class PermissionsView implements View {
         suggest = new SuggestPane(session, model, words);
         start = new StartingPane(session, model, words, command("permissions.add"), navigation::openCall, overlay::preview);
         middle = new MiddlePanes(probe, overlay, new AgentMatrix(model, words), suggest, words);
+        middle.setMinWidth(LEAST_MIDDLE);
         panes = new SidePanes(middle).left(left, 376, 320, 280, 600).right(overlay, 288, 288, 220, 600).rightLeaves(middle::setNarrow);
         root.sceneProperty().subscribe(scene -> model.show(scene != null));
         root.setTop(new VBox(bar(), new RefusalBanner(model, words)));

@@ -90,8 +90,11 @@ final class SidePanesTest {
             SidePanes panes = panes();
             show(panes, 1050);
             pull(panes, 0, 270, 900);
-            assertThat(left.getWidth()).isEqualTo(470);
-            assertThat(middle.getWidth()).isEqualTo(280);
+            assertThat(List.of(left.getWidth(), middle.getWidth(), right.getWidth())).containsExactly(370.0, 380.0, 300.0);
+            pull(panes, 1, 750, 780);
+            pull(panes, 0, 370, 420);
+            show(panes, 900);
+            assertThat(List.of(left.getWidth(), middle.getWidth(), right.getWidth())).containsExactly(300.0, 380.0, 220.0);
             return true;
         });
     }
