@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyDoubleProperty;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -75,6 +76,7 @@ final class SidesBar extends Region {
     private final class Half extends HBox {
         private final Label step = ViewParts.text("", "sr-strong");
         private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
+        private final ContextMenu verbs = new ContextMenu();
         private DiffComparison.Side side = DiffComparison.Side.NOTHING;
 
         Half(String id) {
@@ -85,7 +87,8 @@ final class SidesBar extends Region {
             setOnContextMenuRequested(e -> {
                 CheckpointKey key = side.key();
                 if (key != null) {
-                    CommandMenu.of(menu.apply(key)).show(this, e.getScreenX(), e.getScreenY());
+                    verbs.getItems().setAll(CommandMenu.items(menu.apply(key).stream().filter(one -> one.enabled().get()).toList(), false));
+                    verbs.show(this, e.getScreenX(), e.getScreenY());
                 }
                 e.consume();
             });

@@ -19,6 +19,7 @@ import javafx.css.PseudoClass;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumn;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 
 /** The ledger, one offload a row; without a chosen column in its own order. */
 final class ResultsTable extends RowTable<Offload> {
@@ -122,16 +123,17 @@ final class ResultsTable extends RowTable<Offload> {
                 call == null ? "sr-muted" : "sr-mono-small");
         HBox row = ViewParts.row(id);
         ToolCall by = offload.by();
+        String tip = call == null ? String.valueOf(offload.path()) : call.id();
         if (by != null) {
             boolean over = offload.status() == Offload.Status.OVERWRITTEN;
-            row.getChildren()
-                    .add(ViewParts.shrinking(
-                            words.get(over ? "by" : "taken", OneLine.middle(HiddenCharacters.visible(by.id()), 8, 4)),
-                            "sr-small",
-                            over ? "sr-danger" : "sr-muted"));
+            String who = words.get(over ? "by" : "taken", OneLine.middle(HiddenCharacters.visible(by.id()), 8, 4));
+            // Where there is little room, its own name stays.
+            id.setMinWidth(Region.USE_PREF_SIZE);
+            row.getChildren().add(ViewParts.shrinking(who, "sr-small", over ? "sr-danger" : "sr-muted"));
+            tip += "\n" + who;
         }
         cell.show(row, call == null ? unnamed(offload) : call.id());
-        HoverTip.set(cell, call == null ? String.valueOf(offload.path()) : call.id());
+        HoverTip.set(cell, tip);
     }
 
     private String unnamed(Offload offload) {

@@ -33,18 +33,24 @@ final class BlankPanes {
     private final Set<String> found = new HashSet<>();
 
     private final Supplier<Scene> scene;
+    private final AnimationTimer frames = new AnimationTimer() {
+        @Override
+        public void handle(long now) {
+            look();
+        }
+    };
 
     /** @param everyFrame false for a machine too slow to measure by: then only {@link #found} looks */
     BlankPanes(Supplier<Scene> scene, boolean everyFrame) {
         this.scene = scene;
         if (everyFrame) {
-            new AnimationTimer() {
-                @Override
-                public void handle(long now) {
-                    look();
-                }
-            }.start();
+            frames.start();
         }
+    }
+
+    /** Looks no more: what is drawn for ever is kept for ever. */
+    void stop() {
+        frames.stop();
     }
 
     /** The panes that were blank for too long, and those that are now: ask a window that has come to rest. */

@@ -52,6 +52,7 @@ import javafx.scene.input.MouseButton;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,6 +96,16 @@ final class RandomWalkTest extends WindowSupport {
     @Override
     protected PreferenceValues remembered() {
         return PreferenceValues.NOTHING.withTheme("light").withFrame(new PreferenceValues.Frame(1280, 800, false));
+    }
+
+    @AfterEach
+    void lookNoMore() throws Exception {
+        onFx(() -> {
+            if (blanks != null) {
+                blanks.stop();
+            }
+            return true;
+        });
     }
 
     @AfterAll
