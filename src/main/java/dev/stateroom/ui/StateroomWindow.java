@@ -41,6 +41,7 @@ public final class StateroomWindow implements WindowLauncher {
     private final WorkspaceOpener opener;
     private final Supplier<SettingsStore> settings;
     private final OpenWindows windows;
+    private final RestingMemory resting = new RestingMemory();
     private final String version;
 
     /**
@@ -128,8 +129,10 @@ public final class StateroomWindow implements WindowLauncher {
         }
         List<String> addresses = files.all();
         String reopen = first ? recalled.open() : null;
+        Stage stage = new Stage();
+        resting.watch(stage);
         OpenWindow window = new OpenWindow(
-                new Stage(), opener, preferencesStore, FileChoice.ofSystem(), InstantSource.system(), version, windows.desk());
+                stage, opener, preferencesStore, FileChoice.ofSystem(), InstantSource.system(), version, windows.desk());
         window.onClosed(() -> {
             files.windowClosed();
             closed.countDown();

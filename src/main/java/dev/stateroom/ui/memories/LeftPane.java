@@ -120,6 +120,10 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
         applying = true;
         try {
             MemoryLocation place = wanted;
+            if (place == null) {
+                // The row of what was looked at before is there again, and looks as if it were shown.
+                tree.getSelectionModel().clearSelection();
+            }
             TreeItem<MemoryRow> item = place == null ? null : rows.find(place);
             if (item != null && item != tree.getSelectionModel().getSelectedItem()) {
                 tree.getSelectionModel().select(item);

@@ -107,6 +107,24 @@ class MemoriesViewTest extends WindowSupport {
         return in.getChildren().stream().map(child -> find(child, key)).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
+    @Test
+    void aRowIsSelectedOnlyWhereItsMemoryIsShown() throws Exception {
+        push(KeyCode.SLASH);
+        write("bob");
+        waitUntilIdle();
+        push(KeyCode.DOWN);
+        select("/bob.md");
+        String again = onFx(() -> Objects.requireNonNull(session().workspaceProperty().get()).address());
+        open(again);
+        push(KeyCode.CONTROL, KeyCode.DIGIT4);
+        waitUntilIdle();
+        assertThat(onFx(() -> tree().getSelectionModel().getSelectedItem())).as("the source was opened again, and nothing is shown of it").isNull();
+        push(KeyCode.SLASH);
+        push(KeyCode.DOWN).push(KeyCode.DOWN);
+        select("/bob.md");
+        assertThat(onFx(() -> lookup("#memories-text").queryAs(CodeArea.class).getText())).contains("French");
+    }
+
     private List<String> rows() throws Exception {
         return onFx(() -> {
             List<String> shown = new ArrayList<>();

@@ -1,0 +1,55 @@
+package dev.stateroom.ui;
+
+import java.util.concurrent.TimeUnit;
+import javafx.scene.input.InputEvent;
+import javafx.stage.Stage;
+
+/**
+ * Gives memory back to the system once nobody has used any window for a while, once for each time that they were used: the collector by
+ * itself keeps what it has until it needs room. FX thread only, but for the waiting.
+ */
+final class RestingMemory {
+    private final long rest;
+    private final Runnable give;
+    private volatile long used = System.nanoTime();
+    private volatile boolean isWaiting;
+
+    /** Waits for two minutes, and has everything collected then. */
+    RestingMemory() {
+        this(TimeUnit.MINUTES.toMillis(2), System::gc);
+    }
+
+    /** Waits for {@code rest} milliseconds, and runs {@code give} then. */
+    RestingMemory(long rest, Runnable give) {
+        this.rest = rest;
+        this.give = give;
+    }
+
+    /** Watches what a person does in a window. */
+    void watch(Stage window) {
+        window.addEventFilter(InputEvent.ANY, _ -> use());
+        use();
+    }
+
+    /** The user is at a window now. */
+    void use() {
+        used = System.nanoTime();
+        if (!isWaiting) {
+            isWaiting = true;
+            Thread.ofVirtual().name("resting memory").start(this::await);
+        }
+    }
+
+    private void await() {
+        try {
+            for (long left = rest; left > 0; left = rest - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - used)) {
+                Thread.sleep(left);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        isWaiting = false;
+        give.run();
+    }
+}

@@ -1,0 +1,30 @@
+package dev.stateroom.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Memory goes back once after each time that a window was used. */
+final class RestingMemoryTest {
+    @Test
+    void memoryIsGivenBackOnceAfterEachUse() throws Exception {
+        Semaphore given = new Semaphore(0);
+        RestingMemory memory = new RestingMemory(1, given::release);
+        memory.use();
+        assertThat(given.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(given.availablePermits()).as("nobody used it since").isZero();
+        memory.use();
+        assertThat(given.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void itWaitsForAsLongAsSomebodyIsThere() {
+        Semaphore given = new Semaphore(0);
+        RestingMemory memory = new RestingMemory(TimeUnit.HOURS.toMillis(1), given::release);
+        memory.use();
+        memory.use();
+        assertThat(given.availablePermits()).isZero();
+    }
+}
