@@ -18,13 +18,4 @@ final class RestingMemoryTest {
         memory.use();
         assertThat(given.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
     }
-
-    @Test
-    void itWaitsForAsLongAsSomebodyIsThere() {
-        Semaphore given = new Semaphore(0);
-        RestingMemory memory = new RestingMemory(TimeUnit.HOURS.toMillis(1), given::release);
-        memory.use();
-        memory.use();
-        assertThat(given.availablePermits()).isZero();
-    }
 }

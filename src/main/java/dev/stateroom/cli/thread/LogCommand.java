@@ -74,10 +74,7 @@ final class LogCommand extends StepCommand {
                 Checkpoint until = at == null ? null : timeline.steps().getLast().checkpoint();
                 PathHistory.Mounted mounted = history.mounted(path, until, Cancellation.NEVER);
                 if (!mounted.history().versions().isEmpty()) {
-                    MountedLog log = new MountedLog(mounted);
-                    print(log.answer(), () -> log.table().print(terminal));
-                    mounted.history().notes().forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
-                    return DONE;
+                    return print(new MountedLog(mounted));
                 }
             }
         }
@@ -102,8 +99,7 @@ final class LogCommand extends StepCommand {
                 ? byCalls(thread, path, at == null ? null : timeline.steps().getLast().checkpoint())
                 : null;
         if (known != null) {
-            new MountedLog(terminal).print(new PathHistory.Mounted(null, known), options.json ? json() : null);
-            return DONE;
+            return print(new MountedLog(new PathHistory.Mounted(null, known)));
         }
         if (rows.isEmpty()) {
             TreeSet<String> paths = new TreeSet<>();
@@ -119,6 +115,12 @@ final class LogCommand extends StepCommand {
             terminal.err().println("note: " + path + " has other versions " + OtherBranches.of(siblings));
         }
         tellDifference(thread, timeline.steps().getLast().key());
+        return DONE;
+    }
+
+    private int print(MountedLog log) {
+        print(log.answer(), () -> log.table().print(terminal));
+        log.mounted().history().notes().forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
         return DONE;
     }
 
