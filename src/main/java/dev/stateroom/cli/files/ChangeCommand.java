@@ -6,7 +6,6 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.cli.output.DiffText;
 import dev.stateroom.cli.output.TerminalPrompt;
 import dev.stateroom.history.FileChange;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.Failure;
@@ -64,18 +63,12 @@ abstract class ChangeCommand extends AgentCallCommand {
         Done done = outcome instanceof Outcome.Ok<Done>(Done value) ? value : null;
         String error = outcome instanceof Outcome.Failed<Done>(Failure failure) ? failure.sentence() : null;
         Optional<CommitHistory.Conflict> conflict = error == null ? Optional.empty() : conflict(tree, file);
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("path", file.text())
-                        .property("occurrences", done == null ? null : done.occurrences())
-                        .property("error", error);
-                conflict.ifPresent(two -> write(document, two));
-                document.endObject();
+        record ChangeAnswer(String path, @Nullable Long occurrences, @Nullable String error, Optional<CommitHistory.Conflict> conflict) {}
+        print(new ChangeAnswer(file.text(), done == null ? null : done.occurrences(), error, conflict), () -> {
+            if (done != null) {
+                terminal.out().println(TerminalText.line(done.words()));
             }
-        } else if (done != null) {
-            terminal.out().println(TerminalText.line(done.words()));
-        }
+        });
         if (error != null) {
             terminal.err().println("stateroom: " + TerminalText.line(error));
             if (!options.json) {
@@ -92,17 +85,6 @@ abstract class ChangeCommand extends AgentCallCommand {
                 .findFirst()
                 .flatMap(mount -> tree.backend(mount).commits())
                 .flatMap(CommitHistory::conflict);
-    }
-
-    private static void write(JsonDocument document, CommitHistory.Conflict conflict) {
-        document.startObject("conflict")
-                .property("path", conflict.path())
-                .property("base", conflict.base())
-                .property("mine", conflict.mine())
-                .property("theirs", conflict.theirs())
-                .property("parent", conflict.parent())
-                .property("head", conflict.head())
-                .endObject();
     }
 
     /** From what is there now to what was wanted. */

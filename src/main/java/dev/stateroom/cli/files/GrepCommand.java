@@ -7,7 +7,6 @@ import dev.stateroom.agent.ResultShape;
 import dev.stateroom.cli.command.LiveOption;
 import dev.stateroom.cli.command.WorkspaceCommand;
 import dev.stateroom.cli.output.Terminal;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
@@ -101,26 +100,15 @@ final class GrepCommand extends AgentCallCommand {
     }
 
     private void json(MountedTree tree, List<FileSearch.Hit> hits, FoundIn<FileSearch.Hit> found, FileSearch.Summary summary) {
-        try (JsonDocument document = json()) {
-            document.startObject().startArray("matches");
-            for (FileSearch.Hit hit : hits) {
-                document.startObject()
-                        .property("path", hit.file().text())
-                        .property("line", hit.line())
-                        .property("text", hit.text())
-                        .property("mount", tree.prefixOf(hit.file()))
-                        .endObject();
-            }
-            document.endArray().startArray("errors");
-            for (FoundIn.Gap gap : found.gaps()) {
-                document.startObject()
-                        .property("mount", gap.mount())
-                        .property("path", gap.where().text())
-                        .property("error", gap.why().sentence())
-                        .endObject();
-            }
-            document.endArray().property("complete", summary.complete()).endObject();
-        }
+        record MatchAnswer(String path, long line, String text, String mount) {}
+        record GapAnswer(String mount, String path, String error) {}
+        record GrepAnswer(List<MatchAnswer> matches, List<GapAnswer> errors, boolean complete) {}
+        print(
+                new GrepAnswer(
+                        hits.stream().map(hit -> new MatchAnswer(hit.file().text(), hit.line(), hit.text(), tree.prefixOf(hit.file()))).toList(),
+                        found.gaps().stream().map(gap -> new GapAnswer(gap.mount(), gap.where().text(), gap.why().sentence())).toList(),
+                        summary.complete()),
+                () -> {});
     }
 
     private void print(List<FileSearch.Hit> hits) {

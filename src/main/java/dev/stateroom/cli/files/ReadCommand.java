@@ -7,7 +7,6 @@ import dev.stateroom.agent.ResultShape;
 import dev.stateroom.cli.command.LiveOption;
 import dev.stateroom.cli.command.WorkspaceCommand;
 import dev.stateroom.report.ErrorSentence;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
@@ -27,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -116,20 +116,21 @@ final class ReadCommand extends AgentCallCommand {
         byte[] bytes = page.bytes();
         boolean text = Utf8.firstInvalid(bytes, 0) < 0 && isWithoutNul(bytes);
         if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject().property("path", file.text());
-                if (text) {
-                    document.property("content", new String(bytes, StandardCharsets.UTF_8));
-                } else {
-                    document.property("base64", Base64.getEncoder().encodeToString(bytes));
-                }
-                document.property("encoding", text ? "utf-8" : "base64")
-                        .property("mime_type", type(file, bytes, text))
-                        .property("start_line", page.first() + 1)
-                        .property("end_line", page.first() + page.count())
-                        .property("total_lines", page.total())
-                        .endObject();
-            }
+            record ReadAnswer(
+                    String path,
+                    Optional<String> content,
+                    Optional<String> base64,
+                    String encoding,
+                    @Nullable String mimeType,
+                    long startLine,
+                    long endLine,
+                    long totalLines) {}
+            Optional<String> content = text ? Optional.of(new String(bytes, StandardCharsets.UTF_8)) : Optional.empty();
+            Optional<String> base64 = text ? Optional.empty() : Optional.of(Base64.getEncoder().encodeToString(bytes));
+            print(
+                    new ReadAnswer(
+                            file.text(), content, base64, text ? "utf-8" : "base64", type(file, bytes, text), page.first() + 1, page.first() + page.count(), page.total()),
+                    () -> {});
         } else if (text) {
             String shown = new String(bytes, StandardCharsets.UTF_8);
             terminal.content().print(terminal.outIsTerminal() ? TerminalText.lines(shown) : shown);

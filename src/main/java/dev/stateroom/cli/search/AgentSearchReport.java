@@ -24,6 +24,7 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Searches mounted files as an agent would, and says why it does not find the rest. */
 record AgentSearchReport(Terminal terminal, GlobalOptions options) {
@@ -38,9 +39,7 @@ record AgentSearchReport(Terminal terminal, GlobalOptions options) {
         List<Seen> seen = workspaces.stream().map(w -> look(opener, w, files)).toList();
         if (options.json) {
             try (JsonDocument document = json()) {
-                document.startArray();
-                seen.forEach(one -> write(document, one));
-                document.endArray();
+                document.value(seen.stream().map(SeenAnswer::of).toList());
             }
         } else {
             seen.forEach(this::print);
@@ -96,26 +95,21 @@ record AgentSearchReport(Terminal terminal, GlobalOptions options) {
         };
     }
 
-    private static void write(JsonDocument document, Seen seen) {
-        document.startObject().property("source", seen.source()).property("dialect", seen.dialect().id()).startArray("hits");
-        seen.sight().found().forEach(hit -> hit(document, hit).endObject());
-        document.endArray().startArray("missing");
-        seen.sight().missing().forEach((hit, why) -> hit(document, hit)
-                .property("reason", JsonDocument.word(why.reason()))
-                .property("why", sentence(why))
-                .endObject());
-        document.endArray()
-                .property("more", seen.sight().more())
-                .property("errors", seen.problems())
-                .endObject();
+    private record HitAnswer(@Nullable String path, String mount, long line, String text) implements JsonDocument.Joined {
+        static HitAnswer of(SearchHit hit) {
+            return new HitAnswer(hit.place().path(), hit.group().name(), hit.line(), hit.text());
+        }
     }
 
-    private static JsonDocument hit(JsonDocument document, SearchHit hit) {
-        return document.startObject()
-                .property("path", hit.place().path())
-                .property("mount", hit.group().name())
-                .property("line", hit.line())
-                .property("text", hit.text());
+    private record MissingAnswer(HitAnswer hit, AgentSight.Reason reason, String why) {}
+
+    private record SeenAnswer(String source, String dialect, List<HitAnswer> hits, List<MissingAnswer> missing, int more, List<String> errors) {
+        static SeenAnswer of(Seen seen) {
+            List<MissingAnswer> missing = new ArrayList<>();
+            seen.sight().missing().forEach((hit, why) -> missing.add(new MissingAnswer(HitAnswer.of(hit), why.reason(), sentence(why))));
+            return new SeenAnswer(
+                    seen.source(), seen.dialect().id(), seen.sight().found().stream().map(HitAnswer::of).toList(), missing, seen.sight().more(), seen.problems());
+        }
     }
 
     private void print(Seen seen) {

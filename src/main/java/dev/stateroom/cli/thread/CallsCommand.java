@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -47,7 +48,7 @@ final class CallsCommand extends ThreadCommand {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                calls.forEach(call -> write(document, thread, call, details.of(call)));
+                calls.forEach(call -> document.value(answer(thread, call, details.of(call))));
                 document.endArray();
             }
         } else {
@@ -72,56 +73,63 @@ final class CallsCommand extends ThreadCommand {
         return checkpoint == null ? null : checkpoint.step();
     }
 
-    private static void write(JsonDocument document, RecordedThread thread, ToolCall call, CallDetails details) {
-        document.startObject()
-                .property("tool_call_id", call.id())
-                .property("tool", call.tool())
-                .property("args", call.args());
-        if (call.ranOtherwise()) {
-            document.property("ran_args", call.executedArgs());
-            document.property("ran_tool", call.executedTool());
-            document.property("changed_by", call.ranArgs() == null ? "middleware" : "reviewer");
-        }
-        Message result = call.result();
-        document.property("result", result == null ? null : result.content())
-                .property("status", call.status())
-                .property("execution", call.run().state().word())
-                .property("execution_note", call.run().words().isEmpty() ? null : call.run().words())
-                .property("checkpoint_id", call.checkpoint().id())
-                .property("checkpoint_ns", call.checkpoint().namespace())
-                .property("proposed_checkpoint_id", call.proposedAt().id())
-                .property("agent", call.agent())
-                .property("parent_tool_call_id", call.parentCallId())
-                .property("offloaded_to", call.offloadedTo())
-                .property("turn", call.turn())
-                .property("step", step(thread, call));
-        writeDetails(document, details);
-        document.endObject();
-    }
+    private record OtherRun(ForeignValue ranArgs, String ranTool, String changedBy) implements JsonDocument.Joined {}
 
-    private static void writeDetails(JsonDocument document, CallDetails details) {
-        if (details.exitCode() != null) {
-            document.property("exit_code", details.exitCode());
-        }
-        if (details.truncated() != null) {
-            document.property("truncated", (boolean) details.truncated());
-        }
-        if (details.outputFile() != null) {
-            document.property("output_file", details.outputFile());
-        }
-        if (!details.blobs().isEmpty()) {
-            record BlobAnswer(String sha256, String type, @Nullable String mimeType) {}
-            document.property("blobs", details.blobs().stream().map(blob -> new BlobAnswer(blob.sha256(), blob.type(), blob.mimeType())).toList());
-        }
-        if (details.asyncTask() != null) {
-            document.property("async_task_id", details.asyncTask());
-        }
-        if (details.skill() != null) {
-            document.property("skill", details.skill());
-        }
-        if (details.forked() != null) {
-            document.property("forked", (boolean) details.forked());
-        }
+    private record BlobAnswer(String sha256, String type, @Nullable String mimeType) {}
+
+    private record CallAnswer(
+            String toolCallId,
+            String tool,
+            ForeignValue args,
+            Optional<OtherRun> ran,
+            @Nullable ForeignValue result,
+            String status,
+            String execution,
+            @Nullable String executionNote,
+            String checkpointId,
+            String checkpointNs,
+            String proposedCheckpointId,
+            String agent,
+            @Nullable String parentToolCallId,
+            @Nullable String offloadedTo,
+            int turn,
+            @Nullable Integer step,
+            Optional<Long> exitCode,
+            Optional<Boolean> truncated,
+            Optional<String> outputFile,
+            Optional<List<BlobAnswer>> blobs,
+            Optional<String> asyncTaskId,
+            Optional<String> skill,
+            Optional<Boolean> forked) {}
+
+    private static CallAnswer answer(RecordedThread thread, ToolCall call, CallDetails details) {
+        Message result = call.result();
+        return new CallAnswer(
+                call.id(),
+                call.tool(),
+                call.args(),
+                call.ranOtherwise()
+                        ? Optional.of(new OtherRun(call.executedArgs(), call.executedTool(), call.ranArgs() == null ? "middleware" : "reviewer"))
+                        : Optional.empty(),
+                result == null ? null : result.content(),
+                call.status(),
+                call.run().state().word(),
+                call.run().words().isEmpty() ? null : call.run().words(),
+                call.checkpoint().id(),
+                call.checkpoint().namespace(),
+                call.proposedAt().id(),
+                call.agent(),
+                call.parentCallId(),
+                call.offloadedTo(),
+                call.turn(),
+                step(thread, call),
+                Optional.ofNullable(details.exitCode()),
+                Optional.ofNullable(details.truncated()),
+                Optional.ofNullable(details.outputFile()),
+                Optional.of(details.blobs().stream().map(blob -> new BlobAnswer(blob.sha256(), blob.type(), blob.mimeType())).toList()).filter(all -> !all.isEmpty()),
+                Optional.ofNullable(details.asyncTask()),
+                Optional.ofNullable(details.skill()),
+                Optional.ofNullable(details.forked()));
     }
 
     private void print(RecordedThread thread, List<ToolCall> calls, CallDetails.Reader details) {
