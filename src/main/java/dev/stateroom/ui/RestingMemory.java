@@ -5,8 +5,8 @@ import javafx.scene.input.InputEvent;
 import javafx.stage.Stage;
 
 /**
- * Gives memory back to the system once nobody has used any window for a while, once for each time that they were used: the collector by
- * itself keeps what it has until it needs room. FX thread only, but for the waiting.
+ * Gives memory back to the system once nobody has used any window for a while: the collector by itself keeps what it has until it needs
+ * room. Once for each time that they were used, and once more for what that lets go of. FX thread only, but for the waiting.
  */
 final class RestingMemory {
     private final long rest;
@@ -51,5 +51,18 @@ final class RestingMemory {
         }
         isWaiting = false;
         give.run();
+        pause();
+        if (!isWaiting) {
+            // The toolkit lets go of more once it has seen what the first found.
+            give.run();
+        }
+    }
+
+    private void pause() {
+        try {
+            Thread.sleep(rest / 4);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -13,9 +13,9 @@ final class RestingMemoryTest {
         Semaphore given = new Semaphore(0);
         RestingMemory memory = new RestingMemory(1, given::release);
         memory.use();
-        assertThat(given.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(given.tryAcquire(2, 20, TimeUnit.SECONDS)).as("at once, and what that let go of").isTrue();
         assertThat(given.availablePermits()).as("nobody used it since").isZero();
         memory.use();
-        assertThat(given.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(given.tryAcquire(2, 20, TimeUnit.SECONDS)).isTrue();
     }
 }
