@@ -8,10 +8,8 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.StoredDivergence;
-import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.mounted.MountedHistory;
-import dev.stateroom.history.mounted.StateKeys;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -54,12 +52,8 @@ public abstract class StepCommand extends ThreadCommand {
 
     /** What the thread's calls alone tell of a file that its state never had, which is said; null if they tell nothing. */
     protected final @Nullable MountedHistory byCalls(RecordedThread thread, String path, @Nullable Checkpoint until) {
-        ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
-        if (StateKeys.of(thread, calls.inOrder(), Cancellation.NEVER).holds(path)) {
-            return null;
-        }
-        MountedHistory found = MountedHistory.of(thread, calls, path, MountedHistory.Evidence.NONE, until);
-        if (found.versions().isEmpty()) {
+        MountedHistory found = MountedHistory.byCalls(thread, ToolCalls.of(thread, Cancellation.NEVER), path, until, Cancellation.NEVER);
+        if (found == null) {
             return null;
         }
         terminal.err().println("note: " + TerminalText.line(path + " is outside this source: what is known of it is worked out from the thread's calls"));

@@ -38,6 +38,21 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
         notes = List.copyOf(notes);
     }
 
+    /**
+     * What the calls of a thread alone tell of a file that its state never had.
+     *
+     * @param until what came after this checkpoint does not count; null for all
+     * @return null if the state had the file, or no call tells anything of it
+     */
+    public static @Nullable MountedHistory byCalls(
+            RecordedThread thread, ToolCall.Ledger calls, String path, @Nullable Checkpoint until, Cancellation cancellation) {
+        if (StateKeys.of(thread, calls.inOrder(), cancellation).holds(path)) {
+            return null;
+        }
+        MountedHistory found = of(thread, calls, path, Evidence.NONE, until);
+        return found.versions().isEmpty() ? null : found;
+    }
+
     /** How a version is known. */
     public enum From {
         /** It was there before the first recorded call that changed the file; nothing says who wrote it. */

@@ -56,6 +56,10 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
     static AboutFacts read(
             RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, String path, Cancellation cancellation) {
         List<FileVersions.FileVersion> all = FileVersions.of(thread, timeline, calls, path, cancellation);
+        MountedHistory byCalls = all.isEmpty() ? MountedHistory.byCalls(thread, calls, path, null, cancellation) : null;
+        if (byCalls != null) {
+            return mounted(byCalls, timeline, calls, cancellation);
+        }
         Map<CheckpointKey, Integer> indexes = new HashMap<>();
         for (int i = 0; i < timeline.steps().size(); i++) {
             indexes.put(timeline.steps().get(i).key(), i);
@@ -84,11 +88,16 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
         List<Read> reads = new ArrayList<>();
         for (ToolCall call : calls.inOrder()) {
             Integer index = indexes.get(call.checkpoint());
-            if (index != null && call.tool().equals("read_file") && call.result() != null && path.equals(call.path())) {
+            if (index != null && isRead(call, path)) {
                 reads.add(new Read(index, StepNumber.at(timeline, index), call.tool()));
             }
         }
         return List.copyOf(reads);
+    }
+
+    /** True for a call that read that file. */
+    static boolean isRead(ToolCall call, String path) {
+        return call.tool().equals("read_file") && call.result() != null && path.equals(call.path());
     }
 
     /** The same of a file on a mount, whose versions are placed at the steps at which they were made or first seen. */

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.files;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSnapshot;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
@@ -153,9 +154,7 @@ final class EditorPane extends VBox {
         Location at = tabs.get().current();
         ViewParts.setShown(info, at != null);
         if (at == null) {
-            shownAt = null;
-            shownContent = null;
-            preview.clear();
+            clear();
             boolean isInput = tabs.get().isInput();
             overview.front(!isInput);
             input.front(isInput);
@@ -189,7 +188,9 @@ final class EditorPane extends VBox {
             return;
         }
         FileData data = state ? data(at) : null;
-        MountedFile then = told == null ? null : MountedFile.of(session, told, backend, at);
+        MountedFile then = told != null
+                ? MountedFile.of(session, told, backend, at)
+                : state && data == null ? MountedFile.unmounted(session, backend, at) : null;
         Object content = data != null ? data : then != null ? then.key() : backend;
         if (at.equals(shownAt) && content.equals(shownContent)) {
             return;
@@ -202,17 +203,22 @@ final class EditorPane extends VBox {
                             return then == null ? new MountedFile.Look(entry, null) : then.look(entry, c);
                         }),
                         look -> {
-                            if (!shownThen(at, look, content)) {
+                            CheckpointKey next = look.next();
+                            Timeline timeline = session.timelineProperty().get();
+                            if (next != null && timeline != null) {
+                                absent(at, words.get("absent.unmounted"), new PathSteps(0, -1, timeline.indexOf(next)));
+                            } else if (!shownThen(at, look, content)) {
                                 show(at, backend, look.entry(), data, content, state ? steps : PathSteps.UNKNOWN);
                             }
-                            if (told != null && shownAt != null) {
-                                blame.show(at.agentPath(), told);
+                            OpenWorkspace history = told == null && look.then() != null ? session.workspaceProperty().get() : told;
+                            if (history != null && shownAt != null) {
+                                blame.show(at.agentPath(), history);
                             }
                         },
                         defect -> absent(at, words.get("broken"), PathSteps.UNKNOWN));
     }
 
-    /** Shows the file of a mount as it was at the step; false if it is to be shown as it is now. */
+    /** Shows a file outside the state as it was at the step; false if it is to be shown as it is now. */
     private boolean shownThen(Location at, MountedFile.Look look, Object content) {
         MountedHistory history = look.then();
         if (history == null) {
@@ -220,22 +226,33 @@ final class EditorPane extends VBox {
         }
         Mount mount = session.mount(at.mount());
         String owner = mount == null ? at.mount() : mount.owner();
+        boolean isMounted = mount == null || !(mount.content() instanceof Mount.ThreadState);
         MountedHistory.Version version = look.version();
         FileSnapshot held = version == null ? FileSnapshot.Other.UNKNOWN : version.held();
         return switch (held) {
             case FileSnapshot.Text(String text) -> {
-                info.show(at, owner, "v" + Objects.requireNonNull(version).number(), String.join("\n", history.notes()));
+                int number = Objects.requireNonNull(version).number();
+                info.show(
+                        at,
+                        owner,
+                        isMounted ? "v" + number : words.get("unmounted", number),
+                        (isMounted ? "" : words.get("unmounted.why") + "\n") + String.join("\n", history.notes()));
                 front(at, content);
                 preview.show(PreviewContent.ofVersion(at.agentPath(), at.path(), text));
                 yield true;
             }
             case FileSnapshot.Other.ABSENT -> {
-                absent(at, words.get("absent.mounted"), PathSteps.UNKNOWN);
+                absent(at, words.get(isMounted ? "absent.mounted" : "absent.unmounted"), PathSteps.UNKNOWN);
                 yield true;
             }
             case FileSnapshot.Other.UNKNOWN -> {
-                info.show(at, owner, words.get("mounted.now"), words.get("mounted.now.why"));
-                yield false;
+                if (isMounted) {
+                    info.show(at, owner, words.get("mounted.now"), words.get("mounted.now.why"));
+                } else {
+                    clear();
+                    message(ViewParts.empty("file", words.get("unmounted.unknown", at.path().name()), words.get("unmounted.unknown.why"), null));
+                }
+                yield !isMounted;
             }
         };
     }
@@ -288,9 +305,7 @@ final class EditorPane extends VBox {
 
     /** The file cannot be shown here: says why, and where on the timeline it can. */
     private void absent(Location at, String why, PathSteps steps) {
-        shownAt = null;
-        shownContent = null;
-        preview.clear();
+        clear();
         HBox ways = ViewParts.row();
         ways.setAlignment(javafx.geometry.Pos.CENTER);
         Timeline timeline = session.timelineProperty().get();
@@ -302,6 +317,12 @@ final class EditorPane extends VBox {
         }
         String name = at.path().name();
         message(ViewParts.empty("file", words.get("absent.title", name), why, ways.getChildren().isEmpty() ? null : ways));
+    }
+
+    private void clear() {
+        shownAt = null;
+        shownContent = null;
+        preview.clear();
     }
 
     private Button way(Timeline timeline, int index, String key, String id) {

@@ -2,6 +2,8 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.ui.command.CommandMenu;
+import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
@@ -10,6 +12,8 @@ import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.ReadingPause;
+import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -17,6 +21,7 @@ import dev.stateroom.workspace.inference.OutsideCalls;
 import java.util.List;
 import java.util.Map;
 import javafx.geometry.Pos;
+import javafx.geometry.Side;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
@@ -29,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OutsideFiles extends VBox {
     private static final int MOST_ROWS = 4;
+    private static final int MOST_FILES = 40;
     private static final int LONGEST_NAME = 60;
 
     private final Session session;
@@ -100,15 +106,18 @@ final class OutsideFiles extends VBox {
         HBox head = ViewParts.styled(new HBox(6, FeatherIcons.of("help-circle", FeatherIcons.ROW), said), "files-outside-head");
         getChildren().add(head);
         List<Map.Entry<String, Integer>> folders = outside.mostFirst();
-        folders.stream().limit(MOST_ROWS).forEach(folder -> getChildren().add(row(folder.getKey(), folder.getValue())));
+        folders.stream().limit(MOST_ROWS).forEach(folder -> getChildren().add(row(folder.getKey(), folder.getValue(), outside.filesIn(folder.getKey()))));
         if (folders.size() > MOST_ROWS) {
             getChildren().add(ViewParts.text(words.get("outside.more", folders.size() - MOST_ROWS), "sr-tiny", "sr-muted"));
         }
     }
 
-    private HBox row(String folder, int calls) {
+    private HBox row(String folder, int calls, List<String> files) {
         String prefix = folder.equals("/") ? "" : folder + "/";
-        Label name = ViewParts.shrinking(OneLine.of(folder, LONGEST_NAME), "sr-strong");
+        Button name = link("outside.files", folder, () -> {});
+        name.setText(OneLine.of(folder, LONGEST_NAME));
+        name.setMinWidth(0);
+        name.setOnAction(e -> CommandMenu.of(files.stream().limit(MOST_FILES).map(this::opening).toList()).show(name, Side.BOTTOM, 0, 0));
         HoverTip.set(name, words.get("outside.calls", folder, calls));
         HBox row = new HBox(6, name, ViewParts.text(words.get("outside.count", calls), "sr-tiny", "sr-muted"), ViewParts.grow(), link("outside.find", folder, navigation::findFiles));
         if (!prefix.isEmpty()) {
@@ -116,6 +125,11 @@ final class OutsideFiles extends VBox {
         }
         row.setAlignment(Pos.CENTER_LEFT);
         return row;
+    }
+
+    /** Shows what calls prove of a file. */
+    private UserCommand opening(String path) {
+        return UserCommand.of("files.outside" + path, OneLine.of(path, LONGEST_NAME), "file-text", () -> navigation.openPath(Location.of("/", new FilePath(path))));
     }
 
     private Button link(String word, String folder, Runnable run) {

@@ -9,8 +9,10 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -19,13 +21,15 @@ import java.util.stream.Collectors;
  *
  * @param count how many calls
  * @param byFolder how many for each folder at the top; {@code /} for files directly in the root
+ * @param files the files
  */
-public record OutsideCalls(int count, Map<String, Integer> byFolder) {
+public record OutsideCalls(int count, Map<String, Integer> byFolder, NavigableSet<String> files) {
     private static final int MOST_NAMED = 5;
 
-    /** Copies the map, which stays sorted. */
+    /** Copies both, which stay sorted. */
     public OutsideCalls {
         byFolder = Collections.unmodifiableMap(new TreeMap<>(byFolder));
+        files = Collections.unmodifiableNavigableSet(new TreeSet<>(files));
     }
 
     /** Compares the calls with what the state ever held. */
@@ -41,16 +45,27 @@ public record OutsideCalls(int count, Map<String, Integer> byFolder) {
     private static OutsideCalls of(RecordedThread thread, List<ToolCall> calls, Predicate<String> mounted, Cancellation cancellation) {
         StateKeys state = StateKeys.of(thread, calls, cancellation);
         Map<String, Integer> folders = new TreeMap<>();
+        NavigableSet<String> files = new TreeSet<>();
         int count = 0;
         for (Set<String> paths : CallEvidence.of(thread, calls).touched().values()) {
-            String outside = paths.stream().filter(path -> !state.holds(path) && !mounted.test(path)).findFirst().orElse(null);
-            if (outside != null) {
-                int slash = outside.indexOf('/', 1);
-                folders.merge(slash < 0 ? "/" : outside.substring(0, slash), 1, Integer::sum);
+            List<String> outside = paths.stream().filter(path -> !state.holds(path) && !mounted.test(path)).toList();
+            if (!outside.isEmpty()) {
+                folders.merge(folder(outside.getFirst()), 1, Integer::sum);
+                files.addAll(outside);
                 count++;
             }
         }
-        return new OutsideCalls(count, folders);
+        return new OutsideCalls(count, folders, files);
+    }
+
+    private static String folder(String path) {
+        int slash = path.indexOf('/', 1);
+        return slash < 0 ? "/" : path.substring(0, slash);
+    }
+
+    /** The files in one of the folders. */
+    public List<String> filesIn(String folder) {
+        return files.stream().filter(path -> folder(path).equals(folder)).toList();
     }
 
     /** The folders, those with most calls first. */

@@ -95,7 +95,7 @@ public final class PathHistory {
         }
         notes.addAll(history.notes());
         if (at == null && !isDocument) {
-            notes.add("no workspace file defines where " + path + " is stored: use -w FILE to read its mount");
+            notes.add("no workspace file defines where " + path + " is stored; mount it in one to read it");
         }
         return new Mounted(at == null ? null : at.mount(), new MountedHistory(path, history.versions(), notes));
     }

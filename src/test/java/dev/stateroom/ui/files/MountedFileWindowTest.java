@@ -20,7 +20,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.stage.Window;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.util.WaitForAsyncUtils;
@@ -110,6 +114,30 @@ final class MountedFileWindowTest extends WindowSupport {
         } while (!version().equals("v1"));
         assertThat(text()).isEqualTo("# Memory\n- always be brief\n");
         await(() -> mark(2).contains("unknown"));
+    }
+
+    @Test
+    void aFileThatNothingMountsIsShownAsCallsProveIt() throws Exception {
+        open(agent("within-state").resolve("checkpoints.sqlite").toString());
+        await(() -> scene().lookup("#outside-files-in") != null);
+        onFx(() -> {
+            ((Button) scene().lookup("#outside-files-in")).fire();
+            ContextMenu menu = Window.getWindows().stream().filter(ContextMenu.class::isInstance).map(ContextMenu.class::cast).findFirst().orElseThrow();
+            menu.getItems().stream().filter(item -> item.getText().equals("/in/disk/two/2.md")).findFirst().orElseThrow().fire();
+            menu.hide();
+            return true;
+        });
+        await(() -> scene().lookup("#files-absent-after") != null);
+        onFx(() -> {
+            ((Button) scene().lookup("#files-absent-after")).fire();
+            return true;
+        });
+        await(() -> version().equals("v1, from calls"));
+        assertThat(text()).isEqualTo("2\n");
+        await(() -> mark(1).contains("write_file"));
+        await(() -> scene().lookup("#about-versions") instanceof ListView<?> versions && versions.getItems().size() == 1);
+        goTo(0);
+        await(() -> scene().lookup("#editor-message") != null && version().isEmpty());
     }
 
     @Test
