@@ -200,7 +200,10 @@ final class AboutPane extends VBox {
         path.setText(at.agentPath());
         HoverTip.set(path, at.agentPath());
         Mount mount = session.mount(at.mount());
-        if (mount != null) {
+        AboutFacts read = known.get();
+        if (mount != null && isState(at) && read != null && read.versions().stream().anyMatch(AboutFacts.Version::isMounted)) {
+            row(words.get("lives.in"), small(words.get("lives.outside")));
+        } else if (mount != null) {
             row(words.get("lives.in"), ViewParts.row(ViewParts.chip(mount.owner()), ViewParts.shrinking(route(mount), "sr-small")));
         }
         ChangeAccess.Access how = access.accessProperty().get();
@@ -223,7 +226,6 @@ final class AboutPane extends VBox {
                 row(words.get("program.printed"), wrapped(program.printed()));
             }
         }
-        AboutFacts read = known.get();
         Timeline timeline = session.timelineProperty().get();
         var state = session.stateProperty().get();
         int index = timeline == null || state == null ? -1 : timeline.indexOf(state.step());

@@ -225,17 +225,16 @@ final class EditorPane extends VBox {
             return false;
         }
         Mount mount = session.mount(at.mount());
-        String owner = mount == null ? at.mount() : mount.owner();
         boolean isMounted = mount == null || !(mount.content() instanceof Mount.ThreadState);
+        String owner = !isMounted ? words.get("unmounted.owner") : mount == null ? at.mount() : mount.owner();
         MountedHistory.Version version = look.version();
         FileSnapshot held = version == null ? FileSnapshot.Other.UNKNOWN : version.held();
         return switch (held) {
             case FileSnapshot.Text(String text) -> {
-                int number = Objects.requireNonNull(version).number();
                 info.show(
                         at,
                         owner,
-                        isMounted ? "v" + number : words.get("unmounted", number),
+                        isMounted ? "v" + Objects.requireNonNull(version).number() : words.get("unmounted"),
                         (isMounted ? "" : words.get("unmounted.why") + "\n") + String.join("\n", history.notes()));
                 front(at, content);
                 preview.show(PreviewContent.ofVersion(at.agentPath(), at.path(), text));

@@ -222,6 +222,7 @@ public final class InboxView implements View {
         model.details().changesProperty().subscribe(this::refresh);
         model.selectedProperty().subscribe(this::arrange);
         model.filterProperty().subscribe(this::arrange);
+        session.workspaceProperty().subscribe(_ -> arrange());
         submission.changesProperty().subscribe(this::refresh);
         sent.rows().addListener((ListChangeListener<OutboxEntry>) change -> bar.setSent(sent.rows().size(), sent.unsettled()));
         bar.onShown(() -> {

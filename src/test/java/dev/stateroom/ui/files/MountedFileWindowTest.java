@@ -132,7 +132,7 @@ final class MountedFileWindowTest extends WindowSupport {
             ((Button) scene().lookup("#files-absent-after")).fire();
             return true;
         });
-        await(() -> version().equals("v1, from calls"));
+        await(() -> version().equals("from calls"));
         assertThat(text()).isEqualTo("2\n");
         await(() -> mark(1).contains("write_file"));
         await(() -> scene().lookup("#about-versions") instanceof ListView<?> versions && versions.getItems().size() == 1);
