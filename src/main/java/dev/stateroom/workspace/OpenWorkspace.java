@@ -112,6 +112,14 @@ public record OpenWorkspace(
         return where(path).filter(at -> !at.isState()).map(at -> Location.of(at.mount().prefix(), at.inside()));
     }
 
+    /** Where a key of the thread's state is: in the mount that shows the state; empty where none does. */
+    public Optional<Location> inState(String key) {
+        return mounts.stream()
+                .filter(mount -> mount.content() instanceof Mount.ThreadState)
+                .findFirst()
+                .flatMap(mount -> FilePath.parse(key).map(path -> Location.of(mount.prefix(), path)));
+    }
+
     /** The workspace file, as it was opened; UNSUPPORTED for a database or a folder by itself. Reads the file if it was not edited. */
     public Outcome<DocumentFile> document() {
         if (unsaved != null) {

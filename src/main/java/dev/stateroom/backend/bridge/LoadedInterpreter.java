@@ -2,6 +2,7 @@ package dev.stateroom.backend.bridge;
 
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,8 @@ final class LoadedInterpreter implements AutoCloseable {
     LoadedInterpreter(BridgeSetup setup, BridgeLog log) {
         this.setup = setup;
         this.log = log;
-        this.unable = setup.language() != BridgeSetup.Language.PYTHON;
+        boolean isLinux = System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux");
+        this.unable = !isLinux || setup.language() != BridgeSetup.Language.PYTHON;
     }
 
     /** An interpreter that nothing is mounted in: split off, or started where that cannot be. */

@@ -110,7 +110,10 @@ final class DueNodes {
         if (version == null || seen == null) {
             return version != null;
         }
-        return isNumber(version) && isNumber(seen) ? Long.parseLong(version) > Long.parseLong(seen) : version.compareTo(seen) > 0;
+        if (isNumber(version) && isNumber(seen)) {
+            return Long.parseLong(version) > Long.parseLong(seen);
+        }
+        return isNumber(seen) || version.compareTo(seen) > 0;
     }
 
     private static boolean isNumber(String version) {

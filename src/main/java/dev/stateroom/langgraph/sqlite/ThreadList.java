@@ -115,7 +115,8 @@ final class ThreadList {
         List<Group> groups = new ArrayList<>();
         String sql = "SELECT thread_id, checkpoint_ns = '', count(*), max(checkpoint_id) FROM " + file.from("checkpoints")
                 + " WHERE typeof(checkpoint_id) = 'text' AND length(checkpoint_id) <= " + RowIntake.LONGEST_KEY
-                + " GROUP BY thread_id, checkpoint_ns HAVING typeof(thread_id) = 'text' AND length(thread_id) <= " + RowIntake.LONGEST_KEY;
+                + " GROUP BY thread_id, checkpoint_ns HAVING typeof(thread_id) = 'text' AND length(thread_id) <= " + RowIntake.LONGEST_KEY
+                + " ORDER BY thread_id";
         return file.read(sql, List.of(), cancellation, row -> {
                     String id = row.textOrEmpty(1);
                     String newest = row.textOrEmpty(4);

@@ -144,8 +144,8 @@ public final class StepDrawer extends VBox {
         session.callProperty().subscribe(v -> select());
         session.messageProperty().subscribe(wanted -> {
             if (wanted != null) {
-                raise();
                 conversationTab.setSelected(true);
+                front();
                 conversation.reveal();
             }
         });

@@ -14,10 +14,12 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.compare.ComparisonPair;
 import dev.stateroom.workspace.compare.ComparisonRef;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyDoubleProperty;
@@ -140,12 +142,17 @@ final class StepsCompared implements DiffSource {
 
     @Override
     public void wentTo(String path) {
-        FilePath.parse(path).ifPresent(file -> session.selectionProperty().set(Location.of("/", file)));
+        located(path).ifPresent(session.selectionProperty()::set);
     }
 
     @Override
     public void open(String path) {
-        FilePath.parse(path).ifPresent(file -> navigation.openPath(Location.of("/", file)));
+        located(path).ifPresent(navigation::openPath);
+    }
+
+    private Optional<Location> located(String path) {
+        OpenWorkspace open = session.workspaceProperty().get();
+        return open == null ? FilePath.parse(path).map(file -> Location.of("/", file)) : open.inState(path);
     }
 
     @Override

@@ -12,14 +12,15 @@ import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.ReadingPause;
-import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.ThreadMounts;
 import dev.stateroom.workspace.inference.OutsideCalls;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.geometry.Side;
 import javafx.scene.control.Button;
@@ -117,7 +118,7 @@ final class OutsideFiles extends VBox {
         Button name = link("outside.files", folder, () -> {});
         name.setText(OneLine.of(folder, LONGEST_NAME));
         name.setMinWidth(0);
-        name.setOnAction(e -> CommandMenu.of(files.stream().limit(MOST_FILES).map(this::opening).toList()).show(name, Side.BOTTOM, 0, 0));
+        name.setOnAction(e -> CommandMenu.of(files.stream().limit(MOST_FILES).flatMap(path -> opening(path).stream()).toList()).show(name, Side.BOTTOM, 0, 0));
         HoverTip.set(name, words.get("outside.calls", folder, calls));
         HBox row = new HBox(6, name, ViewParts.text(words.get("outside.count", calls), "sr-tiny", "sr-muted"), ViewParts.grow(), link("outside.find", folder, navigation::findFiles));
         if (!prefix.isEmpty()) {
@@ -127,9 +128,15 @@ final class OutsideFiles extends VBox {
         return row;
     }
 
-    /** Shows what calls prove of a file. */
-    private UserCommand opening(String path) {
-        return UserCommand.of("files.outside" + path, OneLine.of(path, LONGEST_NAME), "file-text", () -> navigation.openPath(Location.of("/", new FilePath(path))));
+    /** Shows what calls prove of a file, in the place of the state that it would have; nothing where no state is mounted there. */
+    private Optional<UserCommand> opening(String path) {
+        OpenWorkspace open = session.workspaceProperty().get();
+        return (open == null ? Optional.<ThreadMounts.Where>empty() : open.where(path))
+                .map(at -> UserCommand.of(
+                        "files.outside" + path,
+                        OneLine.of(path, LONGEST_NAME),
+                        "file-text",
+                        () -> navigation.openPath(Location.of(at.mount().prefix(), at.inside()))));
     }
 
     private Button link(String word, String folder, Runnable run) {

@@ -25,6 +25,8 @@ final class ThreadLanding {
     private final ReadOnlyObjectWrapper<@Nullable Location> file = new ReadOnlyObjectWrapper<>();
     private @Nullable RecordedThread opened;
     private @Nullable CheckpointKey from;
+    private @Nullable RecordedThread begun;
+    private @Nullable CheckpointKey base; // that of the landing, or of the place that the thread was opened at: no person has chosen it
     private @Nullable Location selected;
 
     ThreadLanding(Session session, Translations words) {
@@ -36,6 +38,13 @@ final class ThreadLanding {
     void follow() {
         session.callsProperty().subscribe(this::move);
         session.workspaceProperty().subscribe(open -> file.set(null));
+        session.timelineProperty().subscribe(timeline -> {
+            RecordedThread thread = session.threadProperty().get();
+            if (timeline != null && thread != begun) {
+                begun = thread;
+                base = session.baseProperty().get();
+            }
+        });
         session.stepProperty().subscribe(this::leaveTurn);
     }
 
@@ -75,13 +84,12 @@ final class ThreadLanding {
                         session::broken);
     }
 
-    /** The start of the turn of a step means nothing to the steps of another turn: they are compared with the step before. */
+    /** The start of the turn that was landed in means nothing to the steps of another turn: they are compared with the step before. */
     private void leaveTurn(@Nullable CheckpointKey was, @Nullable CheckpointKey now) {
-        CheckpointKey base = session.baseProperty().get();
         Timeline timeline = session.timelineProperty().get();
         int before = timeline == null || was == null ? -1 : timeline.indexOf(was);
         int after = timeline == null || now == null ? -1 : timeline.indexOf(now);
-        if (base != null && before >= 0 && after >= 0 && base.equals(LandingPlace.turnStart(timeline, before)) && timeline.turnAt(before) != timeline.turnAt(after)) {
+        if (base != null && before >= 0 && after >= 0 && base.equals(session.baseProperty().get()) && base.equals(LandingPlace.turnStart(timeline, before)) && timeline.turnAt(before) != timeline.turnAt(after)) {
             session.baseProperty().set(null);
         }
     }
@@ -96,7 +104,8 @@ final class ThreadLanding {
     }
 
     private void show(LandingPlace place) {
-        session.baseProperty().set(place.base());
+        base = place.base();
+        session.baseProperty().set(base);
         session.stepProperty().set(place.step());
         Location at = location(place);
         file.set(at);
@@ -119,12 +128,6 @@ final class ThreadLanding {
         if (open == null || path == null) {
             return null;
         }
-        return place.inState()
-                ? open.mounts().stream()
-                        .filter(mount -> mount.content() instanceof Mount.ThreadState)
-                        .findFirst()
-                        .flatMap(mount -> FilePath.parse(path).map(parsed -> Location.of(mount.prefix(), parsed)))
-                        .orElse(null)
-                : open.outsideState(path).orElse(null);
+        return (place.inState() ? open.inState(path) : open.outsideState(path)).orElse(null);
     }
 }

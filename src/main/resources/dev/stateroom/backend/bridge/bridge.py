@@ -606,7 +606,13 @@ class Bridge:
             self.channel.send(ident, "error", {"kind": "unsupported", "message": "a package has begun another thread"})
             return False
         connection = socket.socket(socket.AF_UNIX)
-        connection.connect(args["socket"])
+        try:
+            connection.connect(args["socket"])
+        except OSError as e:
+            # Who asked has stopped waiting meanwhile.
+            connection.close()
+            self.channel.send(ident, "error", {"kind": "not_found", "message": str(e)})
+            return False
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
         pid = os.fork()
         if pid != 0:

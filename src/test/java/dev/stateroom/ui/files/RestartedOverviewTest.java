@@ -83,4 +83,18 @@ final class RestartedOverviewTest extends WindowSupport {
         restartHere();
         assertThat(isOverview()).as("a file was in front").isFalse();
     }
+
+    @Test
+    void aBaseThatWasChosenStaysInOtherTurns() throws Exception {
+        CheckpointKey first = onFx(() -> Objects.requireNonNull(session().timelineProperty().get()).steps().getFirst().key());
+        CheckpointKey other = onFx(() -> Objects.requireNonNull(session().timelineProperty().get()).steps().get(101).key());
+        onFx(() -> {
+            session().stepProperty().set(first);
+            session().baseProperty().set(first);
+            session().stepProperty().set(other);
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(onFx(() -> session().baseProperty().get())).isEqualTo(first);
+    }
 }
