@@ -10,7 +10,6 @@ import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
@@ -152,7 +151,7 @@ final class StepsCompared implements DiffSource {
 
     private Optional<Location> located(String path) {
         OpenWorkspace open = session.workspaceProperty().get();
-        return open == null ? FilePath.parse(path).map(file -> Location.of("/", file)) : open.inState(path);
+        return open == null ? Optional.empty() : open.inState(path);
     }
 
     @Override

@@ -7,7 +7,9 @@ import dev.stateroom.history.BranchConversation;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.ui.FakeForks;
 import dev.stateroom.ui.FakeThread;
+import dev.stateroom.ui.session.ScriptedWorkspace;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.work.FxWork;
@@ -15,6 +17,7 @@ import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
+import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Path;
@@ -36,7 +39,8 @@ final class DiffScene implements Navigation, WorkspaceOpener, ThreadSource {
     DiffScene(RecordedThread thread) {
         this.thread = thread;
         view = DiffView.ofSteps(session, this, (window, title, name) -> saveTo);
-        session.show(new OpenWorkspace("billing-demo", "sessions.db", this, null, List.of(), List.of()));
+        Mount state = new Mount("/", "state", "sessions.db", new Mount.ThreadState(ScriptedWorkspace::state, new FakeForks()));
+        session.show(new OpenWorkspace("billing-demo", "sessions.db", this, null, List.of(state), List.of()));
         session.openThread(thread.id(), () -> {});
     }
 
