@@ -102,6 +102,14 @@ final class MountedHistoryCommandsTest {
     }
 
     @Test
+    void whatThePromptHeldIsKnownWithoutAWorkspaceToo() {
+        RecordedAgent agent = new RecordedAgent("w07", folder);
+
+        assertThat(agent.run("cat sessions.db memory-skills /home/AGENTS.md").out()).isEqualTo("# Memory\n- always be verbose\n");
+        assertThat(blame(agent, "blame sessions.db memory-skills /home/AGENTS.md")).last().asString().contains("edit_file");
+    }
+
+    @Test
     void aLargeResultOnAMountIsWrittenByItsCall() {
         RecordedAgent agent = new RecordedAgent("wx", folder);
         String path = "/large_tool_results/call_2b266a23156f4bda308df431";

@@ -109,7 +109,7 @@ public record OpenWorkspace(
 
     /** The same where that is no state, which has only what it holds. */
     public Optional<Location> outsideState(String path) {
-        return where(path).filter(at -> !at.isState()).map(at -> Location.of(at.mount().prefix(), at.inside()));
+        return where(path).filter(at -> !at.isState()).map(ThreadMounts.Where::location);
     }
 
     /** Where a key of the thread's state is: in the mount that shows the state; empty where none does. */

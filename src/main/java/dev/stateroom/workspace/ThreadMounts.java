@@ -8,6 +8,7 @@ import dev.stateroom.history.store.Namespace;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
+import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -41,6 +42,11 @@ public final class ThreadMounts {
         /** True if it is a file of the thread's own state. */
         public boolean isState() {
             return mount.content() instanceof Mount.ThreadState;
+        }
+
+        /** The same as a place in the tree, whether or not there is a file. */
+        public Location location() {
+            return Location.of(mount.prefix(), inside);
         }
     }
 

@@ -9,6 +9,7 @@ import dev.stateroom.history.FileSnapshot;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.memory.PromptCopy;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
@@ -39,17 +40,17 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
     }
 
     /**
-     * What the calls of a thread alone tell of a file that its state never had.
+     * What a thread alone, by its calls and its prompt, tells of a file that its state never had.
      *
      * @param until what came after this checkpoint does not count; null for all
-     * @return null if the state had the file, or no call tells anything of it
+     * @return null if the state had the file, or neither tells anything of it
      */
     public static @Nullable MountedHistory byCalls(
             RecordedThread thread, ToolCall.Ledger calls, String path, @Nullable Checkpoint until, Cancellation cancellation) {
         if (StateKeys.of(thread, calls.inOrder(), cancellation).holds(path)) {
             return null;
         }
-        MountedHistory found = of(thread, calls, path, Evidence.NONE, until);
+        MountedHistory found = of(thread, calls, path, Evidence.ofPrompt(thread, path, cancellation), until);
         return found.versions().isEmpty() ? null : found;
     }
 
@@ -148,8 +149,21 @@ public record MountedHistory(String path, List<Version> versions, List<String> n
      * @param now what it holds now; unknown where nobody looked
      */
     public record Evidence(List<Loaded> prompts, List<KeptVersion> kept, FileSnapshot now) {
-        /** Nothing but the calls. */
-        public static final Evidence NONE = new Evidence(List.of(), List.of(), FileSnapshot.Other.UNKNOWN);
+        /** What the main agent's prompt held of a file; nobody looked at the file itself. */
+        public static Evidence ofPrompt(RecordedThread thread, String path, Cancellation cancellation) {
+            return new Evidence(
+                    PromptCopy.ofThread(thread, cancellation).stream()
+                            .filter(copy -> copy.namespace().isEmpty() && copy.source().equals(path))
+                            .map(copy -> new Loaded(copy.text(), copy.loadedAt()))
+                            .toList(),
+                    List.of(),
+                    FileSnapshot.Other.UNKNOWN);
+        }
+
+        /** The same with what the medium keeps and what is there now. */
+        public Evidence with(List<KeptVersion> keptVersions, FileSnapshot found) {
+            return new Evidence(prompts, keptVersions, found);
+        }
 
         /** Copies the lists. */
         public Evidence {

@@ -12,7 +12,6 @@ import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.ReadingPause;
-import dev.stateroom.vfs.Location;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -132,11 +131,7 @@ final class OutsideFiles extends VBox {
     private Optional<UserCommand> opening(String path) {
         OpenWorkspace open = session.workspaceProperty().get();
         return (open == null ? Optional.<ThreadMounts.Where>empty() : open.where(path))
-                .map(at -> UserCommand.of(
-                        "files.outside" + path,
-                        OneLine.of(path, LONGEST_NAME),
-                        "file-text",
-                        () -> navigation.openPath(Location.of(at.mount().prefix(), at.inside()))));
+                .map(at -> UserCommand.of("files.outside" + path, OneLine.of(path, LONGEST_NAME), "file-text", () -> navigation.openPath(at.location())));
     }
 
     private Button link(String word, String folder, Runnable run) {

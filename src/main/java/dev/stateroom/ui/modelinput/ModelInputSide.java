@@ -106,7 +106,7 @@ final class ModelInputSide extends VBox {
     private void goTo(String path) {
         OpenWorkspace now = session.workspaceProperty().get();
         if (now != null) {
-            now.where(path).ifPresent(at -> open.accept(Location.of(at.mount().prefix(), at.inside())));
+            now.where(path).ifPresent(at -> open.accept(at.location()));
         }
     }
 

@@ -25,6 +25,7 @@ import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.ThreadMounts;
 import dev.stateroom.workspace.overview.LandingPlace;
 import dev.stateroom.workspace.overview.OverviewFinding;
 import dev.stateroom.workspace.overview.ThreadGlance;
@@ -358,7 +359,7 @@ public final class OverviewPane extends VBox {
                 OpenWorkspace now = session.workspaceProperty().get();
                 step(file.steps().getLast());
                 if (now != null) {
-                    now.outsideState(file.path()).ifPresent(open);
+                    now.where(file.path()).map(ThreadMounts.Where::location).ifPresent(open);
                 }
                 return;
             }

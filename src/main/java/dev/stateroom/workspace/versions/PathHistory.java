@@ -7,7 +7,6 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.history.memory.PromptCopy;
 import dev.stateroom.history.memory.ThreadUser;
 import dev.stateroom.history.mounted.MountedHistory;
 import dev.stateroom.vfs.Backend;
@@ -87,7 +86,7 @@ public final class PathHistory {
         List<String> notes = new ArrayList<>();
         ThreadMounts.Where at = outsideState(path).orElse(null);
         MountedHistory.Evidence evidence = at == null
-                ? new MountedHistory.Evidence(prompts(path, cancellation), List.of(), FileSnapshot.Other.UNKNOWN)
+                ? MountedHistory.Evidence.ofPrompt(thread, path, cancellation)
                 : evidence(at, path, notes, cancellation);
         MountedHistory history = MountedHistory.of(thread, calls, path, evidence, until);
         if (at != null && history.isIncomplete()) {
@@ -153,14 +152,7 @@ public final class PathHistory {
             }
             case Outcome.Failed<Backend>(Failure failure) -> notes.add(failure.sentence());
         }
-        return new MountedHistory.Evidence(prompts(path, cancellation), kept, now);
-    }
-
-    private List<MountedHistory.Loaded> prompts(String path, Cancellation cancellation) {
-        return PromptCopy.ofThread(thread, cancellation).stream()
-                .filter(copy -> copy.namespace().isEmpty() && copy.source().equals(path))
-                .map(copy -> new MountedHistory.Loaded(copy.text(), copy.loadedAt()))
-                .toList();
+        return MountedHistory.Evidence.ofPrompt(thread, path, cancellation).with(kept, now);
     }
 
     private static FileSnapshot now(Backend backend, FilePath inside, List<String> notes) {

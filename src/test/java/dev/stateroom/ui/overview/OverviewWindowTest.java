@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.ui.RecordedWindow;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import javafx.scene.Node;
@@ -95,6 +96,14 @@ final class OverviewWindowTest extends RecordedWindow {
         choose("#overview-list", "Turn 1,");
         assertThat(onFx(() -> ((Label) scene().lookup("#timeline-step")).getText())).isEqualTo("Step 26");
         assertThat(onFx(() -> ((Labeled) scene().lookup("#files-since")).getText())).isEqualTo("turn 1");
+    }
+
+    @Test
+    void aFileThatNothingMountsOpensAsCallsProveIt() throws Exception {
+        open(Path.of(Objects.requireNonNull(getClass().getResource("/agents/within-state/checkpoints.sqlite")).toURI()).toString());
+        waitUntilIdle();
+        choose("#overview-list", "two/2.md");
+        assertThat(onFx(() -> ((Label) scene().lookup("#files-version")).getText())).isEqualTo("from calls");
     }
 
     @Test
