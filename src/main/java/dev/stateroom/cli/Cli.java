@@ -45,6 +45,33 @@ public final class Cli {
     /** Runs the command that the arguments name, {@code open} where they name none or a file, and gives its exit status. */
     public int run(String... asked) {
         Terminal terminal = surroundings.terminal();
+        int status;
+        try (WaitLine _ = new WaitLine(terminal, WaitLine.Pace.USUAL)) {
+            status = CommandAllowance.ofCommand().during(() -> assembledAndRun(asked));
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            log(e);
+            say("not enough memory for this input: " + e.getClass().getSimpleName());
+            status = CliCommand.BAD_INPUT;
+        } catch (RuntimeException e) {
+            log(e);
+            say(ErrorSentence.defect(e));
+            trace(e, List.of(asked).contains("--verbose"));
+            status = CliCommand.BAD_INPUT;
+        } catch (LinkageError e) {
+            log(e);
+            // A native part of the toolkit or of SQLite that this machine lacks, or jars of two versions.
+            say(e instanceof IncompatibleClassChangeError
+                    ? "parts of Stateroom do not fit together: " + e.getMessage() + "; install it again"
+                    : "cannot load a native library: " + e.getMessage() + "; run stateroom doctor to see what is missing");
+            status = CliCommand.BAD_INPUT;
+        }
+        surroundings.own().end();
+        terminal.err().flush();
+        return written(terminal, status);
+    }
+
+    private int assembledAndRun(String... asked) {
+        Terminal terminal = surroundings.terminal();
         StateroomCommand top = new StateroomCommand(surroundings);
         String[] args = OlderNames.replaced(OpenedFiles.asCommand(asked, top.names(), surroundings.folder()));
         CommandLine line = top.assemble(args);
@@ -75,26 +102,12 @@ public final class Cli {
         });
         line.setExecutionExceptionHandler((e, command, result) -> failed(e, top.options.verbose));
         line.registerConverter(Path.class, surroundings.folder()::resolve);
-        int status;
-        try (WaitLine _ = new WaitLine(terminal, WaitLine.Pace.USUAL)) {
-            status = CommandAllowance.ofCommand().during(() -> execute(line, top, args));
-        } catch (StackOverflowError | OutOfMemoryError e) {
-            log(e);
-            say("not enough memory for this input: " + e.getClass().getSimpleName());
-            status = CliCommand.BAD_INPUT;
-        } catch (LinkageError e) {
-            log(e);
-            // A native part of the toolkit or of SQLite that this machine lacks, or jars of two versions.
-            say(e instanceof IncompatibleClassChangeError
-                    ? "parts of Stateroom do not fit together: " + e.getMessage() + "; install it again"
-                    : "cannot load a native library: " + e.getMessage() + "; run stateroom doctor to see what is missing");
-            status = CliCommand.BAD_INPUT;
+        try {
+            return execute(line, top, args);
+        } finally {
+            line.getOut().flush();
+            line.getErr().flush();
         }
-        surroundings.own().end();
-        line.getOut().flush();
-        line.getErr().flush();
-        terminal.err().flush();
-        return written(terminal, status);
     }
 
     /** The exit status, once everything that was printed has arrived; another one if it did not. */

@@ -71,22 +71,32 @@ final class StateroomCommand implements Callable<Integer> {
     }
 
     /**
-     * The command line that these arguments need: with the one command that they name, because describing all of them takes longer than
-     * most of them run; with every command where they name none or one that tells of the others.
+     * The command line that these arguments need: with the command that they name, or every command where one tells of the others. Options
+     * and parameters of the rest are not read, because that takes longer than most commands run.
      */
     CommandLine assemble(String... args) {
-        Map<String, Supplier<Object>> commands = commands();
         CommandLine line = new CommandLine(this);
         String first = first(line.getCommandSpec(), args);
-        if (commands.containsKey(first) && !TELLING_OF_OTHERS.contains(first)) {
+        boolean isWhole = TELLING_OF_OTHERS.contains(first);
+        Map<String, Supplier<Object>> commands = commands();
+        if (!isWhole && commands.containsKey(first)) {
             commands.keySet().retainAll(Set.of(first));
         }
-        commands.forEach((name, command) -> line.addSubcommand(name, command.get()));
+        commands.forEach((name, command) -> line.addSubcommand(name, isWhole || name.equals(first) ? command.get() : described(command.get())));
         begin(line);
         line.getSubcommands().forEach(CommandGroups::explain);
         AddressArguments.in(line);
         CommandGroups.group(line);
         return line;
+    }
+
+    /** A command with what the list of commands says of it, and nothing else. */
+    private static CommandSpec described(Object command) {
+        CommandSpec spec = CommandSpec.wrapWithoutInspection(command);
+        Command declared = command.getClass().getAnnotation(Command.class);
+        spec.usageMessage().description(declared.description()).hidden(declared.hidden());
+        spec.parser().unmatchedArgumentsAllowed(true);
+        return spec;
     }
 
     /** Gives every command below this one what all of them work with. */

@@ -1,7 +1,6 @@
 package dev.stateroom.cli.command;
 
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -12,15 +11,6 @@ import picocli.CommandLine.Spec;
 public abstract class CommandGroup implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
-
-    /** The command with those below it. */
-    public final CommandLine with(CliCommand... members) {
-        CommandLine line = new CommandLine(this);
-        for (CliCommand member : members) {
-            line.addSubcommand(member);
-        }
-        return line;
-    }
 
     @Override
     public final Integer call() {

@@ -1,7 +1,6 @@
 package dev.stateroom.cli.permission;
 
 import dev.stateroom.cli.command.CommandGroup;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** Everything about permission rules. */
@@ -11,16 +10,12 @@ import picocli.CommandLine.Command;
             "Check, explain, simulate, lint and suggest permission rules.",
             "A rules file is a JSON list (\"permissions\" of a workspace), an object with \"permissions\" and \"subagents\", or"
                     + " a workspace file.",
+        },
+        subcommands = {
+            RuleCheckCommand.class,
+            RuleExplainCommand.class,
+            RuleSimulateCommand.class,
+            RuleLintCommand.class,
+            RuleSuggestCommand.class
         })
-final class PermissionsCommand extends CommandGroup {
-    private PermissionsCommand() {}
-
-    static CommandLine assemble() {
-        return new PermissionsCommand().with(
-                new RuleCheckCommand(),
-                new RuleExplainCommand(),
-                new RuleSimulateCommand(),
-                new RuleLintCommand(),
-                new RuleSuggestCommand());
-    }
-}
+final class PermissionsCommand extends CommandGroup {}

@@ -1,7 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CommandGroup;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The desk that several reviewers share. */
@@ -10,17 +9,13 @@ import picocli.CommandLine.Command;
         description = {
             "Share decisions, the audit log and claims with other reviewers, in a PostgreSQL database.",
             "Reviewers are the users of the database. One open answer per thread, sent by one computer: the database decides who was first.",
+        },
+        subcommands = {
+            DeskUseCommand.class,
+            DeskShowCommand.class,
+            DeskClaimCommand.class,
+            DeskReleaseCommand.class,
+            DeskQueueCommand.class,
+            DeskLeaveCommand.class
         })
-final class DeskCommand extends CommandGroup {
-    private DeskCommand() {}
-
-    static CommandLine assemble() {
-        return new DeskCommand().with(
-                new DeskUseCommand(),
-                new DeskShowCommand(),
-                new DeskClaimCommand(),
-                new DeskReleaseCommand(),
-                new DeskQueueCommand(),
-                new DeskLeaveCommand());
-    }
-}
+final class DeskCommand extends CommandGroup {}

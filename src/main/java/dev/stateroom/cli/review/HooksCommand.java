@@ -1,7 +1,6 @@
 package dev.stateroom.cli.review;
 
 import dev.stateroom.cli.command.CommandGroup;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** Programs and addresses that get notices of requests that wait. */
@@ -10,15 +9,11 @@ import picocli.CommandLine.Command;
         description = {
             "Notify a program or an address when a call begins to wait, waits too long, or waits no more.",
             "Messages are JSON, signed with the key that audit key prints. They are sent by the window and by interrupts --watch.",
+        },
+        subcommands = {
+            HooksListCommand.class,
+            HooksAddCommand.class,
+            HooksTestCommand.class,
+            HooksRemoveCommand.class
         })
-final class HooksCommand extends CommandGroup {
-    private HooksCommand() {}
-
-    static CommandLine assemble() {
-        return new HooksCommand().with(
-                new HooksListCommand(),
-                new HooksAddCommand(),
-                new HooksTestCommand(),
-                new HooksRemoveCommand());
-    }
-}
+final class HooksCommand extends CommandGroup {}

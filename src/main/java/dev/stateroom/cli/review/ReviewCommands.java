@@ -10,8 +10,8 @@ public final class ReviewCommands {
     public static void addTo(Map<String, Supplier<Object>> commands) {
         commands.put("interrupts", InterruptsCommand::new);
         commands.put("resume", ResumeCommand::new);
-        commands.put("policy", PolicyCommand::assemble);
-        commands.put("desk", DeskCommand::assemble);
-        commands.put("hooks", HooksCommand::assemble);
+        commands.put("policy", PolicyCommand::new);
+        commands.put("desk", DeskCommand::new);
+        commands.put("hooks", HooksCommand::new);
     }
 }

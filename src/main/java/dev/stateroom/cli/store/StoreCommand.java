@@ -1,7 +1,6 @@
 package dev.stateroom.cli.store;
 
 import dev.stateroom.cli.command.CommandGroup;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** Everything about the items of a store. */
@@ -10,25 +9,21 @@ import picocli.CommandLine.Command;
         description = {
             "Show and edit items of a LangGraph store, with their versions if the store keeps them.",
             "A SOURCE is local: (Stateroom's own data), a SQLite store, postgresql://… or a server. Only local: can be changed.",
+        },
+        subcommands = {
+            StoreNamespacesCommand.class,
+            StoreLsCommand.class,
+            StoreGetCommand.class,
+            StorePutCommand.class,
+            StoreDeleteCommand.class,
+            StoreSearchCommand.class,
+            StoreHistoryCommand.class,
+            StoreExportCommand.class,
+            StoreImportCommand.class,
+            StoreAuditCommand.class,
+            StoreInfoCommand.class,
+            StoreCompactCommand.class,
+            StoreBackupCommand.class,
+            StoreRestoreCommand.class
         })
-final class StoreCommand extends CommandGroup {
-    private StoreCommand() {}
-
-    static CommandLine assemble() {
-        return new StoreCommand().with(
-                new StoreNamespacesCommand(),
-                new StoreLsCommand(),
-                new StoreGetCommand(),
-                new StorePutCommand(),
-                new StoreDeleteCommand(),
-                new StoreSearchCommand(),
-                new StoreHistoryCommand(),
-                new StoreExportCommand(),
-                new StoreImportCommand(),
-                new StoreAuditCommand(),
-                new StoreInfoCommand(),
-                new StoreCompactCommand(),
-                new StoreBackupCommand(),
-                new StoreRestoreCommand());
-    }
-}
+final class StoreCommand extends CommandGroup {}

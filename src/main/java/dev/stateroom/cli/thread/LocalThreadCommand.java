@@ -1,7 +1,6 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.cli.command.CommandGroup;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** Everything about local threads. */
@@ -10,15 +9,11 @@ import picocli.CommandLine.Command;
         description = {
             "Manage local threads: fork, rewind, promote, delete.",
             "Threads in other databases are never changed. To change a local fork, mount it in a workspace.",
+        },
+        subcommands = {
+            LocalThreadForkCommand.class,
+            LocalThreadBackCommand.class,
+            LocalThreadPromoteCommand.class,
+            LocalThreadDeleteCommand.class
         })
-final class LocalThreadCommand extends CommandGroup {
-    private LocalThreadCommand() {}
-
-    static CommandLine assemble() {
-        return new LocalThreadCommand().with(
-                new LocalThreadForkCommand(),
-                new LocalThreadBackCommand(),
-                new LocalThreadPromoteCommand(),
-                new LocalThreadDeleteCommand());
-    }
-}
+final class LocalThreadCommand extends CommandGroup {}

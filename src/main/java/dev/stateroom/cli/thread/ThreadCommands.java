@@ -23,6 +23,6 @@ public final class ThreadCommands {
         commands.put("state", StateCommand::new);
         commands.put("input", InputCommand::new);
         commands.put("results", ResultsCommand::new);
-        commands.put("thread", LocalThreadCommand::assemble);
+        commands.put("thread", LocalThreadCommand::new);
     }
 }
