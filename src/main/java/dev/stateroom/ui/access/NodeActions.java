@@ -1,6 +1,7 @@
 package dev.stateroom.ui.access;
 
 import dev.stateroom.ui.access.AccessibleObject.SceneNode;
+import dev.stateroom.ui.access.atspi.AtspiRole;
 import dev.stateroom.ui.access.bus.BusAnswer;
 import dev.stateroom.ui.access.bus.BusCall;
 import java.util.ArrayList;
@@ -44,7 +45,13 @@ final class NodeActions implements InterfaceAnswers {
             case MENU, MENU_BUTTON, SPLIT_MENU_BUTTON, COMBO_BOX, DATE_PICKER -> actions.add(new NodeAction("click", () -> open(node)));
             case TAB_ITEM -> actions.add(new NodeAction("click", () -> click(node)));
             case TITLED_PANE -> actions.add(new NodeAction("expand or contract", () -> open(node)));
-            case LIST_ITEM, TABLE_ROW, TABLE_CELL, TREE_TABLE_ROW, TREE_TABLE_CELL -> actions.add(new NodeAction("activate", () -> activate(node)));
+            case TABLE_CELL, TREE_TABLE_CELL -> {
+                // Its row has the action; what shows nothing could not be named.
+                if (!ObjectNames.name(new SceneNode(node), AtspiRole.TABLE_CELL).isEmpty()) {
+                    actions.add(new NodeAction("activate", () -> activate(node)));
+                }
+            }
+            case LIST_ITEM, TABLE_ROW, TREE_TABLE_ROW -> actions.add(new NodeAction("activate", () -> activate(node)));
             case TREE_ITEM, CHECK_BOX_TREE_ITEM -> {
                 actions.add(new NodeAction("activate", () -> activate(node)));
                 if (Boolean.FALSE.equals(node.queryAccessibleAttribute(AccessibleAttribute.LEAF))) {

@@ -44,9 +44,21 @@ final class ObjectNames {
                 if (own.isEmpty() && role == AtspiRole.DIALOG) {
                     own = title(of);
                 }
+                if (own.isEmpty() && role == AtspiRole.SCROLL_BAR) {
+                    own = scrolled(of);
+                }
                 yield own.isEmpty() ? tip(node) : own;
             }
         };
+    }
+
+    /** A scroll bar is called like what it scrolls: the nearest thing around it with a name. */
+    private static String scrolled(AccessibleObject bar) {
+        AccessibleObject around = AccessibleTree.parent(bar);
+        while (around instanceof SceneNode(Node node) && given(node).isEmpty()) {
+            around = AccessibleTree.parent(around);
+        }
+        return around == null ? "" : name(around, ObjectFacts.role(around));
     }
 
     /** What is read after the name: the help, or the tooltip where that says something else. */

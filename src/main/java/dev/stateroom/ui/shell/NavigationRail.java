@@ -14,6 +14,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.geometry.Side;
+import javafx.scene.AccessibleAttribute;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
@@ -23,6 +24,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
 /** The views at the left edge, one button each with its word; under a line what looks at several; help at its foot. */
 final class NavigationRail extends VBox {
@@ -37,7 +39,7 @@ final class NavigationRail extends VBox {
 
     private static final int MOST = 99;
 
-    private final Map<String, Button> byView = new LinkedHashMap<>();
+    private final Map<String, ViewButton> byView = new LinkedHashMap<>();
     private final Label badge = new Label();
     private final BooleanProperty collapsed = new SimpleBooleanProperty();
     private final Translations words = Translations.of(NavigationRail.class);
@@ -76,7 +78,7 @@ final class NavigationRail extends VBox {
     /** Marks the view that is shown; the differences of two steps are a comparison too. */
     void mark(String view) {
         String lit = view.equals("diff") ? "compare" : view;
-        byView.forEach((id, button) -> button.pseudoClassStateChanged(HERE, id.equals(lit)));
+        byView.forEach((id, button) -> button.mark(id.equals(lit)));
     }
 
     private void count(int waiting) {
@@ -89,7 +91,7 @@ final class NavigationRail extends VBox {
     }
 
     private void add(String view, String word, UserCommand command) {
-        Button button = button(word, command.icon(), "rail-" + view);
+        ViewButton button = new ViewButton(word, command.icon(), "rail-" + view);
         button.setOnAction(e -> command.runIfEnabled());
         StackPane around = new StackPane(button);
         command.enabled().subscribe(enabled -> {
@@ -108,7 +110,7 @@ final class NavigationRail extends VBox {
     }
 
     private Button help(Supplier<List<MenuItem>> items) {
-        Button button = button(words.get("rail.help"), "help-circle", "rail-help");
+        Button button = new ViewButton(words.get("rail.help"), "help-circle", "rail-help");
         HoverTip.set(button, words.get("rail.help.tip"));
         button.setAccessibleRole(AccessibleRole.MENU_BUTTON);
         ContextMenu menu = new ContextMenu();
@@ -119,12 +121,28 @@ final class NavigationRail extends VBox {
         return button;
     }
 
-    private static Button button(String word, String icon, String id) {
-        Button button = new Button(word, FeatherIcons.of(icon, FeatherIcons.RAIL));
-        button.setId(id);
-        button.setMnemonicParsing(false);
-        button.getStyleClass().setAll("button", "shell-rail-button");
-        button.setAccessibleText(word);
-        return button;
+    /** Shows a view; a screen reader says of which one it is shown. */
+    private static final class ViewButton extends Button {
+        private boolean isHere;
+
+        ViewButton(String word, String icon, String id) {
+            super(word, FeatherIcons.of(icon, FeatherIcons.RAIL));
+            setId(id);
+            setMnemonicParsing(false);
+            getStyleClass().setAll("button", "shell-rail-button");
+            setAccessibleText(word);
+            setAccessibleRole(AccessibleRole.TOGGLE_BUTTON);
+        }
+
+        void mark(boolean here) {
+            isHere = here;
+            pseudoClassStateChanged(HERE, here);
+            notifyAccessibleAttributeChanged(AccessibleAttribute.SELECTED);
+        }
+
+        @Override
+        public @Nullable Object queryAccessibleAttribute(AccessibleAttribute attribute, Object... parameters) {
+            return attribute == AccessibleAttribute.SELECTED ? isHere : super.queryAccessibleAttribute(attribute, parameters);
+        }
     }
 }

@@ -6,11 +6,13 @@ import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.access.AccessibleObject.SceneNode;
 import dev.stateroom.ui.access.atspi.AtspiInterface;
 import dev.stateroom.ui.access.atspi.AtspiRole;
+import dev.stateroom.ui.access.atspi.AtspiState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.ButtonBase;
@@ -78,14 +80,14 @@ class AccessibleViewsTest extends WindowSupport {
     private void checkWholeWindow() throws Exception {
         List<AccessibleObject> all = all();
         Set<Node> known = all.stream()
-                .flatMap(each -> each instanceof SceneNode(Node node) ? java.util.stream.Stream.of(node) : java.util.stream.Stream.of())
+                .flatMap(each -> each instanceof SceneNode(Node node) ? Stream.of(node) : Stream.of())
                 .collect(Collectors.toSet());
         onFx(() -> {
             List<Node> actedOn = new ArrayList<>();
             collect(scene().getRoot(), actedOn);
             assertThat(actedOn).isNotEmpty();
             assertThat(actedOn.stream().filter(Predicate.not(known::contains))).as("in the scene but not in the tree").isEmpty();
-            assertThat(all.stream().filter(each -> ObjectFacts.role(each).isActionable()).filter(each -> isNameless(each)).map(AccessibleViewsTest::line))
+            assertThat(all.stream().filter(each -> canBeActedOn(each)).filter(each -> isNameless(each)).map(AccessibleViewsTest::line))
                     .as("without a name")
                     .isEmpty();
             // JavaFX's own bridges, on Windows and macOS, take no tooltip and no content for a name.
@@ -107,6 +109,10 @@ class AccessibleViewsTest extends WindowSupport {
         return role.isActionable() && role != AtspiRole.TABLE_ROW;
     }
 
+    private static boolean canBeActedOn(AccessibleObject each) {
+        return ObjectFacts.role(each).isActionable() || ObjectFacts.interfaces(each).contains(AtspiInterface.ACTION);
+    }
+
     private static boolean isNameless(AccessibleObject each) {
         return ObjectNames.name(each, ObjectFacts.role(each)).isBlank();
     }
@@ -123,6 +129,19 @@ class AccessibleViewsTest extends WindowSupport {
         });
         waitUntilIdle();
         checkWholeWindow();
+        assertThat(pressedOnTheRail()).containsExactly("rail-" + (view.equals("diff") ? "compare" : view));
+    }
+
+    /** What a screen reader says to be the view that is shown. */
+    private static List<String> pressedOnTheRail() throws Exception {
+        return onFx(() -> {
+            List<AccessibleObject> found = new ArrayList<>();
+            collect(AccessibleObject.PROGRAM, found);
+            return found.stream()
+                    .filter(each -> ObjectFacts.states(each, ObjectFacts.role(each)).contains(AtspiState.PRESSED))
+                    .flatMap(each -> each instanceof SceneNode(Node node) && String.valueOf(node.getId()).startsWith("rail-") ? Stream.of(node.getId()) : Stream.of())
+                    .toList();
+        });
     }
 
     @Test
