@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ToolCall;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.PreferencesStore;
@@ -118,9 +119,15 @@ class SourceWatchTest extends WindowSupport {
     @Test
     void whoIsInThePastStaysThereAndIsToldOfNewSteps() throws Exception {
         try (GrowingDatabase agent = opened(8)) {
-            CheckpointKey past = steps().get(4);
+            ToolCall call = onFx(() -> session().callsProperty().get().inOrder().getFirst());
+            CheckpointKey past = call.checkpoint();
             onFx(() -> {
                 session().stepProperty().set(past);
+                return true;
+            });
+            waitUntilIdle();
+            onFx(() -> {
+                session().callProperty().set(call.id());
                 return true;
             });
             waitUntilIdle();
@@ -128,6 +135,8 @@ class SourceWatchTest extends WindowSupport {
             until(() -> steps().size() == 11);
             waitUntilIdle();
             assertThat(onFx(() -> session().stepProperty().get())).isEqualTo(past);
+            assertThat(isShown("#call-close")).as("the call that is read stays open").isTrue();
+            clickOn("#call-close");
             assertThat(isShown("#status-new-steps")).isTrue();
             assertThat(onFx(() -> session().newStepsProperty().get())).isEqualTo(3);
 

@@ -5,6 +5,7 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.tool.ToolName;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -45,6 +46,31 @@ public final class OutsideWrites {
         Map<Integer, List<String>> bySteps = new HashMap<>();
         found.forEach((step, paths) -> bySteps.put(step, List.copyOf(paths)));
         return new OutsideWrites(bySteps);
+    }
+
+    /** How many paths the step at that index changed: without reading all steps where they were all in the state. */
+    public static int count(Timeline timeline, ToolCall.Ledger calls, int index) {
+        Timeline.Step step = timeline.steps().get(index);
+        Set<String> ids = new HashSet<>();
+        calls.ranInto(step.key()).forEach(call -> ids.add(call.id()));
+        boolean isKnown = true;
+        for (ToolCall call : ids.isEmpty() ? List.<ToolCall>of() : calls.inOrder()) {
+            String caller = call.parentCallId();
+            // A subagent's calls follow the call that they run under.
+            if ((ids.contains(call.id()) || (caller != null && ids.contains(caller) && ids.add(call.id()))) && mayBeOutside(call, step)) {
+                isKnown = false;
+                break;
+            }
+        }
+        return isKnown ? 0 : of(timeline, calls).at(index).size();
+    }
+
+    /** False where the step itself shows that the file is one of the state, which the agent then sees as the default. */
+    private static boolean mayBeOutside(ToolCall call, Timeline.Step step) {
+        String path = call.path();
+        return path != null
+                && FileVersions.mayWrite(call)
+                && !(path.equals(StateKeys.changedPath(call)) && step.changedPaths().contains(path));
     }
 
     /** The paths that the step at that index changed, sorted. */

@@ -100,7 +100,7 @@ public record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
         return some;
     }
 
-    private static @Nullable String changedPath(ToolCall call) {
+    static @Nullable String changedPath(ToolCall call) {
         if (call.offloadedTo() != null) {
             return call.offloadedTo();
         }

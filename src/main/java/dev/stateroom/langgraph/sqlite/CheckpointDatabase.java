@@ -308,9 +308,13 @@ public final class CheckpointDatabase implements FoldedSource {
                     : Outcome.ok(false);
         }
         follow(before, cancellation);
+        List<String> notes = before.notes();
         return switch (before.catchUp(cancellation)) {
             case NOTHING_NEW -> Outcome.ok(false);
             case DONE -> {
+                if (!before.notes().equals(notes)) {
+                    description = describe(before); // it is a copy now
+                }
                 list = new ThreadList(before);
                 releases = releases(before, list);
                 yield Outcome.ok(true);

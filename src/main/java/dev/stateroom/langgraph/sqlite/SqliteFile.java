@@ -48,7 +48,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     private final Path asked;
     private final Path source;
     private volatile FileFootprint opened;
-    private final boolean copied;
+    private volatile boolean copied;
     private final Held held;
     private final Cleaner.Cleanable cleanable;
     private final ReentrantLock turn = new ReentrantLock();
@@ -77,7 +77,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     /** What has to be given back. */
     private static final class Held implements Runnable {
         private final WorkBudget budget;
-        private final @Nullable ScratchFolder folder;
+        private volatile @Nullable ScratchFolder folder;
         private volatile SQLiteConnection connection;
 
         Held(SQLiteConnection connection, WorkBudget budget, @Nullable ScratchFolder folder) {
@@ -101,8 +101,9 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
             } catch (SQLException nothingToLose) {
                 // Nothing was written through it.
             }
-            if (folder != null) {
-                folder.close();
+            ScratchFolder copy = folder;
+            if (copy != null) {
+                copy.close();
             }
         }
     }
@@ -367,13 +368,17 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
      * @return whether there was anything; NOT_POSSIBLE where the file has to be opened again
      */
     CatchUp catchUp(Cancellation cancellation) {
-        if (!copied || damage != null || held.folder == null) {
+        if (damage != null) {
             return CatchUp.NOT_POSSIBLE;
+        }
+        ScratchFolder folder = held.folder;
+        if (folder == null) {
+            return leavePlace(cancellation);
         }
         await(cancellation);
         try {
             FileFootprint now = FileFootprint.of(source);
-            Path copy = held.folder.path().resolve(PrivateCopy.NAME);
+            Path copy = folder.path().resolve(PrivateCopy.NAME);
             FollowedLog followed = log == null ? FollowedLog.of(source, copy, opened) : log;
             boolean isSame = now.journal() == null && now.wal() != null && Objects.equals(now.main().identity(), opened.main().identity());
             FollowedLog.Update update = followed == null || !isSame ? null : followed.next();
@@ -394,6 +399,40 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         }
     }
 
+    /** Continues with a copy of a file that was at rest, where a writer has begun a log and not changed the file itself. */
+    private CatchUp leavePlace(Cancellation cancellation) {
+        try {
+            FileFootprint now = FileFootprint.of(source);
+            if (now.wal() == null || now.journal() != null || !now.main().equals(opened.main())) {
+                return CatchUp.NOT_POSSIBLE;
+            }
+            if (!(PrivateCopy.of(source, cancellation, Progress.SILENT) instanceof Outcome.Ok<PrivateCopy.Result>(PrivateCopy.Made made))) {
+                return CatchUp.NOT_POSSIBLE;
+            }
+            boolean done = false;
+            await(cancellation);
+            try {
+                if (made.source().journal() == null && made.source().main().equals(opened.main())) {
+                    SQLiteConnection connection = SqliteConnections.ofCopy(made.database());
+                    done = true;
+                    closeConnection();
+                    held.folder = made.folder();
+                    copied = true;
+                    use(connection);
+                    opened = made.source();
+                }
+            } finally {
+                turn.unlock();
+                if (!done) {
+                    made.folder().close();
+                }
+            }
+            return done && tables.equals(SqliteTables.read(held.connection())) ? CatchUp.DONE : CatchUp.NOT_POSSIBLE;
+        } catch (IOException | SQLException e) {
+            return CatchUp.NOT_POSSIBLE;
+        }
+    }
+
     /** What a copy could take from the log of its original. */
     enum CatchUp {
         /** It is the newest committed state now. */
@@ -406,16 +445,24 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
 
     /** Closing a copy that was opened with its log puts the log into it: from then on it is one file. */
     private void reopen(FollowedLog followed, FollowedLog.Update update, Path copy) throws IOException, SQLException {
+        closeConnection();
+        followed.apply(update);
+        use(SqliteConnections.inPlace(copy));
+    }
+
+    private void closeConnection() throws SQLException {
         for (PreparedStatement statement : idle.values()) {
             statement.close();
         }
         idle.clear();
         held.connection().close();
-        followed.apply(update);
-        held.connection = SqliteConnections.inPlace(copy);
-        ProgressHandler.setHandler(held.connection(), WorkBudget.STEP, held.budget());
+    }
+
+    private void use(SQLiteConnection connection) throws SQLException {
+        held.connection = connection;
+        ProgressHandler.setHandler(connection, WorkBudget.STEP, held.budget());
         held.budget().forgive();
-        keys = new RowKeys(held.connection(), tables, false);
+        keys = new RowKeys(connection, tables, false);
     }
 
     /** True when no file has that name any more. */

@@ -36,7 +36,7 @@ public final class CallCards extends StackPane {
                 e.consume();
             }
         });
-        session.threadProperty().subscribe(v -> close());
+        session.threadIdProperty().subscribe(v -> close());
     }
 
     /** Shows a call in place of another. */

@@ -82,7 +82,7 @@ record StepCalls(
     private static int outside(@Nullable Timeline timeline, ToolCall.Ledger ledger, CheckpointKey key) {
         // Reading them takes the whole thread: not for a step that brought no results, as the newest of a thread that grows often is.
         int index = timeline == null || ledger.ranInto(key).isEmpty() ? -1 : timeline.indexOf(key);
-        return timeline == null || index < 0 ? 0 : OutsideWrites.of(timeline, ledger).at(index).size();
+        return timeline == null || index < 0 ? 0 : OutsideWrites.count(timeline, ledger, index);
     }
 
     /** Reads what there is to say; may touch the source. */

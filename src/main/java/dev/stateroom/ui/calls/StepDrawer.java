@@ -20,6 +20,7 @@ import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.List;
@@ -136,11 +137,12 @@ public final class StepDrawer extends VBox {
         });
         tabs.setOnPressed(v -> front());
         tabs.chosenProperty().subscribe(this::front);
-        session.threadProperty().subscribe(v -> follow());
-        session.threadComingProperty().subscribe(v -> follow());
-        session.stateProperty().subscribe(v -> follow());
-        session.callsProperty().subscribe(v -> follow());
-        session.timelineProperty().subscribe(v -> follow());
+        Runnable changed = OnFx.coalesced(this::follow); // all of them change at once where a thread grows
+        session.threadProperty().subscribe(v -> changed.run());
+        session.threadComingProperty().subscribe(v -> changed.run());
+        session.stateProperty().subscribe(v -> changed.run());
+        session.callsProperty().subscribe(v -> changed.run());
+        session.timelineProperty().subscribe(v -> changed.run());
         session.callProperty().subscribe(v -> select());
         session.messageProperty().subscribe(wanted -> {
             if (wanted != null) {

@@ -8,11 +8,13 @@ import dev.stateroom.ui.preview.FileFacts;
 import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.OnFx;
+import dev.stateroom.ui.work.ReadingPause;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
@@ -20,6 +22,7 @@ import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.versions.PathHistory;
 import java.util.List;
+import java.util.Objects;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -53,6 +56,9 @@ final class AboutPane extends VBox {
     private final ReadOnlyObjectWrapper<@Nullable AboutFacts> known = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<String> summary = new ReadOnlyObjectWrapper<>("");
     private TaskRunner.@Nullable Running reading;
+    private final ReadingPause pause = new ReadingPause(this::grown);
+    private @Nullable String readOf;
+    private int shownAt = -1;
     private boolean following;
 
     AboutPane(
@@ -83,8 +89,8 @@ final class AboutPane extends VBox {
         buildVersions();
         VBox.setVgrow(versions, Priority.ALWAYS);
         getChildren().addAll(head(close), about, versionsHead, versions, actions);
-        session.selectionProperty().subscribe(v -> reread());
-        Runnable grown = OnFx.coalesced(this::reread);
+        session.selectionProperty().subscribe(v -> begin());
+        Runnable grown = OnFx.coalesced(this::grown);
         session.timelineProperty().subscribe(v -> grown.run());
         session.callsProperty().subscribe(v -> grown.run());
         Runnable changed = OnFx.coalesced(this::show);
@@ -144,7 +150,32 @@ final class AboutPane extends VBox {
         }
     }
 
+    /** Something else is selected, or something else is open. */
+    private void begin() {
+        pause.reset();
+        AboutFacts now = known.get();
+        Location at = session.selectionProperty().get();
+        if (now != null && (at == null || !now.path().equals(key(at)))) {
+            known.set(null);
+        }
+        show();
+        reread();
+    }
+
+    private void grown() {
+        AboutFacts now = known.get();
+        Location at = session.selectionProperty().get();
+        if (now == null || at == null || !now.path().equals(key(at)) || !Objects.equals(readOf, session.threadIdProperty().getValue())) {
+            begin();
+        } else {
+            reread();
+        }
+    }
+
     private void reread() {
+        if (!pause.begin()) {
+            return;
+        }
         if (reading != null) {
             reading.cancel();
             reading = null;
@@ -153,15 +184,12 @@ final class AboutPane extends VBox {
         RecordedThread thread = session.threadProperty().get();
         Timeline timeline = session.timelineProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
-        AboutFacts now = known.get();
-        if (now != null && (at == null || !now.path().equals(key(at)))) {
-            known.set(null);
-        }
-        show();
         OpenWorkspace open = session.workspaceProperty().get();
         if (at == null || thread == null || timeline == null || open == null || timeline.steps().isEmpty() || (!isState(at) && !open.isDocument())) {
+            pause.reset();
             return;
         }
+        readOf = thread.id();
         ToolCall.Ledger ledger = calls == null ? new ToolCall.Ledger(List.of()) : calls;
         String key = key(at);
         boolean inState = isState(at);
@@ -171,11 +199,24 @@ final class AboutPane extends VBox {
                                 ? AboutFacts.read(thread, timeline, ledger, key, c)
                                 : AboutFacts.mounted(new PathHistory(open, thread, ledger).mounted(key, null, c).history(), timeline, ledger, c)),
                         read -> {
-                            known.set(read);
-                            show();
+                            pause.end();
+                            if (!read.equals(known.get()) || index() != shownAt) {
+                                known.set(read);
+                                show();
+                            }
                         },
-                        defect -> System.getLogger(AboutPane.class.getName())
-                                .log(System.Logger.Level.ERROR, "the versions could not be read", defect));
+                        defect -> {
+                            pause.end();
+                            System.getLogger(AboutPane.class.getName()).log(System.Logger.Level.ERROR, "the versions could not be read", defect);
+                        });
+        reading.whenStopped(pause::end);
+    }
+
+    /** Where the step that is shown is on the timeline; -1 where it is not. */
+    private int index() {
+        Timeline timeline = session.timelineProperty().get();
+        StepState state = session.stateProperty().get();
+        return timeline == null || state == null ? -1 : timeline.indexOf(state.step());
     }
 
     /** What its facts are known by: the state's key, or the agent's path of a file on a mount. */
@@ -226,9 +267,8 @@ final class AboutPane extends VBox {
                 row(words.get("program.printed"), wrapped(program.printed()));
             }
         }
-        Timeline timeline = session.timelineProperty().get();
-        var state = session.stateProperty().get();
-        int index = timeline == null || state == null ? -1 : timeline.indexOf(state.step());
+        int index = index();
+        shownAt = index;
         String content = content(at);
         if (!content.isEmpty()) {
             row(words.get("content"), small(content));
@@ -329,10 +369,7 @@ final class AboutPane extends VBox {
 
     /** Marks the version that is shown again, after another was only asked about. */
     void markShown() {
-        AboutFacts read = known.get();
-        Timeline timeline = session.timelineProperty().get();
-        var state = session.stateProperty().get();
-        showVersions(read, timeline == null || state == null ? -1 : timeline.indexOf(state.step()));
+        showVersions(known.get(), index());
     }
 
     private void showVersions(@Nullable AboutFacts read, int index) {

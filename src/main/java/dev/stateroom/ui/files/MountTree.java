@@ -56,7 +56,7 @@ final class MountTree {
         session.workspaceProperty().subscribe(v -> showMounts());
         session.stateProperty().subscribe(v -> showState());
         session.failureProperty().subscribe(v -> showFailure());
-        session.threadProperty().subscribe(v -> showState());
+        session.threadIdProperty().subscribe(v -> showState());
         session.threadComingProperty().subscribe(v -> showState());
         session.stepProperty().subscribe(v -> markLive());
         session.forks().shownProperty().subscribe(v -> showState());

@@ -107,7 +107,7 @@ public final class MountsView implements View {
         content.setTop(bar());
         content.setCenter(panes);
         model.fileProperty().subscribe(v -> show());
-        session.threadProperty().subscribe(v -> show());
+        session.threadIdProperty().subscribe(v -> show());
         model.findingsProperty().subscribe(found -> {
             routes.refresh();
             showMendings();

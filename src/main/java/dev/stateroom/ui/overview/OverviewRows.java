@@ -7,7 +7,9 @@ import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.overview.ThreadOverview;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The rows in the middle: turns, the files that changed most, calls on files elsewhere. */
 final class OverviewRows {
@@ -20,6 +22,7 @@ final class OverviewRows {
 
     private final Translations words;
     private final OverviewLinks links;
+    private Map<Object, OverviewRow> made = Map.of();
 
     OverviewRows(Translations words, OverviewLinks links) {
         this.words = words;
@@ -31,11 +34,18 @@ final class OverviewRows {
         List<OverviewRow> rows = new ArrayList<>();
         rows.add(new OverviewRow.Heading(words.get("turns"), words.get("turns.chart"), null));
         String shared = shared(overview, below);
+        Map<Object, OverviewRow> kept = new HashMap<>();
         for (ThreadOverview.TurnFiles turn : overview.turns()) {
             if (below.isEmpty() || !turn.paths().isEmpty()) {
-                rows.add(turn(turn, timeline));
+                // A thread that grows has the same turns again: only the last one has become another.
+                Object key = List.of(turn, StepNumber.at(timeline, turn.first()), StepNumber.at(timeline, turn.last()));
+                OverviewRow same = made.get(key);
+                OverviewRow row = same == null ? turn(turn, timeline) : same;
+                kept.put(key, row);
+                rows.add(row);
             }
         }
+        made = kept;
         if (rows.size() == 1) {
             rows.add(new OverviewRow.Remark(words.get(below.isEmpty() ? "turns.none" : "turns.none.below")));
         }

@@ -142,7 +142,7 @@ public final class SearchView implements View {
                 UserCommand.of("search.agent", words.get("agent.tip"), "cpu", bar::toggleAgent).on("Alt+A"));
         session.workspaceProperty().subscribe(v -> search());
         session.selectionProperty().subscribe(this::drawEmpty);
-        session.threadProperty().subscribe(v -> search());
+        session.threadIdProperty().subscribe(v -> search());
         draw();
     }
 

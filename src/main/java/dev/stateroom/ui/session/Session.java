@@ -52,6 +52,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableValue;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableMap;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,7 @@ public final class Session {
     private final ReadOnlyObjectWrapper<@Nullable OpenWorkspace> workspace = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
     private final CurrentThread shown;
+    private final ObservableValue<@Nullable String> threadId;
     private final DialectChoice dialects;
     private final LocalForks forks;
     private final SourceThreads sourceThreads;
@@ -96,6 +98,7 @@ public final class Session {
         this.opener = opener;
         this.sourceThreads = new SourceThreads(work, this::noThread, this::broken);
         this.shown = new CurrentThread(work, words, failure, this::broken);
+        this.threadId = threadProperty().map(RecordedThread::id);
         this.titles = new ThreadTitles(threadsProperty(), glancesProperty(), threadProperty(), work, this::broken);
         stepProperty().subscribe(this::countNewSteps);
         this.dialects = new DialectChoice(workspaceProperty(), threadProperty());
@@ -135,6 +138,11 @@ public final class Session {
     /** The thread that is looked at; null while none is chosen. */
     public ReadOnlyObjectProperty<@Nullable RecordedThread> threadProperty() {
         return shown.threadProperty();
+    }
+
+    /** Its id, for what is the same however long the thread has become; null while none is chosen. */
+    public ObservableValue<@Nullable String> threadIdProperty() {
+        return threadId;
     }
 
     /** Whether a thread is being chosen or opened: while it is, that none is shown says nothing. */

@@ -103,13 +103,17 @@ public final class SourceWatch implements AutoCloseable {
         public void run() {
             Duration interval = source.lookInterval().compareTo(NEAR) < 0 ? source.lookInterval() : longer(source.lookInterval(), FAR_INTERVAL);
             Duration pause = interval;
+            long before = 0;
             try {
                 while (!stopped) {
                     Thread.sleep(pause);
                     long began = System.nanoTime();
                     waited = 0;
                     look();
-                    Duration rest = Duration.ofNanos((System.nanoTime() - began - waited) * REST);
+                    long took = System.nanoTime() - began - waited;
+                    // One look that takes long, as the first that finds something new does, says nothing about the next.
+                    Duration rest = Duration.ofNanos(Math.min(took, before) * REST);
+                    before = took;
                     pause = longer(interval, rest.compareTo(LONGEST_REST) < 0 ? rest : LONGEST_REST);
                 }
             } catch (InterruptedException | CancelledException ended) {

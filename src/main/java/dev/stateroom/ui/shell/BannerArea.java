@@ -1,7 +1,6 @@
 package dev.stateroom.ui.shell;
 
 import dev.stateroom.history.RebuiltValue.Rebuild;
-import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.tripwire.TripwireModel;
@@ -10,6 +9,7 @@ import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.tripwire.SprungTripwire;
+import java.util.Objects;
 import java.util.Set;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.layout.VBox;
@@ -24,7 +24,7 @@ final class BannerArea extends VBox {
     private final Translations words = Translations.of(BannerArea.class);
     private final BannerPane partial;
     private final BannerPane failed;
-    private @Nullable RecordedThread dismissedFor;
+    private @Nullable String dismissedFor;
 
     BannerArea(
             Session session,
@@ -87,7 +87,7 @@ final class BannerArea extends VBox {
     }
 
     private void showPartial(@Nullable StepState state) {
-        if (state == null || state.files().rebuild().complete() || session.threadProperty().get() == dismissedFor) {
+        if (state == null || state.files().rebuild().complete() || Objects.equals(session.threadIdProperty().getValue(), dismissedFor)) {
             partial.setVisible(false);
             return;
         }
@@ -101,7 +101,7 @@ final class BannerArea extends VBox {
     }
 
     private void dismissPartial() {
-        dismissedFor = session.threadProperty().get();
+        dismissedFor = session.threadIdProperty().getValue();
         partial.setVisible(false);
     }
 

@@ -58,6 +58,7 @@ final class StatusBar extends HBox {
     private final HBox keys;
     private final HBox signs = ViewParts.row();
     private @Nullable List<String> reached;
+    private String problemIcon = "";
     private Subscription listening = Subscription.EMPTY;
 
     StatusBar(Session session, FxWork work, ProblemList problems, UserCommand showProblems, UserCommand showKeys, UserCommand showPalette, String version) {
@@ -159,9 +160,13 @@ final class StatusBar extends HBox {
         boolean mountFailed = problems.all().stream().anyMatch(p -> p.kind() == WorkspaceProblem.Kind.MOUNT);
         long waits = problems.waitingCount();
         say(problemCount, all > 0, serious > 0 ? words.get("status.problems", serious) : waits > 0 ? words.get("status.trust", waits) : words.get("status.notes", all));
-        problemCount.getStyleClass().removeAll("sr-warning", "sr-danger", "sr-muted");
-        problemCount.getStyleClass().add(mountFailed ? "sr-danger" : serious > 0 ? "sr-warning" : "sr-muted");
-        problemCount.setGraphic(FeatherIcons.of(mountFailed ? "cloud-off" : serious > 0 ? "alert-triangle" : waits > 0 ? "shield" : "info", FeatherIcons.ROW));
+        String icon = mountFailed ? "cloud-off" : serious > 0 ? "alert-triangle" : waits > 0 ? "shield" : "info";
+        if (!icon.equals(problemIcon)) {
+            problemIcon = icon;
+            problemCount.getStyleClass().removeAll("sr-warning", "sr-danger", "sr-muted");
+            problemCount.getStyleClass().add(mountFailed ? "sr-danger" : serious > 0 ? "sr-warning" : "sr-muted");
+            problemCount.setGraphic(FeatherIcons.of(icon, FeatherIcons.ROW));
+        }
         RecordedThread thread = session.threadProperty().get();
         Timeline timeline = session.timelineProperty().get();
         boolean isRunning = thread != null && timeline != null && !timeline.steps().isEmpty() && session.runningProperty().get().contains(thread.id());

@@ -28,7 +28,7 @@ final class WaitStrip extends HBox {
     private final Label what = ViewParts.shrinking("");
     private final Button go;
     private final BooleanProperty wanted = new SimpleBooleanProperty();
-    private @Nullable RecordedThread closedFor;
+    private @Nullable String closedFor;
 
     /** {@code review} shows what waits in a thread. */
     WaitStrip(Session session, Consumer<String> review) {
@@ -46,7 +46,7 @@ final class WaitStrip extends HBox {
         Button close = ViewParts.iconButton("x", words.get("strip.dismiss"), words.get("strip.dismiss"));
         close.setId("wait-close");
         close.setOnAction(e -> {
-            closedFor = session.threadProperty().get();
+            closedFor = session.threadIdProperty().getValue();
             update();
         });
         getChildren().addAll(FeatherIcons.of("pause", 16), what, ViewParts.grow(), go, decide, close);
@@ -76,7 +76,7 @@ final class WaitStrip extends HBox {
         CheckpointKey step = session.stepProperty().get();
         int decisions = thread == null ? 0 : decisions(thread.id());
         int last = timeline == null ? -1 : timeline.steps().size() - 1;
-        if (timeline == null || step == null || last < 0 || decisions == 0 || thread == closedFor || timeline.indexOf(step) < 0 || timeline.indexOf(step) == last) {
+        if (timeline == null || step == null || last < 0 || decisions == 0 || thread == null || thread.id().equals(closedFor) || timeline.indexOf(step) < 0 || timeline.indexOf(step) == last) {
             wanted.set(false);
             return;
         }

@@ -163,7 +163,7 @@ public final class WindowShell {
         slot.shownProperty().subscribe(view -> header.aboutThreadProperty().set(view == null || view.isAboutThread()));
         slot.shownProperty().subscribe(status::says);
         slot.shownProperty().subscribe(this::viewShown);
-        session.threadProperty().subscribe(() -> viewShown(slot.shownProperty().get()));
+        session.threadIdProperty().subscribe(() -> viewShown(slot.shownProperty().get()));
         session.threadComingProperty().subscribe(() -> viewShown(slot.shownProperty().get()));
     }
 

@@ -179,12 +179,16 @@ final class SourceFollowerTest {
         }
     }
 
-    /** What was opened before anybody followed the source is no exception. */
-    @Test
-    void theThreadThatWasOpenedFirstIsNotReadAgainEither() throws Exception {
+    /** What was opened before anybody followed the source is no exception, also where the file rested until then. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theThreadThatWasOpenedFirstIsNotReadAgainEither(boolean isAtRest) throws Exception {
         Path database = folder.resolve("a.db");
         try (GrowingDatabase agent = GrowingDatabase.at(database, SESSIONS).only("v1-file-data")) {
             agent.grow(8);
+            if (isAtRest) {
+                agent.run("PRAGMA wal_checkpoint(TRUNCATE)");
+            }
             try (ThreadSource source = open(database)) {
                 RecordedThread first = source.threadUnindexed("v1-file-data", Cancellation.NEVER).orThrow();
                 assertThat(first.keys()).hasSize(8);
@@ -195,6 +199,7 @@ final class SourceFollowerTest {
                 RecordedThread next = source.thread("v1-file-data", Cancellation.NEVER).orThrow();
                 assertThat(next.keys()).hasSize(9);
                 assertThat(next.changedSince(first)).hasSize(1);
+                assertThat(source.description().notes()).as("read from a copy").hasSize(1);
             }
         }
     }

@@ -163,6 +163,10 @@ final class ThreadOverviewTest {
                 ThreadOverview overview = overview(thread, "");
                 Timeline timeline = timeline(thread);
                 OutsideWrites outside = OutsideWrites.of(timeline, ToolCalls.of(thread, Cancellation.NEVER));
+                ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
+                for (int i = 0; i < timeline.steps().size(); i++) {
+                    assertThat(OutsideWrites.count(timeline, calls, i)).as("%s, step %s", summary.id(), i).isEqualTo(outside.at(i).size());
+                }
                 int changes = IntStream.range(0, timeline.steps().size()).map(i -> timeline.steps().get(i).filesChanged() + outside.at(i).size()).sum();
                 assertThat(overview.turns().stream().flatMap(turn -> turn.bars().stream()).mapToInt(Integer::intValue).sum()).as(summary.id()).isEqualTo(changes);
                 assertThat(overview.changed().stream().mapToInt(file -> file.steps().size()).sum()).as(summary.id()).isEqualTo(changes);
