@@ -40,7 +40,7 @@ public final class Pictures {
     /** Starts the toolkit and loads the fonts; before the first control is made. Call from {@code @BeforeAll}. */
     public static void startToolkit() throws Exception {
         FxToolkit.registerPrimaryStage();
-        WaitForAsyncUtils.asyncFx(BundledFonts::load).get(20, TimeUnit.SECONDS);
+        WaitForAsyncUtils.asyncFx(BundledFonts::load).get(PromptRobot.PATIENCE, TimeUnit.SECONDS);
     }
 
     /**
@@ -128,7 +128,7 @@ public final class Pictures {
                         return true;
                     });
                     PromptRobot.waitForToolkit();
-                    WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(ready));
+                    WaitForAsyncUtils.waitFor(PromptRobot.PATIENCE, TimeUnit.SECONDS, () -> onFx(ready));
                     PromptRobot.waitForToolkit();
                     files.add(write(name + "-" + theme.id() + "-" + size.width() + "x" + size.height(), stage[0].getScene()));
                 }
@@ -160,6 +160,6 @@ public final class Pictures {
     }
 
     private static <T> T onFx(Callable<T> what) throws Exception {
-        return WaitForAsyncUtils.asyncFx(what).get(30, TimeUnit.SECONDS);
+        return WaitForAsyncUtils.asyncFx(what).get(PromptRobot.PATIENCE, TimeUnit.SECONDS);
     }
 }

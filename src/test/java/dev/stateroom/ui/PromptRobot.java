@@ -33,6 +33,9 @@ import org.testfx.service.query.PointQuery;
  * robot goes on as soon as the toolkit has handled the event, all that the event asked it to run, and the layout after it.
  */
 public class PromptRobot extends FxRobot {
+    /** Seconds after which the toolkit is taken to hang: on a machine that is busy with other things a window takes a minute to come up. */
+    public static final int PATIENCE = 300;
+
     private static final int ROUNDS = 3;
 
     private final KeyboardRobot keyboard = new PromptKeyboard(this);
@@ -68,8 +71,8 @@ public class PromptRobot extends FxRobot {
 
     private static void await(CountDownLatch latch) {
         try {
-            if (!latch.await(60, TimeUnit.SECONDS)) {
-                throw new AssertionError("the toolkit did not answer within 60 seconds");
+            if (!latch.await(PATIENCE, TimeUnit.SECONDS)) {
+                throw new AssertionError("the toolkit did not answer within " + PATIENCE + " seconds");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -203,7 +203,7 @@ public abstract class WindowSupport extends PromptRobot {
     /** Waits until nothing is being read or computed any more, and everything has been laid out. */
     protected final void waitUntilIdle() throws Exception {
         for (int quiet = 0; quiet < 2; quiet++) {
-            WaitForAsyncUtils.waitFor(60, TimeUnit.SECONDS, () -> onFx(() -> window().isIdle()));
+            WaitForAsyncUtils.waitFor(PATIENCE, TimeUnit.SECONDS, () -> onFx(() -> window().isIdle()));
             waitForLayout();
         }
     }
@@ -218,7 +218,7 @@ public abstract class WindowSupport extends PromptRobot {
             Platform.requestNextPulse();
             return true;
         });
-        assertThat(laidOut.await(60, TimeUnit.SECONDS)).as("laid out").isTrue();
+        assertThat(laidOut.await(PATIENCE, TimeUnit.SECONDS)).as("laid out").isTrue();
         onFx(() -> {
             scene.removePostLayoutPulseListener(listener);
             return true;
@@ -227,7 +227,7 @@ public abstract class WindowSupport extends PromptRobot {
 
     /** Runs something on the FX thread and waits for its answer. */
     protected static <T> T onFx(Callable<T> what) throws Exception {
-        return WaitForAsyncUtils.asyncFx(what).get(20, TimeUnit.SECONDS);
+        return WaitForAsyncUtils.asyncFx(what).get(PATIENCE, TimeUnit.SECONDS);
     }
 
     /** The node of that id, {@code #palette-field}; fails if there is none. */

@@ -70,7 +70,7 @@ public record StartingPoint(Kind kind, List<PermissionRule> rules, List<ToolName
 
     private static List<PermissionRule> secrets(Dialect dialect) {
         List<String> hidden = anywhere(dialect, "/.*", "/.*/**");
-        List<String> named = new ArrayList<>(List.of("/secrets", "/secrets/**", "/**/secrets/**"));
+        List<String> named = new ArrayList<>(List.of("/secrets", "/secrets/**", "/**/secrets", "/**/secrets/**"));
         named.addAll(anywhere(dialect, "/*.pem", "/*.key"));
         return List.of(new PermissionRule(BOTH, hidden, RuleMode.DENY), new PermissionRule(BOTH, named, RuleMode.DENY));
     }

@@ -25,7 +25,6 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
 import javafx.scene.shape.Rectangle;
@@ -44,7 +43,7 @@ final class DiffList extends BorderPane {
     private final ObservableList<DiffRow> items = FXCollections.observableArrayList();
     private final ListView<DiffRow> list = new ListView<>(items);
     private final HeadBar stuck = new HeadBar();
-    private final ScrollBar sideways = new ScrollBar();
+    private final SidewaysBar sideways;
     private final ObjectProperty<DiffModel.@Nullable Change> current = new SimpleObjectProperty<>();
     private final Consumer<Integer> topChanged;
     private @Nullable VirtualFlow<?> flow;
@@ -59,7 +58,6 @@ final class DiffList extends BorderPane {
         list.getStyleClass().add("diff-list");
         list.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
         list.setCellFactory(l -> new DiffCell(model, widths, current));
-        list.addEventFilter(ScrollEvent.SCROLL, this::scrollSideways);
         list.addEventHandler(MouseEvent.MOUSE_CLICKED, this::click);
         list.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         stuck.setOnMouseClicked(e -> toggle(stuckFile));
@@ -78,7 +76,7 @@ final class DiffList extends BorderPane {
         clip.widthProperty().bind(over.widthProperty());
         clip.heightProperty().bind(over.heightProperty());
         over.setClip(clip);
-        sideways.setOrientation(Orientation.HORIZONTAL);
+        sideways = new SidewaysBar(list);
         sideways.setId("diff-scroll");
         sideways.valueProperty().bindBidirectional(widths.scrollProperty());
         widthProperty().subscribe(this::measure);
@@ -251,27 +249,7 @@ final class DiffList extends BorderPane {
         boolean inline = model.layout() == DiffRow.Layout.INLINE;
         double half = inline ? getWidth() : getWidth() / 2;
         double room = half - HalfLine.textX(widths.numbersProperty().get(), inline) - 12;
-        double over = Math.max(0, widths.textProperty().get() - room);
-        sideways.setMax(over);
-        sideways.setVisibleAmount(over == 0 ? 0 : over * room / (room + over));
-        sideways.setUnitIncrement(40);
-        sideways.setBlockIncrement(Math.max(40, room / 2));
-        ViewParts.setShown(sideways, over > 0);
-        widths.scrollProperty().set(Math.clamp(widths.scrollProperty().get(), 0, over));
-    }
-
-    private void scrollSideways(ScrollEvent event) {
-        double by = event.getDeltaX() != 0 ? event.getDeltaX() : event.isShiftDown() ? event.getDeltaY() : 0;
-        if (by != 0 && sideways.isVisible()) {
-            scrollBy(-by);
-        }
-        if (event.getDeltaX() != 0 && event.getDeltaY() == 0) {
-            event.consume();
-        }
-    }
-
-    private void scrollBy(double pixels) {
-        sideways.setValue(Math.clamp(sideways.getValue() + pixels, 0, sideways.getMax()));
+        sideways.measure(widths.textProperty().get(), room);
     }
 
     private void click(MouseEvent event) {
@@ -281,14 +259,8 @@ final class DiffList extends BorderPane {
     }
 
     private void key(KeyEvent event) {
-        DiffRow row = list.getFocusModel().getFocusedItem();
-        if (event.getCode() == KeyCode.ENTER && act(row)) {
+        if (event.getCode() == KeyCode.ENTER && act(list.getFocusModel().getFocusedItem())) {
             event.consume();
-        } else if (event.getCode() == KeyCode.LEFT || event.getCode() == KeyCode.RIGHT) {
-            if (!event.isAltDown()) {
-                scrollBy(event.getCode() == KeyCode.LEFT ? -40 : 40);
-                event.consume();
-            }
         }
     }
 

@@ -107,7 +107,8 @@ public final class HalfLine extends Region {
         return wasCrlf ? "LF" : "";
     }
 
-    void scrollTo(double x) {
+    /** Moves the text so far to the left. */
+    public void scrollTo(double x) {
         text.scrollTo(x);
         window.requestLayout();
     }

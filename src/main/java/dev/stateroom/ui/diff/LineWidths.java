@@ -36,7 +36,11 @@ final class LineWidths {
     void include(Extent extent) {
         int digits = String.valueOf(extent.lines()).length();
         numbers.set(Math.max(numbers.get(), digits * CELL + 9));
-        text.set(Math.max(text.get(), extent.columns() * CELL + 24));
+        text.set(Math.max(text.get(), width(extent)));
+    }
+
+    static double width(Extent extent) {
+        return extent.columns() * CELL + 24;
     }
 
     /**

@@ -399,6 +399,7 @@ public final class FilesView implements View {
         overview.lookAt(null);
         FilesViewState was = before;
         before = null;
+        selected.keepBehind(null);
         if (was != null && was.address().equals(open.address())) {
             tree.mounts().open(was.open());
             was.kept().forEach(tabs::keep);

@@ -12,6 +12,8 @@ import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import javafx.scene.control.TreeItem;
 import org.jspecify.annotations.Nullable;
 
@@ -19,12 +21,15 @@ import org.jspecify.annotations.Nullable;
 final class FilteredTree {
     private final Session session;
     private final MountTree tree;
+    private final Consumer<Runnable> change;
     private final TreeItem<TreeRow> root = new TreeItem<>();
     private TaskRunner.@Nullable Running searching;
     private String wanted = "";
 
-    FilteredTree(Session session, MountTree tree) {
+    /** {@code change} runs what changes the rows: what the selection does meanwhile is nobody's wish. */
+    FilteredTree(Session session, MountTree tree, Consumer<Runnable> change) {
         this.session = session;
+        this.change = change;
         this.tree = tree;
         root.setExpanded(true);
         session.stateProperty().subscribe(v -> search());
@@ -32,6 +37,15 @@ final class FilteredTree {
 
     TreeItem<TreeRow> root() {
         return root;
+    }
+
+    /** The item of a place that fits. */
+    @Nullable TreeItem<TreeRow> find(Location place) {
+        return root.getChildren().stream()
+                .flatMap(top -> Stream.concat(Stream.of(top), top.getChildren().stream()))
+                .filter(item -> item.getValue().at().equals(place) && !(item.getValue() instanceof TreeRow.Remark))
+                .findFirst()
+                .orElse(null);
     }
 
     boolean isLoading() {
@@ -52,7 +66,9 @@ final class FilteredTree {
             searching = null;
         }
         if (wanted.isEmpty()) {
-            root.getChildren().clear();
+            if (!root.getChildren().isEmpty()) {
+                change.accept(root.getChildren()::clear);
+            }
             return;
         }
         List<Place> places = new ArrayList<>();
@@ -102,6 +118,6 @@ final class FilteredTree {
         if (tops.isEmpty()) {
             tops.add(new RowItem(new TreeRow.Remark(Location.of("/", FilePath.ROOT), TreeRow.Remark.Said.NO_MATCH)));
         }
-        root.getChildren().setAll(tops);
+        change.accept(() -> root.getChildren().setAll(tops));
     }
 }

@@ -32,6 +32,8 @@ final class RowCell extends TreeCell<TreeRow> {
     private static final double MOUNT_HEIGHT = 30;
     private static final int LONGEST_NAME = 300;
 
+    private static final double LEAST_NAME = 88;
+
     private final Translations words;
     private final Consumer<Action> act;
     private final StackPane twisty = new StackPane();
@@ -226,7 +228,9 @@ final class RowCell extends TreeCell<TreeRow> {
         }
         String remark = remark(node);
         if (!remark.isEmpty()) {
-            box.getChildren().add(ViewParts.text(remark, "sr-tiny", "sr-muted"));
+            // However long a note is, the name is there to be read.
+            name.setMinWidth(Math.min(LEAST_NAME, 8 * shown.length()));
+            box.getChildren().add(ViewParts.shrinking(remark, "sr-tiny", "sr-muted"));
         }
         String letter = letter(node.change());
         if (!letter.isEmpty()) {

@@ -42,8 +42,8 @@ final class SelectedFile {
         });
     }
 
-    /** The overview is to stay in front when this file is selected next. */
-    void keepBehind(Location file) {
+    /** The overview is to stay in front when this file is selected next; null for none. */
+    void keepBehind(@Nullable Location file) {
         behind = file;
     }
 

@@ -66,7 +66,7 @@ final class TreePane extends VBox {
         this.words = words;
         this.chosen = chosen;
         mounts = new MountTree(session, BusyDelay.OF_A_PERSON);
-        filtered = new FilteredTree(session, mounts);
+        filtered = new FilteredTree(session, mounts, this::change);
         getStyleClass().addAll("files-tree-pane", "sr-pane", "sr-border-right");
         buildTree();
         VBox.setVgrow(tree, Priority.ALWAYS);
@@ -116,8 +116,7 @@ final class TreePane extends VBox {
             filtered.filter(text);
             TreeItem<TreeRow> root = text.isBlank() ? mounts.root() : filtered.root();
             if (tree.getRoot() != root) {
-                tree.setRoot(root);
-                follow();
+                change(() -> tree.setRoot(root));
             }
         });
         filter.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
@@ -324,18 +323,27 @@ final class TreePane extends VBox {
         follow();
     }
 
+    /** Other rows: the selection stays with what is looked at. */
+    private void change(Runnable rows) {
+        boolean outer = following;
+        following = true;
+        rows.run();
+        following = outer;
+        follow();
+    }
+
     /** Brings the tree's selection to the session's: after a step, a load or a reveal. */
     private void follow() {
         Location at = session.selectionProperty().get();
-        if (at == null || mounts.isApplying() || tree.getRoot() != mounts.root()) {
+        if (at == null || mounts.isApplying()) {
             return;
         }
         Location place = Location.of(at.mount(), at.path());
-        TreeItem<TreeRow> item = mounts.find(place);
+        TreeItem<TreeRow> item = tree.getRoot() == mounts.root() ? mounts.find(place) : filtered.find(place);
         TreeItem<TreeRow> now = tree.getSelectionModel().getSelectedItem();
         following = true;
         if (item == null) {
-            if (now != null && (now.getValue() instanceof TreeRow.Node || now.getValue() instanceof TreeRow.Top)) {
+            if (now != null && (now.getValue() instanceof TreeRow.Node || now.getValue() instanceof TreeRow.Hit || now.getValue() instanceof TreeRow.Top)) {
                 tree.getSelectionModel().clearSelection();
             }
         } else if (item != now && tree.getRow(item) >= 0) {

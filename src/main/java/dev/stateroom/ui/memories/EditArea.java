@@ -4,6 +4,7 @@ import dev.stateroom.history.memory.LineAuthors;
 import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
 import dev.stateroom.ui.preview.code.LineNumbers;
 import dev.stateroom.ui.theme.HoverTip;
+import dev.stateroom.ui.theme.MissingGlyphs;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.work.BackgroundTask;
@@ -13,7 +14,9 @@ import java.util.function.Consumer;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
 import org.fxmisc.flowless.VirtualizedScrollPane;
 import org.fxmisc.richtext.CodeArea;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +24,12 @@ import org.jspecify.annotations.Nullable;
 /** The text of a memory, to be read or changed, with the version that brought each line. Nothing is written from here. */
 final class EditArea extends StackPane {
     private static final double MARKS = 44;
+    private static final int MOST_NAMES = 8;
 
     private final TaskRunner work;
     private final Translations words;
     private final CodeArea area = new CodeArea();
+    private final Label boxes = ViewParts.shrinking("", "sr-small");
     private boolean filling;
     private boolean windows;
     private boolean blames = true;
@@ -42,12 +47,25 @@ final class EditArea extends StackPane {
         area.getStyleClass().add("code-view");
         area.setWrapText(true);
         VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
-        getChildren().add(scroll);
+        boxes.setId("memories-boxes");
+        boxes.getStyleClass().add("memories-boxes");
+        boxes.setMaxWidth(Double.MAX_VALUE);
+        ViewParts.setShown(boxes, false);
+        VBox.setVgrow(scroll, Priority.ALWAYS);
+        getChildren().add(new VBox(boxes, scroll));
+        area.textProperty().subscribe(this::nameBoxes);
         area.textProperty().addListener((property, was, now) -> {
             if (!filling) {
                 typed.accept(windows ? now.replace("\n", "\r\n") : now);
             }
         });
+    }
+
+    /** The text stays as it is to be edited, so that what no font draws is a box in it. */
+    private void nameBoxes(String text) {
+        List<String> names = MissingGlyphs.namesIn(text);
+        boxes.setText(words.get("boxes", String.join(" ", names.subList(0, Math.min(names.size(), MOST_NAMES))), names.size() > MOST_NAMES ? 1 : 0));
+        ViewParts.setShown(boxes, !names.isEmpty());
     }
 
     CodeArea area() {

@@ -29,6 +29,7 @@ import javafx.beans.binding.BooleanBinding;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TextArea;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
@@ -300,6 +301,10 @@ public final class PermissionsView implements View {
         list.scrollTo(more.size() - 1);
         list.layout();
         edit();
+        // What is typed replaces what a new rule begins with.
+        if (list.getScene() != null && list.getScene().getFocusOwner() instanceof TextArea patterns) {
+            patterns.selectAll();
+        }
     }
 
     private void edit() {

@@ -2,6 +2,7 @@ package dev.stateroom.ui.replay;
 
 import dev.stateroom.history.LineDiff;
 import dev.stateroom.ui.diff.HalfLine;
+import dev.stateroom.ui.diff.SidewaysBar;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.work.Cancellation;
@@ -21,6 +22,7 @@ final class TwoSides extends VBox {
     private final Label leftAbout = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Label rightAbout = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final ListView<LineDiff.Row> lines = new ListView<>();
+    private final SidewaysBar sideways = new SidewaysBar(lines);
     private final Translations words;
     private final String spoken;
     private @Nullable LineDiff diff;
@@ -43,7 +45,9 @@ final class TwoSides extends VBox {
         lines.setFixedCellSize(20);
         lines.setCellFactory(_ -> new LineCell());
         setNarrow(false);
-        getChildren().addAll(heads, lines);
+        sideways.setId(id + "-scroll");
+        widthProperty().subscribe(this::measure);
+        getChildren().addAll(heads, lines, sideways);
     }
 
     private static HBox side(String name, Label about) {
@@ -70,6 +74,15 @@ final class TwoSides extends VBox {
         diff = fresh;
         lines.getItems().setAll(fresh.rows());
         lines.setPrefHeight(Math.max(64, fresh.rows().size() * 20.0 + 8));
+        sideways.setValue(0);
+        measure();
+    }
+
+    private void measure() {
+        LineDiff shown = diff;
+        if (shown != null) {
+            sideways.measure(shown, getWidth() / 2, NUMBERS);
+        }
     }
 
     ListView<LineDiff.Row> lines() {
@@ -89,6 +102,7 @@ final class TwoSides extends VBox {
                 half.setPrefWidth(1);
                 half.setMinHeight(20);
                 half.setMaxHeight(20);
+                sideways.valueProperty().subscribe(x -> half.scrollTo(x.doubleValue()));
             }
         }
 

@@ -2,6 +2,7 @@ package dev.stateroom.ui.search;
 
 import dev.stateroom.search.AgentSight;
 import dev.stateroom.search.HitGroup;
+import dev.stateroom.search.HitLocation;
 import dev.stateroom.search.SearchHit;
 import dev.stateroom.search.SearchScope;
 import dev.stateroom.search.SearchSink;
@@ -126,16 +127,34 @@ final class CollectedHits implements SearchSink {
                         rows.add(new SearchRow.Reading(part.cost));
                     }
                     part.problems.forEach(problem -> rows.add(new SearchRow.Problem(problem)));
-                    part.hits.forEach(hit -> rows.add(row(hit)));
+                    addInFiles(rows, part.hits);
                 }
             }
         }
         return new Shown(List.copyOf(rows), counts, total, sight == null ? -1 : sight.missing().size());
     }
 
-    private SearchRow row(SearchHit hit) {
+    /** A file with several hits is named once. */
+    private void addInFiles(List<SearchRow> rows, List<SearchHit> hits) {
+        for (int from = 0, to; from < hits.size(); from = to) {
+            String file = file(hits.get(from));
+            for (to = from + 1; file != null && to < hits.size() && file.equals(file(hits.get(to))); to++) {}
+            boolean below = to - from > 1;
+            if (below) {
+                rows.add(new SearchRow.InFile(hits.get(from), to - from));
+            }
+            hits.subList(from, to).forEach(hit -> rows.add(row(hit, below)));
+        }
+    }
+
+    /** The file or the item that a hit is in, as the list names it; null for messages and calls, each of which is named. */
+    static @Nullable String file(SearchHit hit) {
+        return hit.place() instanceof HitLocation.Item item ? item.namespace() + " " + item.key() : hit.place().path();
+    }
+
+    private SearchRow row(SearchHit hit, boolean below) {
         AgentSight seen = sight;
         return new SearchRow.Found(
-                hit, List.copyOf(gone.getOrDefault(hit, List.of())), seen == null ? null : seen.missing().get(hit));
+                hit, below, List.copyOf(gone.getOrDefault(hit, List.of())), seen == null ? null : seen.missing().get(hit));
     }
 }

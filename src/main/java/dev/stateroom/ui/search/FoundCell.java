@@ -34,6 +34,9 @@ final class FoundCell extends ListCell<SearchRow> {
     private static final int MOST = 240;
     private static final int BEFORE = 60;
 
+    /** Width of the place of a hit whose file is named above it. */
+    private static final double WITHIN = 92;
+
     private final Translations words;
     private final Supplier<ThreadNames> threads;
 
@@ -66,6 +69,7 @@ final class FoundCell extends ListCell<SearchRow> {
                 ViewParts.show(this, ViewParts.row(FeatherIcons.of("cloud", FeatherIcons.ROW), ViewParts.shrinking(sentence, "sr-small", "sr-muted")));
                 setAccessibleText(sentence);
             }
+            case SearchRow.InFile(SearchHit first, int count) -> inFile(String.valueOf(CollectedHits.file(first)), count);
             case SearchRow.Found found -> found(found);
         }
     }
@@ -96,13 +100,24 @@ final class FoundCell extends ListCell<SearchRow> {
         };
     }
 
+    private void inFile(String file, int count) {
+        String hits = words.get("head.count", count);
+        ViewParts.show(this, ViewParts.row(
+                FeatherIcons.of("file-text", FeatherIcons.ROW), ViewParts.name(file, "sr-mono-small"), ViewParts.grow(), ViewParts.text(hits, "sr-small", "sr-muted")));
+        setAccessibleText(file + ", " + hits);
+    }
+
     private void found(SearchRow.Found found) {
         SearchHit hit = found.hit();
         String where = where(words, hit);
-        Label place = ViewParts.shrinking(ShortText.middle(where, 48), "sr-mono-small", "sr-muted");
-        ViewParts.fixWidth(place, 260);
+        Label place = ViewParts.shrinking(found.below() ? within(hit) : ShortText.middle(where, 48), "sr-mono-small", "sr-muted");
+        ViewParts.fixWidth(place, found.below() ? WITHIN : 260);
         TextFlow text = text(hit);
         HBox line = ViewParts.row(place, oneLine(text));
+        if (found.below()) {
+            place.setAlignment(Pos.CENTER_RIGHT);
+            line.getStyleClass().add("search-below");
+        }
         String more = more(found);
         if (!more.isEmpty()) {
             line.getChildren().add(ViewParts.text(more, "sr-small", found.missing() == null ? "sr-muted" : "sr-warning"));
@@ -172,6 +187,13 @@ final class FoundCell extends ListCell<SearchRow> {
         return first.step() == null ? words.get("gone.version", first.id()) : words.get("gone.step", StepNumber.named(first.step(), ""));
     }
 
+    /** Names the place of a hit in the file that is named above. */
+    private String within(SearchHit hit) {
+        return hit.place() instanceof HitLocation.Recorded recorded && hit.group().scope() != SearchScope.FILES
+                ? words.get("within.since", step(recorded.step()))
+                : String.valueOf(hit.line());
+    }
+
     /** Names the place of a hit. */
     static String where(Translations words, SearchHit hit) {
         return switch (hit.place()) {
@@ -181,7 +203,7 @@ final class FoundCell extends ListCell<SearchRow> {
             case HitLocation.Offloaded offloaded -> offloaded.path() + ":" + hit.line();
             case HitLocation.Said said -> words.get("where.message", said.type(), step(said.step()));
             case HitLocation.Called called -> words.get("where.call", called.tool(), called.part(), step(called.step()));
-            case HitLocation.Item item -> item.namespace() + " " + item.key();
+            case HitLocation.Item _ -> String.valueOf(CollectedHits.file(hit));
         };
     }
 

@@ -20,12 +20,21 @@ sealed interface SearchRow {
     record Head(HitGroup group, int count, boolean more) implements SearchRow {}
 
     /**
+     * The file, or the item of a store, that several lines below are in.
+     *
+     * @param first the first of them
+     * @param count how many
+     */
+    record InFile(SearchHit first, int count) implements SearchRow {}
+
+    /**
      * A line.
      *
+     * @param below whether a row above names its file
      * @param gone since when it is no longer there, on each branch where it went
      * @param missing why an agent's own search would not have it; null if it would, or it was not asked for
      */
-    record Found(SearchHit hit, List<SearchSink.Gone> gone, AgentSight.@Nullable Missing missing) implements SearchRow {}
+    record Found(SearchHit hit, boolean below, List<SearchSink.Gone> gone, AgentSight.@Nullable Missing missing) implements SearchRow {}
 
     /** What is read for the rows around, where reading is paid for. */
     record Reading(FileSearch.Cost cost) implements SearchRow {}

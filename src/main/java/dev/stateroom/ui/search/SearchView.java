@@ -8,6 +8,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.search.AgentSight;
 import dev.stateroom.search.HitLocation;
+import dev.stateroom.search.SearchHit;
 import dev.stateroom.search.SearchQuery;
 import dev.stateroom.search.SearchSource;
 import dev.stateroom.search.WorkspaceSearch;
@@ -270,7 +271,7 @@ public final class SearchView implements View {
 
     /** The place of the hit that was selected, about which more may be known by now; else of the first hit. */
     private int again(@Nullable SearchRow selected, List<SearchRow> rows) {
-        for (int i = 0; selected instanceof SearchRow.Found(var hit, var _, var _) && i < rows.size(); i++) {
+        for (int i = 0; selected instanceof SearchRow.Found(var hit, var _, var _, var _) && i < rows.size(); i++) {
             if (rows.get(i) instanceof SearchRow.Found found && found.hit() == hit) {
                 return i;
             }
@@ -284,13 +285,20 @@ public final class SearchView implements View {
     }
 
     private void look(@Nullable SearchRow row) {
-        if (preview.isVisible() && row instanceof SearchRow.Found found) {
-            preview.show(found.hit(), FoundCell.where(words, found.hit()));
+        SearchHit hit = hitOf(row);
+        if (preview.isVisible() && hit != null) {
+            preview.show(hit, FoundCell.where(words, hit));
         }
     }
 
+    /** For a file its first. */
+    private static @Nullable SearchHit hitOf(@Nullable SearchRow row) {
+        return row instanceof SearchRow.Found found ? found.hit() : row instanceof SearchRow.InFile file ? file.first() : null;
+    }
+
     private void copySelected() {
-        if (list.getSelectionModel().getSelectedItem() instanceof SearchRow.Found(var hit, var _, var _)) {
+        SearchHit hit = hitOf(list.getSelectionModel().getSelectedItem());
+        if (hit != null) {
             ClipboardContent content = new ClipboardContent();
             content.putString(hit.text());
             Clipboard.getSystemClipboard().setContent(content);
@@ -313,7 +321,8 @@ public final class SearchView implements View {
 
     private void openSelected() {
         empty.keep(bar.query().text());
-        if (list.getSelectionModel().getSelectedItem() instanceof SearchRow.Found(var hit, var _, var _)) {
+        SearchHit hit = hitOf(list.getSelectionModel().getSelectedItem());
+        if (hit != null) {
             switch (hit.place()) {
                 case HitLocation.Mounted(String mount, FilePath file) -> file(mount, file, null, hit.line());
                 case HitLocation.Recorded recorded -> file(recorded.path(), recorded.step(), hit.line());

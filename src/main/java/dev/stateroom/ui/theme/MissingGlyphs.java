@@ -1,7 +1,11 @@
 package dev.stateroom.ui.theme;
 
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import javafx.application.Platform;
@@ -16,7 +20,11 @@ public final class MissingGlyphs {
     /** No font can have it: its box is as wide as that of all others. */
     private static final String NOBODY_HAS = Character.toString(0x10FFFE);
 
-    private static final Map<Integer, Boolean> KNOWN = new ConcurrentHashMap<>();
+    /** So many neighbours are asked for at once: a text seldom has emoji of more than a few such blocks, and each may wait for the FX thread. */
+    private static final int BLOCK = 128;
+
+    /** Those that are missing, by the number of their block. */
+    private static final Map<Integer, BitSet> KNOWN = new ConcurrentHashMap<>();
 
     private MissingGlyphs() {}
 
@@ -26,18 +34,23 @@ public final class MissingGlyphs {
     }
 
     private static boolean known(int codePoint) {
-        Boolean known = KNOWN.get(codePoint);
-        if (known != null) {
-            return known;
+        int block = codePoint / BLOCK;
+        BitSet known = KNOWN.get(block);
+        if (known == null) {
+            // The toolkit's tables of glyphs are its own thread's.
+            known = Platform.isFxApplicationThread() ? measure(block) : CompletableFuture.supplyAsync(() -> measure(block), Platform::runLater).join();
+            KNOWN.put(block, known);
         }
-        // The toolkit's tables of glyphs are its own thread's.
-        boolean missing = Platform.isFxApplicationThread() ? measure(codePoint) : CompletableFuture.supplyAsync(() -> measure(codePoint), Platform::runLater).join();
-        KNOWN.put(codePoint, missing);
-        return missing;
+        return known.get(codePoint % BLOCK);
     }
 
-    private static boolean measure(int codePoint) {
-        return width(Character.toString(codePoint)) == width(NOBODY_HAS);
+    private static BitSet measure(int block) {
+        BitSet missing = new BitSet(BLOCK);
+        double box = width(NOBODY_HAS);
+        for (int i = 0; i < BLOCK; i++) {
+            missing.set(i, Character.isEmoji(block * BLOCK + i) && width(Character.toString(block * BLOCK + i)) == box);
+        }
+        return missing;
     }
 
     private static double width(String text) {
@@ -56,6 +69,15 @@ public final class MissingGlyphs {
             i += Character.charCount(c);
         }
         return -1;
+    }
+
+    /** The names of those in a text, each once, in the order of the text. */
+    public static List<String> namesIn(String text) {
+        Set<String> names = new LinkedHashSet<>();
+        for (int at = first(text, 0); at >= 0; at = first(text, at + 1)) {
+            names.add(name(text.codePointAt(at)));
+        }
+        return List.copyOf(names);
     }
 
     /** What stands for it. */

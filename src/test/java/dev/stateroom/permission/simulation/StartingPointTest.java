@@ -87,13 +87,13 @@ final class StartingPointTest {
     }
 
     @Test
-    void noneHasAnError() {
+    void nothingIsFoundWrongWithAny() {
         for (Dialect dialect : RELEASES) {
             for (StartingPoint point : StartingPoint.of(List.of(), dialect)) {
                 assertThat(RuleLinter.findings(point.rules(), dialect, GuardedMounts.UNKNOWN, null))
                         .as("%s in %s", point.kind(), dialect.id())
-                        .extracting(RuleFinding::severity)
-                        .doesNotContain(RuleFinding.Severity.ERROR);
+                        .filteredOn(finding -> finding.severity() != RuleFinding.Severity.INFO)
+                        .isEmpty();
             }
         }
     }

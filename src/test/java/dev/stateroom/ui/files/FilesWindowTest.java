@@ -124,6 +124,37 @@ final class FilesWindowTest extends WindowSupport {
                 .orElseThrow(() -> new AssertionError("no row " + name)));
     }
 
+    /** Other hits, of a longer word or at another step, are no choice of a person. */
+    @Test
+    void hitsOfTheFilterThatComeAndGoOpenNoOtherFile() throws Exception {
+        clickOn("#files-filter-button");
+        write("part");
+        waitUntilIdle();
+        push(KeyCode.ENTER);
+        push(KeyCode.HOME).push(KeyCode.DOWN).push(KeyCode.DOWN).push(KeyCode.DOWN).push(KeyCode.DOWN);
+        waitUntilIdle();
+        Location chosen = onFx(() -> Objects.requireNonNull(session().selectionProperty().get()));
+        assertThat(chosen.path().text()).matches(".*part-\\d+\\.csv");
+        goTo(60);
+        assertThat(onFx(() -> session().selectionProperty().get())).as("at another step").isEqualTo(chosen);
+        goTo(108);
+        assertThat(onFx(() -> Objects.requireNonNull(tree().getSelectionModel().getSelectedItem()).getValue().at())).as("the row in the list").isEqualTo(chosen);
+        onFx(() -> {
+            scene().lookup("#files-filter").requestFocus();
+            return true;
+        });
+        push(KeyCode.END);
+        write(chosen.path().name().substring(4));
+        waitUntilIdle();
+        assertThat(onFx(() -> session().selectionProperty().get())).as("of a longer word").isEqualTo(chosen);
+        write("x");
+        waitUntilIdle();
+        assertThat(onFx(() -> session().selectionProperty().get())).as("where nothing fits").isEqualTo(chosen);
+        push(KeyCode.ESCAPE);
+        waitUntilIdle();
+        assertThat(onFx(() -> session().selectionProperty().get())).as("without a filter").isEqualTo(chosen);
+    }
+
     private List<String> rows() throws Exception {
         return onFx(() -> {
             TreeView<TreeRow> tree = tree();

@@ -3,12 +3,16 @@ package dev.stateroom.ui.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.Timeline;
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.mounted.MountedHistory;
+import dev.stateroom.ui.PromptRobot;
 import dev.stateroom.ui.modelinput.ModelInputPane;
 import dev.stateroom.ui.preview.PreviewContent;
 import dev.stateroom.ui.preview.PreviewPane;
@@ -18,6 +22,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.versions.PathHistory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -39,6 +44,7 @@ final class StepAgreement {
             Set<String> listed,
             CheckpointKey at,
             RecordedThread thread,
+            ToolCall.@Nullable Ledger calls,
             @Nullable Location selection,
             boolean filtered,
             boolean inState,
@@ -48,7 +54,7 @@ final class StepAgreement {
 
     /** Demands it of a window that shows a thread in the Files view and reads nothing; {@code when} is named where it does not hold. */
     static void check(Scene scene, Session session, String when) throws Exception {
-        Seen seen = WaitForAsyncUtils.asyncFx(() -> seen(scene, session)).get(20, TimeUnit.SECONDS);
+        Seen seen = WaitForAsyncUtils.asyncFx(() -> seen(scene, session)).get(PromptRobot.PATIENCE, TimeUnit.SECONDS);
         ShownFacts shown = seen.facts();
         CheckpointKey at = seen.at();
         ThreadFork fork = seen.thread() instanceof ForkedThread forked ? forked.forkOf(at) : null;
@@ -75,17 +81,29 @@ final class StepAgreement {
         }
         String file = selection.path().text();
         FileData data = files.get(file);
+        MountedHistory.Version outside = data == null ? outside(seen, file) : null;
         if (seen.inFront() != null) {
             assertThat(seen.inFront()).as("file in front, " + when).isEqualTo(file);
-            assertThat(shown.editor()).as("editor, " + when).isEqualTo(data == null ? null : new String(data.bytes(), StandardCharsets.UTF_8));
+            assertThat(shown.editor())
+                    .as("editor, " + when)
+                    .isEqualTo(data != null ? new String(data.bytes(), StandardCharsets.UTF_8) : outside == null ? null : outside.text());
         }
-        if (seen.hasVersions()) {
+        if (seen.hasVersions() && outside != null) {
+            assertThat(shown.version()).as("version, " + when).startsWith(outside.step() + " ");
+        } else if (seen.hasVersions()) {
             Timeline line = Timeline.of(seen.thread(), at, Cancellation.NEVER, Progress.SILENT);
             List<Timeline.Step> versions = line.steps().stream().filter(step -> step.changedPaths().contains(file)).toList();
             assertThat(shown.version() == null ? null : shown.version().split(" ")[0])
                     .as("version, " + when)
                     .isEqualTo(versions.isEmpty() ? null : String.valueOf(versions.getLast().checkpoint().step()));
         }
+    }
+
+    /** Of a file that the state never has, what calls and the prompt prove. */
+    private static MountedHistory.@Nullable Version outside(Seen seen, String file) {
+        Checkpoint until = PathHistory.isNow(seen.thread(), seen.at()) ? null : seen.thread().checkpoint(seen.at());
+        MountedHistory proven = seen.calls() == null ? null : MountedHistory.byCalls(seen.thread(), seen.calls(), file, until, Cancellation.NEVER);
+        return proven == null ? null : proven.versions().getLast();
     }
 
     private static Seen seen(Scene scene, Session session) throws Exception {
@@ -100,6 +118,7 @@ final class StepAgreement {
                 ShownFacts.listed(scene),
                 Objects.requireNonNull(session.stepProperty().get()),
                 Objects.requireNonNull(session.threadProperty().get()),
+                session.callsProperty().get(),
                 session.selectionProperty().get(),
                 filter instanceof TextField field && !field.getText().isEmpty(),
                 open.mounts().stream().anyMatch(mount -> mount.prefix().equals("/") && mount.content() instanceof Mount.ThreadState),

@@ -14,6 +14,7 @@ import dev.stateroom.langgraph.sqlite.FatThread;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.preferences.PreferenceValues.Place;
+import dev.stateroom.ui.theme.MissingGlyphs;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
@@ -123,6 +124,26 @@ class MemoriesViewTest extends WindowSupport {
         push(KeyCode.DOWN).push(KeyCode.DOWN);
         select("/bob.md");
         assertThat(onFx(() -> lookup("#memories-text").queryAs(CodeArea.class).getText())).contains("French");
+    }
+
+    @Test
+    void whatNoFontDrawsIsNamedBesideTheTextThatIsEdited() throws Exception {
+        select("/bob.md");
+        Node names = lookup("#memories-boxes").query();
+        assertThat(onFx(names::isVisible)).isFalse();
+        int horse = 0x1F40E;
+        onFx(() -> {
+            area().appendText(Character.toString(horse));
+            return true;
+        });
+        assertThat(onFx(names::isVisible)).isEqualTo(MissingGlyphs.isMissing(horse));
+        assertThat(label("#memories-boxes")).contains(MissingGlyphs.isMissing(horse) ? "[horse]" : "");
+        assertThat(onFx(() -> area().getText())).endsWith(Character.toString(horse));
+        onFx(() -> {
+            area().undo();
+            return true;
+        });
+        assertThat(onFx(names::isVisible)).isFalse();
     }
 
     private List<String> rows() throws Exception {

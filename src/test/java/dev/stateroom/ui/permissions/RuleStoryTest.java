@@ -84,6 +84,11 @@ final class RuleStoryTest extends SecretsSupport {
         clickOn("#permissions-add");
         settle();
         assertThat(rules()).hasSize(2);
+        // What is typed at once is the new rule's pattern.
+        write("/**/hidden");
+        clickOn("#permissions-probe");
+        settle();
+        assertThat(rules().getLast().paths()).containsExactly("/**/hidden");
         nextMode(2);
         nextMode(2);
         settle();

@@ -20,6 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollBar;
 import javafx.scene.control.ListView;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.TableView;
@@ -195,6 +196,23 @@ class ReplayViewTest extends WindowSupport {
         until("same", "same", "skipped");
         push(KeyCode.CONTROL, KeyCode.Z);
         until("same", "different", "skipped");
+    }
+
+    @Test
+    void aLineThatIsLongerThanItsHalfIsScrolledThere() throws Exception {
+        openLog("{\"tool\": \"read_file\", \"args\": {\"file_path\": \"/none.txt\"}, \"result\": \"" + "long ".repeat(200) + "\"}\n");
+        until("different");
+        ScrollBar bar = node("#replay-lines-scroll", ScrollBar.class);
+        assertThat(onFx(() -> bar.isVisible() && bar.getMax() > 1000)).isTrue();
+        onFx(() -> {
+            scene().lookup("#replay-lines").requestFocus();
+            return true;
+        });
+        push(KeyCode.RIGHT).push(KeyCode.RIGHT).push(KeyCode.LEFT);
+        assertThat(onFx(bar::getValue)).isEqualTo(40);
+        openLog(CALLS);
+        until("same", "different", "skipped");
+        assertThat(onFx(bar::isVisible)).as("all lines are short").isFalse();
     }
 
     @Test
