@@ -63,6 +63,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 final class SubmissionKillTest {
     private static final int KILLS = 500;
+    /** Rounds at one shared desk: its trail grows with each of them. */
+    private static final int ROUNDS_AT_A_DESK = 10;
+
     private static final InstantSource CLOCK = InstantSource.system();
     private static final Reviewer REVIEWER = new Reviewer("omar", "window");
 
@@ -367,11 +370,11 @@ final class SubmissionKillTest {
         };
     }
 
-    private Shared shared(PostgresServer.TestDatabase database) {
+    private Shared shared(String name, PostgresServer.TestDatabase database) {
         return new Shared() {
             @Override
             public void start(String reviewer, BiConsumer<Outbox, AuditLog> use) {
-                Path place = folder.resolve(reviewer);
+                Path place = folder.resolve(name + "-" + reviewer);
                 place.toFile().mkdirs();
                 try (SharedDesk desk = SharedDesk.open(PostgresAddress.parse(database.address()).orThrow(), place, Cancellation.NEVER).orThrow()) {
                     use.accept(desk.outbox(), desk.trail());
@@ -391,9 +394,11 @@ final class SubmissionKillTest {
     void whereTwoHaveToDecideNothingIsSentWithOneWhoeverIsKilled(String kind) {
         int rounds = SoakShare.of(KILLS, 10);
         AtomicInteger killed = new AtomicInteger();
-        PostgresServer.TestDatabase database = kind.equals("shared") ? PostgresServer.create() : null;
+        Shared desk = null;
         for (int round = 0; round < rounds; round++) {
-            Shared desk = database == null ? embedded("two" + round) : shared(database);
+            if (desk == null || kind.equals("embedded") || round % ROUNDS_AT_A_DESK == 0) {
+                desk = kind.equals("embedded") ? embedded("two" + round) : shared("two" + round, PostgresServer.create());
+            }
             Random random = new Random(round);
             ThreadCards cards = cards("t" + round);
             Server server = new Server(random, cards.mark());
