@@ -9,6 +9,7 @@ import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.AwayOutbox;
+import dev.stateroom.review.submission.DraftExchange;
 import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.review.submission.SubmissionService;
@@ -20,6 +21,7 @@ import dev.stateroom.storage.desk.SharedDesk;
 import dev.stateroom.storage.owner.FolderRights;
 import dev.stateroom.storage.threads.LocalThreadStore;
 import dev.stateroom.storage.trail.DatabaseAudit;
+import dev.stateroom.storage.trail.DatabaseDrafts;
 import dev.stateroom.storage.trail.DatabaseOutbox;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -260,6 +262,16 @@ public final class OwnData {
         return database().map(DatabaseOutbox::new);
     }
 
+    /** The drafts of this computer, one object for windows and commands: it knows what was agreed on with the desk. */
+    Outcome<DraftExchange> ownDrafts() {
+        return database().then(open -> data.shared("drafts", DraftExchange.class, () -> Outcome.ok(new DraftExchange(new DatabaseDrafts(open)))));
+    }
+
+    /** True if anything was ever kept. */
+    boolean isThere() {
+        return data.isThere();
+    }
+
     /**
      * Answers that are decided or in a file and not known to have arrived, then the last ones that were taken; none where nothing was ever kept, and then nothing is made.
      *
@@ -361,7 +373,12 @@ public final class OwnData {
      * @throws OwnedByOtherProcess where the command goes to another process
      */
     public Outcome<SortedMap<String, String>> queues() {
-        return desk().then(shared -> shared.isPresent() ? shared.get().queues().all() : setting(QUEUES).map(OwnData::queues));
+        return desk().then(shared -> shared.isPresent() ? shared.get().queues().all() : ownQueues());
+    }
+
+    /** The queues of this computer alone. */
+    Outcome<SortedMap<String, String>> ownQueues() {
+        return setting(QUEUES).map(OwnData::queues);
     }
 
     private static SortedMap<String, String> queues(String text) {

@@ -5,6 +5,7 @@ import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.review.submission.DraftStore;
 import dev.stateroom.storage.database.DatabaseSession;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -113,6 +114,11 @@ public final class SharedDesk implements AutoCloseable {
     /** Who works on what. */
     public DeskClaims claims() {
         return new DeskClaims(database, user);
+    }
+
+    /** What reviewers have begun and not sent. */
+    public DraftStore drafts() {
+        return new DeskDrafts(database, user);
     }
 
     /** Filters of what waits, by name. */

@@ -70,7 +70,8 @@ final class ThreadPane extends BorderPane {
             OutcomeLearning.@Nullable Learned learned,
             Set<HangingCall> marks,
             EarlierDecisions earlier,
-            @Nullable ReviewPolicy policy) {}
+            @Nullable ReviewPolicy policy,
+            List<Set<String>> others) {}
 
     /**
      * @param commands what can be decided, in the order of the buttons
@@ -171,7 +172,8 @@ final class ThreadPane extends BorderPane {
                 outcomes.apply(call.place()),
                 model.marks().get(),
                 model.kept().earlierProperty().get(),
-                model.kept().policyProperty().get());
+                model.kept().policyProperty().get(),
+                all.stream().map(one -> model.drafts().others(one)).toList());
         if (next.equals(shown)) {
             return;
         }
