@@ -2,16 +2,26 @@ package dev.stateroom.review.evidence;
 
 import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.review.audit.AuditEntry;
+import dev.stateroom.review.audit.EntryContent;
 import dev.stateroom.review.audit.ErasedEntries;
 import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.CancelledException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,15 +31,26 @@ import org.jspecify.annotations.Nullable;
  * and that an entry was true when it was written.
  */
 public final class EvidenceCheck {
+    /** Signed entries that are checked with one task, and how many tasks may wait: so many entries are in memory. */
+    private static final int TOGETHER = 64;
+
+    private static final int WAITING = 16;
+
     private final Map<String, byte[]> files;
     private final LogKey key;
+    private final ExecutorService workers;
+    private final Deque<Future<List<CheckedEntry>>> checked = new ArrayDeque<>();
+    private List<AuditEntry> signed = new ArrayList<>();
     private final SignedDecisions decisions = new SignedDecisions();
     private final ErasedEntries erased = new ErasedEntries();
 
-    private EvidenceCheck(Map<String, byte[]> files, LogKey key) {
+    private EvidenceCheck(Map<String, byte[]> files, LogKey key, ExecutorService workers) {
         this.files = files;
         this.key = key;
+        this.workers = workers;
     }
+
+    private record CheckedEntry(AuditEntry entry, @Nullable DecisionSignature signature) {}
 
     /**
      * What holds.
@@ -59,7 +80,13 @@ public final class EvidenceCheck {
             if (expected != null && !expected.equals(key)) {
                 throw refused("the evidence is signed by the key " + key.text() + ", not by " + expected.text());
             }
-            return Outcome.ok(new EvidenceCheck(files, key).proven(older));
+            try (ExecutorService workers = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
+                try {
+                    return Outcome.ok(new EvidenceCheck(files, key, workers).proven(older));
+                } finally {
+                    workers.shutdownNow();
+                }
+            }
         } catch (FailureException e) {
             return Outcome.failed(e.failure());
         }
@@ -71,6 +98,12 @@ public final class EvidenceCheck {
         if (tree.size() != checkpoint.size()) {
             throw refused(EvidenceFiles.ENTRIES + " has " + tree.size() + " entries, the checkpoint " + checkpoint.size());
         }
+        Map<String, Future<String>> sums = new TreeMap<>();
+        files.forEach((name, content) -> {
+            if (EvidenceFiles.hashed().contains(name)) {
+                sums.put(name, workers.submit(() -> Sha256.of(content)));
+            }
+        });
         if (!checkpoint.isIn(tree)) {
             throw refused("an entry in " + EvidenceFiles.ENTRIES + " was changed, added, removed or moved: the root is not that of the checkpoint");
         }
@@ -80,7 +113,7 @@ public final class EvidenceCheck {
         }
         proofs(tree);
         consistency(tree);
-        sums();
+        sums(sums);
         Long unnamed = erased.first();
         if (unnamed != null) {
             throw refused(ErasedEntries.sentence(unnamed));
@@ -104,14 +137,54 @@ public final class EvidenceCheck {
                 }
                 tree.add(EntryLeaf.of(entry, entries, from, at - from));
                 erased.take(entry);
-                decisions.take(entry.number(), entry.event());
+                take(entry);
                 from = at + 1;
             }
         }
         if (from != entries.length) {
             throw refused(EvidenceFiles.ENTRIES + " is cut within its last line");
         }
+        check();
+        while (!checked.isEmpty()) {
+            takeChecked();
+        }
         return tree;
+    }
+
+    /** A signature costs a hundred times what the rest of an entry does: those are checked by all processors. */
+    private void take(AuditEntry entry) {
+        if (EntryContent.signatures(entry.event().detail()).isEmpty()) {
+            decisions.take(entry.number(), entry.event(), null);
+            return;
+        }
+        signed.add(entry);
+        if (signed.size() == TOGETHER) {
+            check();
+        }
+    }
+
+    private void check() {
+        List<AuditEntry> some = signed;
+        signed = new ArrayList<>();
+        checked.add(workers.submit(() -> some.stream().map(entry -> new CheckedEntry(entry, DecisionSignature.of(entry.event()).orElse(null))).toList()));
+        if (checked.size() > WAITING) {
+            takeChecked();
+        }
+    }
+
+    private void takeChecked() {
+        done(checked.remove()).forEach(one -> decisions.take(one.entry().number(), one.entry().event(), one.signature()));
+    }
+
+    private static <T> T done(Future<T> work) {
+        try {
+            return work.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancelledException();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
     }
 
     private LogCheckpoint continued(String name, byte[] note, MerkleTree tree) {
@@ -150,14 +223,10 @@ public final class EvidenceCheck {
         }
     }
 
-    private void sums() {
+    private void sums(Map<String, Future<String>> hashes) {
         String signed = named(EvidenceFiles.SUMS, SignedNote.open(file(EvidenceFiles.SUMS), key));
         SortedMap<String, String> sums = new TreeMap<>();
-        files.forEach((name, content) -> {
-            if (EvidenceFiles.hashed().contains(name)) {
-                sums.put(name, Sha256.of(content));
-            }
-        });
+        hashes.forEach((name, hash) -> sums.put(name, done(hash)));
         if (!signed.equals(EvidenceFiles.sums(key.name(), sums))) {
             String other = sums.entrySet().stream()
                     .filter(sum -> !signed.contains("\n" + sum.getValue() + "  " + sum.getKey() + "\n"))

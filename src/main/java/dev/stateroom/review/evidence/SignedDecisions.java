@@ -14,7 +14,11 @@ public final class SignedDecisions {
 
     /** Takes an entry; one that is no decision and has no signature counts for nothing. */
     public void take(long number, AuditEvent event) {
-        DecisionSignature signature = DecisionSignature.of(event).orElse(null);
+        take(number, event, DecisionSignature.of(event).orElse(null));
+    }
+
+    /** The same with its signature, checked; null for none. */
+    void take(long number, AuditEvent event, @Nullable DecisionSignature signature) {
         if (signature == null) {
             unsigned += event.isDecision() ? 1 : 0;
         } else if (signature.holds()) {
