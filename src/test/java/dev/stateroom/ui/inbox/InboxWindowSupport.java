@@ -42,11 +42,16 @@ abstract class InboxWindowSupport extends WindowSupport {
     private @Nullable LocalData state;
     private @Nullable StoredPreferences memory;
 
+    /** The clock of this computer. */
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
     @Override
     protected WorkspaceOpener opener() {
         LocalData opened = data;
         if (opened == null) {
-            opened = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
+            opened = new LocalData(folder.resolve("data"), clock(), (command, in, out, err) -> 2);
             data = opened;
         }
         return new LocalOpener(folder, Clock.systemUTC(), null, new OwnData(opened, false), folder, new Credentials(_ -> null));
