@@ -133,10 +133,11 @@ final class BridgeCode {
 
     /** What a folder stands for that is imported: the file that its description names, and the description. */
     private void main(Path folder) {
-        described(folder);
-        Matcher named = MAIN.matcher(text(folder.resolve("package.json")));
-        while (named.find()) {
-            paths(folder.resolve(named.group(1)));
+        if (described(folder)) {
+            Matcher named = MAIN.matcher(text(folder.resolve("package.json")));
+            while (named.find()) {
+                paths(folder.resolve(named.group(1)));
+            }
         }
     }
 
