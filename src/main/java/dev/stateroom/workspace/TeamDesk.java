@@ -8,6 +8,7 @@ import dev.stateroom.review.submission.AwayOutbox;
 import dev.stateroom.review.submission.CallDraft;
 import dev.stateroom.review.submission.DeskMerge;
 import dev.stateroom.review.submission.DraftExchange;
+import dev.stateroom.review.submission.MergedAnswer;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.review.submission.SubmissionService;
 import dev.stateroom.review.submission.ThreadClaim;
@@ -48,7 +49,7 @@ public final class TeamDesk {
     private static final Duration REST = Duration.ofSeconds(5);
 
     private final OwnData own;
-    private final List<String> news = new ArrayList<>();
+    private final List<MergedAnswer> news = new ArrayList<>();
     private @Nullable SharedDesk open;
     private @Nullable Silence silence;
 
@@ -103,14 +104,14 @@ public final class TeamDesk {
 
     private Outcome<Boolean> merged(SharedDesk desk, String policy) {
         return own.setting(AWAY).then(away -> own.setting(POLICY).then(seen -> own.setting(USER).then(user -> {
-            Outcome<List<String>> said = away.isEmpty()
+            Outcome<List<MergedAnswer>> said = away.isEmpty()
                     ? Outcome.ok(List.of())
                     : OwnData.twoPersonRule(policy).then(rule -> own.ownOutbox().then(outbox -> own.ownTrail().then(trail -> new DeskMerge(
                                     outbox, trail, desk.outbox(), desk.trail(), own::now, new Reviewer(desk.user(), "command"),
                                     policy.equals(seen) && desk.user().equals(user), rule)
                             .merge())));
-            return said.then(sentences -> {
-                news.addAll(sentences);
+            return said.then(answers -> {
+                news.addAll(answers);
                 return away.isEmpty() && policy.equals(seen) && desk.user().equals(user) ? Outcome.ok(true) : known(desk.user(), policy);
             });
         })));
@@ -120,9 +121,9 @@ public final class TeamDesk {
         return own.settings().change(List.of(new SettingsChange.Put(AWAY, null), new SettingsChange.Put(USER, user.isEmpty() ? null : user), new SettingsChange.Put(POLICY, policy.isEmpty() ? null : policy)));
     }
 
-    /** How answers ended that were kept while the desk did not answer; each sentence comes once. */
-    public synchronized List<String> news() {
-        List<String> told = List.copyOf(news);
+    /** How answers ended that were kept while the desk did not answer; each comes once. */
+    public synchronized List<MergedAnswer> news() {
+        List<MergedAnswer> told = List.copyOf(news);
         news.clear();
         return told;
     }

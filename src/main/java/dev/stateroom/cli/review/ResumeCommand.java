@@ -154,7 +154,7 @@ final class ResumeCommand extends CliCommand {
         SubmissionService submissions =
                 dryRun ? null : opener().ownData().then(own -> own.submissions(reviewer())).orThrow();
         if (submissions != null) {
-            opener().ownData().map(own -> own.teamDesk().news()).orElse(List.of()).forEach(said -> terminal.err().println("note: " + TerminalText.line(said)));
+            opener().ownData().map(own -> own.teamDesk().news()).orElse(List.of()).forEach(said -> terminal.err().println("note: " + TerminalText.line(said.sentence())));
         }
         try (ProgressLine progress = progress();
                 PendingSource pending = PendingThreads.first(opener(), source, options.workspace, progress)) {

@@ -50,8 +50,8 @@ public final class DeskMerge {
         this.rule = rule;
     }
 
-    /** One sentence for each answer that was kept; empty if there was nothing to merge. */
-    public Outcome<List<String>> merge() {
+    /** How each answer ended that was kept; empty if there was nothing to merge. */
+    public Outcome<List<MergedAnswer>> merge() {
         return events().then(events -> own.open().then(open -> {
             List<OutboxEntry> away = open.stream().filter(one -> one.state() == State.AWAY).toList();
             if (events.isEmpty() && away.isEmpty()) {
@@ -92,8 +92,8 @@ public final class DeskMerge {
         return done;
     }
 
-    private Outcome<List<String>> answers(List<OutboxEntry> away) {
-        List<String> said = new ArrayList<>();
+    private Outcome<List<MergedAnswer>> answers(List<OutboxEntry> away) {
+        List<MergedAnswer> said = new ArrayList<>();
         Outcome<Boolean> done = Outcome.ok(true);
         for (OutboxEntry one : away) {
             done = done.then(_ -> merged(one)).map(said::add);
@@ -101,7 +101,7 @@ public final class DeskMerge {
         return done.map(_ -> said);
     }
 
-    private Outcome<String> merged(OutboxEntry one) {
+    private Outcome<MergedAnswer> merged(OutboxEntry one) {
         return desk.get(one.id()).then(there -> there.isPresent() ? settled(one, "it is at the desk") : objection(one).then(why -> why.isPresent() ? refused(one, why.get()) : taken(one)));
     }
 
@@ -133,7 +133,7 @@ public final class DeskMerge {
                 && !rule.isSame(other.reviewer(), one.reviewer());
     }
 
-    private Outcome<String> taken(OutboxEntry one) {
+    private Outcome<MergedAnswer> taken(OutboxEntry one) {
         Outcome<OutboxEntry> put = desk.open().then(open -> open.stream()
                 .filter(other -> isOtherHalf(other, one))
                 .findFirst()
@@ -147,16 +147,16 @@ public final class DeskMerge {
     }
 
     /** The desk keeps it too, as what will not be sent: all reviewers see in the trail how the decisions ended. */
-    private Outcome<String> refused(OutboxEntry one, String why) {
+    private Outcome<MergedAnswer> refused(OutboxEntry one, String why) {
         OutboxEntry ended = one.at(State.REFUSED, why, clock.instant());
         return deskTrail.append(event("withdrawn", "answer to " + one.source(), one.threadId(), AnswerDetail.sent(reviewer, ended)))
                 .then(_ -> desk.put(ended))
                 .then(_ -> settled(one, "it will not be sent: " + why));
     }
 
-    private Outcome<String> settled(OutboxEntry one, String what) {
+    private Outcome<MergedAnswer> settled(OutboxEntry one, String what) {
         return own.put(one.at(State.REFUSED, what, clock.instant()))
-                .map(_ -> "the answer to thread " + one.threadId() + " was kept while the desk did not answer; " + what);
+                .map(_ -> new MergedAnswer(one, what));
     }
 
     private AuditEvent event(String action, String subject, String place, String detail) {

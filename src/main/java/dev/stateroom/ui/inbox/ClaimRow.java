@@ -26,11 +26,13 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
 /** Which reviewer works on a thread, where a desk is shared, with a button to claim or release it. Empty without a shared desk. FX thread only. */
 final class ClaimRow extends HBox {
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
+    private static final double WIDEST = 220;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
 
     private final TaskRunner work;
@@ -65,6 +67,10 @@ final class ClaimRow extends HBox {
         setId("inbox-claim");
         setAlignment(Pos.CENTER_LEFT);
         state.setId("inbox-claim-state");
+        // Who has it is read before the whole name of the thread.
+        state.setMinWidth(Region.USE_PREF_SIZE);
+        state.setMaxWidth(WIDEST);
+        setMinWidth(Region.USE_PREF_SIZE);
         state.setGraphic(FeatherIcons.of("user", FeatherIcons.ROW));
         act.setId("inbox-claim-act");
         getChildren().addAll(state, act);

@@ -231,7 +231,11 @@ final class DecisionDelivery {
                         ? submissions.send(kept.sending().id(), target).map(what -> new DeliveryReport(decided, what, List.of()))
                         : Outcome.ok(new DeliveryReport(decided, null, List.of()))),
                 showResult -> showResult(one, showResult),
-                why -> submission.stop(place, new PendingSubmission.Stop(List.of(CoreSentences.shown(why)), false)));
+                why -> {
+                    // Another reviewer may have answered: then the thread goes from the list, and with it what stopped it.
+                    sent.tell(words.get("sent.failed", model.name(one.thread()), CoreSentences.shown(why)));
+                    submission.stop(place, new PendingSubmission.Stop(List.of(CoreSentences.shown(why)), false));
+                });
     }
 
     private void showResult(Ready one, DeliveryReport showResult) {
@@ -244,12 +248,12 @@ final class DecisionDelivery {
                 model.details().forget(place);
                 outcomes.want(entry);
             }
-            case SendResult.Waiting(OutboxEntry _, String sentence) -> {
-                sent.tellUntilBack(words.get("sent.waiting", name, sentence), place.source());
+            case SendResult.Waiting(OutboxEntry kept, String sentence) -> {
+                sent.tellUntilBack(words.get("sent.waiting", name, sentence), kept);
                 gone(one);
             }
-            case SendResult.Unsure(OutboxEntry _, String sentence) -> {
-                sent.tellUntilBack(words.get("sent.unsure", name, sentence), place.source());
+            case SendResult.Unsure(OutboxEntry kept, String sentence) -> {
+                sent.tellUntilBack(words.get("sent.unsure", name, sentence), kept);
                 gone(one);
             }
             case SendResult.Declined(OutboxEntry _, String sentence) -> {

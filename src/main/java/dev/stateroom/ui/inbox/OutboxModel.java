@@ -7,6 +7,7 @@ import dev.stateroom.review.policy.ReviewPolicy;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.review.sending.SendResult;
+import dev.stateroom.review.submission.MergedAnswer;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.review.submission.SubmissionService;
 import dev.stateroom.ui.session.Session;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -54,6 +56,9 @@ final class OutboxModel {
     /** The source that has to answer again for the notice to be over, and whether it has fallen silent by now. */
     private @Nullable String awaited;
     private boolean wasSilent;
+
+    /** The answer that the notice is about, if it did not arrive. */
+    private String waiting = "";
 
     /**
      * @param kept gets the answers that are not known to have arrived
@@ -106,13 +111,15 @@ final class OutboxModel {
         tell(sentence, undoing, null);
     }
 
-    /** The same, until a source answers again. */
-    void tellUntilBack(String sentence, String source) {
-        tell(sentence, null, source);
+    /** The same about an answer that did not arrive, until its source answers again or the answer has ended, here or through another reviewer. */
+    void tellUntilBack(String sentence, OutboxEntry about) {
+        tell(sentence, null, about.source());
+        waiting = about.id();
     }
 
     private void tell(String sentence, @Nullable Runnable undoing, @Nullable String source) {
         undo = undoing;
+        waiting = "";
         awaited = source;
         wasSilent = isSilent(source);
         notice.set("");
@@ -146,7 +153,7 @@ final class OutboxModel {
     }
 
     /** What was done, and how answers ended that were kept while a shared desk did not answer. */
-    private record Answered<T>(T done, List<String> news) {}
+    private record Answered<T>(T done, List<MergedAnswer> news) {}
 
     /** Does something off the FX thread and gives its result to one of the two. */
     <T> void run(String title, SubmissionAction<T> action, Consumer<T> done, Consumer<Failure> failed) {
@@ -156,10 +163,10 @@ final class OutboxModel {
                 BackgroundTask.of(title, (c, p) -> opener.ownData().then(own -> own.submissions(who).then(action::with).map(what -> new Answered<>(what, own.teamDesk().news())))),
                 answered -> {
                     Outcome<T> outcome = answered.map(Answered::done);
-                    List<String> news = answered.map(Answered::news).orElse(List.of());
+                    List<MergedAnswer> news = answered.map(Answered::news).orElse(List.of());
                     running.set(running.get() - 1);
                     if (!news.isEmpty()) {
-                        tell(String.join("; ", news));
+                        tell(news.stream().map(one -> words.get("sent.merged", name(one.answer()), one.what())).collect(Collectors.joining(" ")));
                     }
                     switch (outcome) {
                         case Outcome.Ok<T>(T value) -> done.accept(value);
@@ -196,8 +203,17 @@ final class OutboxModel {
                         rows.setAll(found);
                     }
                     kept.show(found);
+                    found.stream().filter(one -> one.id().equals(waiting)).findFirst().ifPresent(this::ended);
                 },
                 why -> {});
+    }
+
+    private void ended(OutboxEntry one) {
+        if (one.state() == OutboxEntry.State.ANSWERED) {
+            tell(words.get("sent.done", name(one)));
+        } else if (one.state() == OutboxEntry.State.REFUSED) {
+            tell("");
+        }
     }
 
     /** Asks the server about an answer that was on its way, or sends one that waits. */
@@ -222,8 +238,8 @@ final class OutboxModel {
                 tell(words.get("sent.done", name(one)));
                 arrived.accept(one);
             }
-            case SendResult.Waiting(OutboxEntry one, String why) -> tellUntilBack(words.get("sent.waiting", name(one), why), one.source());
-            case SendResult.Unsure(OutboxEntry one, String why) -> tellUntilBack(words.get("sent.unsure", name(one), why), one.source());
+            case SendResult.Waiting(OutboxEntry one, String why) -> tellUntilBack(words.get("sent.waiting", name(one), why), one);
+            case SendResult.Unsure(OutboxEntry one, String why) -> tellUntilBack(words.get("sent.unsure", name(one), why), one);
             case SendResult.Moved(OutboxEntry one, String _) -> {
                 tell(words.get("sent.stopped", name(one)));
                 stopped.accept(one);

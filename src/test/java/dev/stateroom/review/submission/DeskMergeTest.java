@@ -173,6 +173,6 @@ final class DeskMergeTest {
     }
 
     private static Outcome<List<String>> merge(Outbox own, AuditLog ownTrail, Outbox desk, AuditLog deskTrail) {
-        return new DeskMerge(own, ownTrail, desk, deskTrail, InstantSource.system(), ANNA, true, TwoPersonRule.NONE).merge();
+        return new DeskMerge(own, ownTrail, desk, deskTrail, InstantSource.system(), ANNA, true, TwoPersonRule.NONE).merge().map(all -> all.stream().map(MergedAnswer::sentence).toList());
     }
 }

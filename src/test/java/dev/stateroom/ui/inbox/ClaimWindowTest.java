@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
 
 /** Claims of a shared desk in the window, over a real PostgreSQL. */
@@ -68,6 +69,11 @@ final class ClaimWindowTest extends InboxWindowSupport {
             team.claim(new WaitingRequest.Place(server.address(), "server", "t"), "anna", Duration.ofMinutes(5)).orThrow();
             until(() -> text("#inbox-claim-state").startsWith("anna until"));
             assertThat(onFx(() -> lookup("#inbox-claim-act").query().isVisible())).isFalse();
+
+            key(KeyCode.Y);
+            submit();
+            until(() -> text("#inbox-told-text").contains("anna works on thread t until"));
+            assertThat(server.began).isEmpty();
         }
     }
 }

@@ -1,0 +1,16 @@
+package dev.stateroom.review.submission;
+
+import dev.stateroom.review.sending.OutboxEntry;
+
+/**
+ * How an answer ended that was kept while a desk did not answer.
+ *
+ * @param what in a few words
+ */
+public record MergedAnswer(OutboxEntry answer, String what) {
+
+    /** One sentence, with the thread by its id. */
+    public String sentence() {
+        return "the answer to thread " + answer.threadId() + " was kept while the desk did not answer; " + what;
+    }
+}
