@@ -2,6 +2,10 @@
 # Makes every package for this Linux machine below target/release, with a list of checksums. Prints what it made, and what it left out and why.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+if [[ ! -f target/stateroom/sbom.cdx.json ]]; then
+  echo "There is no bill of materials at target/stateroom: Maven leaves it out where it runs offline (-o)." >&2
+  exit 2
+fi
 rm -rf target/release
 packaging/linux/portable.sh
 packaging/linux/deb.sh

@@ -5,6 +5,8 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.inbox.ReviewDesk;
 import dev.stateroom.ui.inbox.ReviewSettings;
 import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.preferences.PreferenceValues.Corner;
+import dev.stateroom.ui.preferences.PreferenceValues.Frame;
 import dev.stateroom.ui.preferences.PreferenceValues.Place;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.session.Session;
@@ -32,6 +34,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.image.Image;
 import javafx.stage.Screen;
@@ -44,6 +47,7 @@ import org.jspecify.annotations.Nullable;
 final class OpenWindow {
     static final double MIN_WIDTH = 760;
     static final double MIN_HEIGHT = 520;
+    private static final double CASCADE = 32;
     private static final int[] ICON_SIZES = {16, 32, 48, 128, 256};
 
     private final Stage stage;
@@ -59,7 +63,7 @@ final class OpenWindow {
     private String spoken = Translations.language();
 
     private boolean isPicture;
-    private Supplier<Rectangle2D> screen = () -> Screen.getPrimary().getVisualBounds();
+    private Supplier<List<Rectangle2D>> screens = OpenWindow::ofSystem;
 
     /** What is created again when the language changes. */
     private record Contents(FxWork work, Session session, SourceWatch watch, WindowShell shell, LocalDataCommands kept) {}
@@ -104,9 +108,14 @@ final class OpenWindow {
         remembering = preferencesStore.property().subscribe(_ -> title());
     }
 
-    /** Fits into that in place of the first screen. */
-    void fitInto(Rectangle2D bounds) {
-        screen = () -> bounds;
+    /** What windows may cover of each screen, the main one first. */
+    private static List<Rectangle2D> ofSystem() {
+        return Stream.concat(Stream.of(Screen.getPrimary()), Screen.getScreens().stream()).distinct().map(Screen::getVisualBounds).toList();
+    }
+
+    /** Fits into these in place of the system's screens. */
+    void fitInto(List<Rectangle2D> bounds) {
+        screens = () -> bounds;
     }
 
     /**
@@ -135,15 +144,22 @@ final class OpenWindow {
 
     void show() {
         if (!isPicture) {
-            fit(screen.get());
+            fit();
         }
         stage.show();
     }
 
-    /** A window that was larger on another screen is made to fit this one. */
-    private void fit(Rectangle2D screen) {
-        stage.setWidth(Math.min(stage.getWidth(), Math.max(MIN_WIDTH, screen.getWidth())));
-        stage.setHeight(Math.min(stage.getHeight(), Math.max(MIN_HEIGHT, screen.getHeight())));
+    /** A window that was larger, or on a screen that is gone, is made to fit those that there are. */
+    private void fit() {
+        WindowPlace place = WindowPlace.of(preferencesStore.get().frame(), screens.get());
+        stage.setWidth(place.width());
+        stage.setHeight(place.height());
+        Corner corner = place.corner();
+        if (corner != null) {
+            double step = Window.getWindows().stream().filter(Stage.class::isInstance).filter(each -> each != stage).count() * CASCADE;
+            stage.setX(corner.x() + step);
+            stage.setY(corner.y() + step);
+        }
     }
 
     /** From now on nothing is asked by itself, so that nothing covers the picture. */
@@ -227,7 +243,7 @@ final class OpenWindow {
     private void caughtUp(PreferenceValues before, PreferenceValues now) {
         if (!before.frame().equals(now.frame())) {
             size(now.frame());
-            fit(screen.get());
+            fit();
         }
         shell().restoreViews(before.views());
         if (!before.language().equals(now.language())) {
@@ -235,7 +251,7 @@ final class OpenWindow {
         }
     }
 
-    private void size(PreferenceValues.Frame frame) {
+    private void size(Frame frame) {
         stage.setWidth(frame.width());
         stage.setHeight(frame.height());
         stage.setMaximized(frame.maximized());
@@ -292,11 +308,19 @@ final class OpenWindow {
 
     private void close() {
         remembering.unsubscribe();
-        boolean maximized = stage.isMaximized();
-        PreferenceValues.Frame frame = preferencesStore.get().frame();
-        preferencesStore.change(r -> r.withFrame(new PreferenceValues.Frame(
-                maximized ? frame.width() : stage.getWidth(), maximized ? frame.height() : stage.getHeight(), maximized)));
+        preferencesStore.change(r -> r.withFrame(frame(r.frame())));
         end();
+    }
+
+    /** As it is now; what cannot be seen of a window that is maximised or minimised is as before. */
+    private Frame frame(Frame before) {
+        if (stage.isIconified()) {
+            return before;
+        }
+        Corner corner = new Corner(stage.getX(), stage.getY());
+        return stage.isMaximized()
+                ? new Frame(before.width(), before.height(), true, corner)
+                : new Frame(stage.getWidth(), stage.getHeight(), false, corner);
     }
 
     /** Keeps what is remembered, then gives back what is open. */

@@ -17,6 +17,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.CommandAllowance;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.release.PublishedReleases;
 import dev.stateroom.workspace.settings.SettingsStore;
 import dev.stateroom.workspace.step.StepAddress;
 import java.time.InstantSource;
@@ -147,6 +148,9 @@ public final class StateroomWindow implements WindowLauncher {
         files.showWith(window, this::showFurther);
         if (first) {
             reader.watch();
+            PublishedReleases releases = PublishedReleases.of(System.getenv());
+            new UpdateNotice(preferencesStore, releases, InstantSource.system(), version, newer -> window.shell().note(
+                    Translations.of(WindowShell.class).get("note.update", newer, releases.page()))).watch();
         }
         boolean nothingAsked = first && addresses.isEmpty() && reopen == null;
         // The database is opened behind the first picture: it takes longer than that.

@@ -12,6 +12,7 @@ import dev.stateroom.ui.shell.WindowShell;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -97,7 +98,7 @@ public abstract class WindowSupport extends PromptRobot {
                     InstantSource.system(),
                     "0.1.0",
                     new ReviewDesk());
-            window.fitInto(screen());
+            window.fitInto(List.of(screen()));
             window.show();
             Pictures.stopPainting(stage);
             return true;

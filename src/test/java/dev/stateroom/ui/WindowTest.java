@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javafx.application.ColorScheme;
 import javafx.event.ActionEvent;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
@@ -234,6 +235,8 @@ class WindowTest extends WindowSupport {
         assertThat(isShown("#palette")).isFalse();
         assertThat(onFx(() -> scene().getStylesheets().getFirst())).endsWith("dark.css");
         assertThat(memory.recall().theme()).isEqualTo("dark");
+        // The frame that the system draws around it follows this.
+        assertThat(onFx(() -> scene().getPreferences().getColorScheme())).isEqualTo(ColorScheme.DARK);
     }
 
     @Test

@@ -75,6 +75,11 @@ final class PreferenceSettings {
         node.put("width", frame.width());
         node.put("height", frame.height());
         node.put("maximized", frame.maximized());
+        PreferenceValues.Corner corner = frame.corner();
+        if (corner != null) {
+            node.put("x", corner.x());
+            node.put("y", corner.y());
+        }
         return node.toString();
     }
 
@@ -117,7 +122,8 @@ final class PreferenceSettings {
                 new PreferenceValues.Frame(
                         size(frame.path("width").asDouble(usual.width()), usual.width()),
                         size(frame.path("height").asDouble(usual.height()), usual.height()),
-                        frame.path("maximized").asBoolean(false)));
+                        frame.path("maximized").asBoolean(false),
+                        corner(frame.path("x"), frame.path("y"))));
     }
 
     private static JsonNode node(@Nullable String text) {
@@ -147,6 +153,11 @@ final class PreferenceSettings {
         if (key != null) {
             node.putObject(name).put("namespace", key.namespace()).put("id", key.id());
         }
+    }
+
+    private static PreferenceValues.@Nullable Corner corner(JsonNode x, JsonNode y) {
+        boolean isPlace = x.isNumber() && y.isNumber() && Math.abs(x.asDouble()) <= 100_000 && Math.abs(y.asDouble()) <= 100_000;
+        return isPlace ? new PreferenceValues.Corner(x.asDouble(), y.asDouble()) : null;
     }
 
     private static double size(double stored, double usual) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param open address of what was open when the window closed; null for the welcome page
  * @param recent what was opened, newest first, each address once
  * @param views for each view, its own short values by name
- * @param frame the window's size
+ * @param frame the window's size and place
  */
 public record PreferenceValues(
         String theme,
@@ -70,8 +70,26 @@ public record PreferenceValues(
             @Nullable CheckpointKey base,
             @Nullable Location selection) {}
 
-    /** The window's size in logical pixels. */
-    public record Frame(double width, double height, boolean maximized) {}
+    /**
+     * Where a window is, in logical pixels of all screens together.
+     *
+     * @param x its left edge
+     * @param y its top edge
+     */
+    public record Corner(double x, double y) {}
+
+    /**
+     * The window's size in logical pixels, and its place.
+     *
+     * @param corner null for wherever the system puts it
+     */
+    public record Frame(double width, double height, boolean maximized, @Nullable Corner corner) {
+
+        /** Of that size, wherever the system puts it. */
+        public Frame(double width, double height, boolean maximized) {
+            this(width, height, maximized, null);
+        }
+    }
 
     /** The recent item of that address, or null. */
     public @Nullable Recent recentAt(String address) {

@@ -4,9 +4,11 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.PreferenceValues.Recent;
 import dev.stateroom.ui.preferences.Preferences;
+import dev.stateroom.ui.preferences.UpdateChoice;
 import dev.stateroom.ui.theme.AppTheme;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.workspace.release.PublishedReleases;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,6 +41,7 @@ final class SettingsMenu {
     private static final String RAIL = "rail";
 
     private final Preferences preferencesStore;
+    private final PublishedReleases releases = PublishedReleases.of(System.getenv());
     private final Translations words = Translations.of(SettingsMenu.class);
     private final Scene scene;
     private final ChangeListener<Object> schemeChanged = (o, was, now) -> apply();
@@ -75,7 +78,7 @@ final class SettingsMenu {
         }
     }
 
-    /** Theme and language, one of each marked, and whether the rail has words. */
+    /** Theme and language, one of each marked, whether the rail has words, and whether newer versions are asked for. */
     List<MenuItem> menu(Consumer<String> speak) {
         List<MenuItem> items = new ArrayList<>();
         items.add(heading(words.get("settings.theme")));
@@ -107,6 +110,13 @@ final class SettingsMenu {
         worded.setOnAction(e -> preferencesStore.changeAtOnce(
                 r -> r.withView(RAIL, worded.isSelected() ? Map.of() : Map.of("collapsed", "true"))));
         items.add(worded);
+        CheckMenuItem updates = new CheckMenuItem(words.get("settings.updates", releases.host()));
+        updates.setId("settings-updates");
+        updates.setMnemonicParsing(false);
+        UpdateChoice choice = UpdateChoice.of(preferencesStore.get());
+        updates.setSelected(choice.wanted());
+        updates.setOnAction(e -> preferencesStore.changeAtOnce(values -> choice.wants(updates.isSelected()).in(values)));
+        items.add(updates);
         return items;
     }
 

@@ -25,6 +25,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.collections.ListChangeListener;
 import javafx.collections.MapChangeListener;
 import javafx.scene.control.Button;
@@ -44,6 +46,7 @@ final class StatusBar extends HBox {
     private final ProblemList problems;
     private final Translations words = Translations.of(StatusBar.class);
     private final BooleanProperty narrow = new SimpleBooleanProperty();
+    private final StringProperty releases = new SimpleStringProperty();
 
     private final Button problemCount;
     private final Label running = item("activity", "status-running");
@@ -99,11 +102,17 @@ final class StatusBar extends HBox {
         session.watchedElsewhereProperty().subscribe(update);
         session.openMounts().addListener((MapChangeListener<String, Capabilities>) change -> update.run());
         narrow.subscribe(update);
+        releases.subscribe(update);
     }
 
     /** Set while there is room for the short words only. */
     BooleanProperty narrowProperty() {
         return narrow;
+    }
+
+    /** The host that is asked for newer versions; null while nobody wants that. */
+    StringProperty releasesProperty() {
+        return releases;
     }
 
     /** Says what a view has to say; null for nothing. */
@@ -185,7 +194,7 @@ final class StatusBar extends HBox {
         // What is assumed without a thread is no fact while one is on its way.
         ViewParts.setShown(dialect, open && (thread != null || !session.threadComingProperty().get()));
         say(waiting, session.waitingProperty().get() > 0, words.get(narrow.get() ? "status.waiting.short" : "status.waiting", session.waitingCount()));
-        showNetwork(Stream.concat(workspace == null ? Stream.of() : elsewhere(workspace).stream(), session.watchedElsewhereProperty().get().stream())
+        showNetwork(Stream.concat(Stream.ofNullable(releases.get()), Stream.concat(workspace == null ? Stream.of() : elsewhere(workspace).stream(), session.watchedElsewhereProperty().get().stream()))
                 .distinct()
                 .toList());
         ViewParts.setShown(network, !narrow.get() || !open);

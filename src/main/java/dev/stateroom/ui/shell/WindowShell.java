@@ -8,6 +8,7 @@ import dev.stateroom.ui.palette.CommandPalette;
 import dev.stateroom.ui.preferences.PreferenceValues.Place;
 import dev.stateroom.ui.inbox.ReviewSettings;
 import dev.stateroom.ui.preferences.Preferences;
+import dev.stateroom.ui.preferences.UpdateChoice;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
@@ -17,6 +18,7 @@ import dev.stateroom.ui.tripwire.TripwireModel;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.release.PublishedReleases;
 import java.io.File;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -129,6 +131,8 @@ public final class WindowShell {
         header = new HeaderBar(session, commands, new HeaderMenus(this));
         StatusBar status = new StatusBar(
                 session, work, problems, commands.get("problems"), commands.get("keys"), commands.get("palette"), version);
+        String releases = PublishedReleases.of(System.getenv()).host();
+        status.releasesProperty().bind(preferencesStore.property().map(values -> UpdateChoice.of(values).wanted() ? releases : null));
         VBox.setVgrow(slot, Priority.ALWAYS);
         tour = new TourStrip(navigator::openThread, () -> preferencesStore.changeAtOnce(r -> r.withView(TOUR, Map.of("closed", "true"))));
         tripwires = new TripwireModel(session, preferencesStore, (title, sentence) -> ReviewSettings.notify(preferencesStore.get().views(), title, sentence));

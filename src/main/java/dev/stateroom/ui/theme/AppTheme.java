@@ -74,6 +74,8 @@ public enum AppTheme {
         Application.setUserAgentStylesheet(sheet(dark ? "base-dark.bss" : "base-light.bss"));
         scene.getStylesheets().setAll(sheets());
         scene.setFill(Color.web(ground));
+        // The frame that the system draws around the window follows this, where the system draws dark ones.
+        scene.getPreferences().setColorScheme(dark ? ColorScheme.DARK : ColorScheme.LIGHT);
     }
 
     /** The colours, those of high contrast over the ordinary ones, and then everything else. */

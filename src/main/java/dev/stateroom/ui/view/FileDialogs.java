@@ -1,14 +1,20 @@
 package dev.stateroom.ui.view;
 
+import dev.stateroom.ui.words.Translations;
 import java.io.File;
+import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import javafx.stage.DirectoryChooser;
 import javafx.stage.FileChooser;
+import javafx.stage.FileChooser.ExtensionFilter;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
 /** The system's dialogs for files and folders. They begin where the last one ended, at first next to what is open. FX thread only. */
 public final class FileDialogs {
+    private static final String WORKSPACE = ".stateroom.json";
+
     private static @Nullable File near;
 
     private FileDialogs() {}
@@ -25,6 +31,7 @@ public final class FileDialogs {
     public static @Nullable File open(@Nullable Window owner, String title) {
         FileChooser chooser = new FileChooser();
         chooser.setTitle(title);
+        chooser.getExtensionFilters().setAll(typesToOpen());
         begin(chooser::setInitialDirectory);
         return chosen(chooser.showOpenDialog(owner));
     }
@@ -42,8 +49,31 @@ public final class FileDialogs {
         FileChooser chooser = new FileChooser();
         chooser.setTitle(title);
         chooser.setInitialFileName(suggestedName);
+        chooser.getExtensionFilters().setAll(typesToSave(suggestedName));
         begin(chooser::setInitialDirectory);
         return chosen(chooser.showSaveDialog(owner));
+    }
+
+    /** All files first: what a file is shows in its content, whatever it is called. */
+    static List<ExtensionFilter> typesToOpen() {
+        Translations words = Translations.of(FileDialogs.class);
+        return List.of(
+                new ExtensionFilter(words.get("types.all"), "*"),
+                new ExtensionFilter(words.get("types.databases"), "*.db", "*.sqlite", "*.sqlite3"),
+                new ExtensionFilter(words.get("types.json"), "*.json", "*.jsonl"));
+    }
+
+    /** The type of the suggested name first, which some systems add to a name without one. */
+    static List<ExtensionFilter> typesToSave(String suggestedName) {
+        Translations words = Translations.of(FileDialogs.class);
+        ExtensionFilter all = new ExtensionFilter(words.get("types.all"), "*");
+        int dot = suggestedName.lastIndexOf('.');
+        if (dot <= 0 || dot == suggestedName.length() - 1) {
+            return List.of(all);
+        }
+        String extension = suggestedName.substring(dot);
+        String type = words.get("types.one", extension.substring(1).toUpperCase(Locale.ROOT));
+        return List.of(new ExtensionFilter(type, "*" + (suggestedName.endsWith(WORKSPACE) ? WORKSPACE : extension)), all);
     }
 
     /** A dialog refuses to begin in a folder that is gone. */

@@ -70,7 +70,7 @@ class StoredPreferencesTest {
                         null,
                         List.of(recent("other.db", "2026-01-01T00:00:00Z")),
                         Map.of("files", Map.of("divider", "0.25")),
-                        new Frame(1111, 777, true))
+                        new Frame(1111, 777, true, new PreferenceValues.Corner(-1280, 24)))
                 .withOpen(new Recent("/x/sessions.db", "sessions", Instant.parse("2026-02-03T04:05:06Z"), place));
     }
 

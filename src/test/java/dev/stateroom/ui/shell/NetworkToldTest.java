@@ -15,6 +15,7 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.Label;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -59,6 +60,24 @@ class NetworkToldTest extends WindowSupport {
 
     private Path document(String name, String backend) throws Exception {
         return Files.writeString(folder.resolve(name), "{\"version\": 1, \"backend\": " + backend + "}");
+    }
+
+    @Test
+    void whoWantsToHearOfNewerVersionsSeesWhoIsAsked() throws Exception {
+        assertThat(said()).isEqualTo("no network used");
+        onFx(() -> {
+            CheckMenuItem choice = (CheckMenuItem) shell().settings.menu(language -> {}).stream()
+                    .filter(item -> "settings-updates".equals(item.getId()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(choice.isSelected()).isFalse();
+            assertThat(choice.getText()).contains("github.com");
+            choice.setSelected(true);
+            choice.getOnAction().handle(null);
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(said()).isEqualTo("connects to github.com");
     }
 
     @Test
