@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
@@ -74,14 +75,18 @@ class SourceWatchTest extends WindowSupport {
         return line == null ? List.of() : line.steps().stream().map(step -> step.key()).toList();
     }
 
+    private String textOf(String id) throws Exception {
+        return onFx(() -> scene().lookup(id).lookupAll(".label").stream().map(node -> ((Label) node).getText()).collect(Collectors.joining(" ")));
+    }
+
     private boolean isAtNewest() {
         StepState state = session().stateProperty().get();
         return state != null && !steps().isEmpty() && state.step().equals(steps().getLast());
     }
 
-    private GrowingDatabase opened(int steps) throws Exception {
+    private GrowingDatabase opened(int steps, String... threads) throws Exception {
         Path database = folder.resolve("a.db");
-        GrowingDatabase agent = GrowingDatabase.at(database, "python-sqlite/sessions.db").only(THREAD);
+        GrowingDatabase agent = GrowingDatabase.at(database, "python-sqlite/sessions.db").only(threads.length == 0 ? new String[] {THREAD} : threads);
         agent.grow(steps);
         open(database.toString());
         until(() -> steps().size() == steps);
@@ -176,6 +181,25 @@ class SourceWatchTest extends WindowSupport {
     }
 
     @Test
+    void whatTouchesATripwireInAThreadThatIsNotShownIsReported() throws Exception {
+        try (GrowingDatabase agent = opened(5, "hitl-execute-pending", THREAD)) {
+            assertThat(onFx(() -> session().threadIdProperty().getValue())).isEqualTo("hitl-execute-pending");
+            while (agent.hasMore()) {
+                agent.grow(1);
+            }
+            until(() -> isShown("#tripwire-strip"));
+            waitUntilIdle();
+            assertThat(textOf("#tripwire-strip")).contains("Tripwire: /notes/new.txt is touched.").contains("write_file /notes/new.txt").contains(", in thread ");
+            clickOn("#tripwire-strip-action");
+            until(() -> THREAD.equals(session().threadIdProperty().getValue()) && !isShown("#tripwire-strip"));
+            until(() -> steps().size() == 14);
+            waitUntilIdle();
+            assertThat(steps().indexOf(onFx(() -> session().stepProperty().get()))).isBetween(8, 9);
+            assertThat(isShown("#tripwire-strip")).as("reported once").isFalse();
+        }
+    }
+
+    @Test
     void aRunThatFailsIsReportedOnceAndAgainWhenItFailsAgain() throws Exception {
         try (GrowingDatabase agent = opened(7)) {
             List<Set<String>> failed = new ArrayList<>();
@@ -212,7 +236,7 @@ class SourceWatchTest extends WindowSupport {
         push(KeyCode.ENTER);
         write("money");
         push(KeyCode.ENTER);
-        assertThat(isThere("money is no tripwire: use path:/secrets/**, tokens:200000, cost:1.50 or loop")).isTrue();
+        assertThat(isThere("money is no tripwire: use path:/secrets/**, overwrite:/plan.md, tokens:200000, cost:1.50 or loop")).isTrue();
         clickOn("#tripwire-on-0");
         clickOn("#tripwire-remove-1");
         assertThat(kept.recall().views()).containsEntry("tripwires", Map.of("wires", "off path:/notes/new.txt\nloop"));

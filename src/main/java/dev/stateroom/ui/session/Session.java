@@ -26,6 +26,7 @@ import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.AgentTools;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.compare.ComparisonPair;
@@ -85,6 +86,7 @@ public final class Session {
     private final IntegerProperty lostResults = new SimpleIntegerProperty();
     private final ReadOnlyIntegerWrapper newSteps = new ReadOnlyIntegerWrapper();
     private final List<Consumer<Set<String>>> whenRunsFail = new ArrayList<>();
+    private final List<Consumer<List<FollowedEvent>>> whenFollowed = new ArrayList<>();
     private final ReadOnlyObjectWrapper<Set<String>> isRunning = new ReadOnlyObjectWrapper<>(Set.of());
 
     private final ReadOnlyObjectWrapper<@Nullable String> openingWhat = new ReadOnlyObjectWrapper<>();
@@ -563,6 +565,18 @@ public final class Session {
     /** Has the threads given whose runs fail from now on, as far as the source is followed. */
     public void whenRunsFail(Consumer<Set<String>> listener) {
         whenRunsFail.add(listener);
+    }
+
+    /** This happened in the source just now. */
+    void followed(OpenWorkspace of, List<FollowedEvent> events) {
+        if (workspace.get() == of) {
+            whenFollowed.forEach(listener -> listener.accept(events));
+        }
+    }
+
+    /** Has what happens in any thread of the source given from now on, as far as it is followed. */
+    public void whenFollowed(Consumer<List<FollowedEvent>> listener) {
+        whenFollowed.add(listener);
     }
 
     /** The source can be followed again. @param over why it could not be */

@@ -42,6 +42,11 @@ public final class SourceWatch implements AutoCloseable {
     /** Nobody waits longer than this for what is new, whatever the last look took on a busy machine. */
     private static final Duration LONGEST_REST = Duration.ofSeconds(10);
 
+    /** Where nothing has come for a while, one looks less often: many windows may be open on agents that rest. */
+    private static final Duration QUIET = Duration.ofSeconds(20);
+
+    private static final Duration QUIET_INTERVAL = Duration.ofMillis(600);
+
     private static final Duration LIST_INTERVAL = Duration.ofSeconds(2);
 
     private final Session session;
@@ -87,6 +92,7 @@ public final class SourceWatch implements AutoCloseable {
         private final Set<String> failed = new HashSet<>();
         private volatile boolean stopped;
         private long listedAt = System.nanoTime();
+        private long movedAt = System.nanoTime();
         private boolean listIsOld;
         private long waited; // ns of the last look spent waiting for the FX thread, which is no reading
         private boolean started;
@@ -114,7 +120,8 @@ public final class SourceWatch implements AutoCloseable {
                     // One look that takes long, as the first that finds something new does, says nothing about the next.
                     Duration rest = Duration.ofNanos(Math.min(took, before) * REST);
                     before = took;
-                    pause = longer(interval, rest.compareTo(LONGEST_REST) < 0 ? rest : LONGEST_REST);
+                    boolean isQuiet = System.nanoTime() - movedAt > QUIET.toNanos();
+                    pause = longer(isQuiet ? longer(interval, QUIET_INTERVAL) : interval, rest.compareTo(LONGEST_REST) < 0 ? rest : LONGEST_REST);
                 }
             } catch (InterruptedException | CancelledException ended) {
                 // The window has closed, or shows something else.
@@ -136,6 +143,7 @@ public final class SourceWatch implements AutoCloseable {
                     started = true;
                     listIsOld |= follower.hasMoved();
                     if (follower.hasMoved()) {
+                        movedAt = System.nanoTime();
                         advance();
                     }
                     list();
@@ -165,6 +173,9 @@ public final class SourceWatch implements AutoCloseable {
             }
             if (!failures.isEmpty()) {
                 OnFx.later(() -> session.failed(open, failures));
+            }
+            if (!events.isEmpty()) {
+                OnFx.later(() -> session.followed(open, events));
             }
         }
 

@@ -70,7 +70,11 @@ final class BannerArea extends VBox {
             if (one == null) {
                 touched.setVisible(false);
             } else {
-                touched.say(words.get("tripwire.what", TripwireWords.of(one.wire())), TripwireWords.of(one));
+                boolean isShown = one.thread().equals(session.threadIdProperty().getValue());
+                String what = TripwireWords.of(one);
+                touched.say(
+                        words.get("tripwire.what", TripwireWords.of(one.wire())),
+                        isShown ? what : TripwireWords.in(what, session.titles().names().unique(one.thread())));
             }
         });
         getChildren().addAll(failed, touched, partial, fork, tour, waiting);

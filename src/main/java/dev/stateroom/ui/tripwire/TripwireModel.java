@@ -1,6 +1,7 @@
 package dev.stateroom.ui.tripwire;
 
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.cost.PriceFile;
 import dev.stateroom.ui.preferences.Preferences;
@@ -9,10 +10,13 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.ReadingPause;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.cost.PriceTable;
+import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.tripwire.RunTripwire;
 import dev.stateroom.workspace.tripwire.SprungTripwire;
 import dev.stateroom.workspace.tripwire.TripwireScan;
+import dev.stateroom.workspace.tripwire.TripwireWatch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -30,8 +34,8 @@ import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tripwires of a window and what touched them in the thread that is shown. What was there when the thread was opened is listed; what
- * touches one afterwards is reported. FX thread only, but for the reading.
+ * The tripwires of a window and what touched them: in the thread that is shown, of which all is listed, and while the source is followed
+ * in each of its threads, of which what is new is reported. FX thread only, but for the reading.
  */
 public final class TripwireModel {
     private static final String REMEMBERED = "tripwires";
@@ -49,6 +53,9 @@ public final class TripwireModel {
     private final ReadOnlyObjectWrapper<@Nullable SprungTripwire> fresh = new ReadOnlyObjectWrapper<>();
     private final Set<String> known = new HashSet<>();
     private final ReadingPause pause = new ReadingPause(this::look);
+    private final List<FollowedEvent> written = new ArrayList<>();
+    private final ReadingPause otherPause = new ReadingPause(this::lookAtOthers);
+    private @Nullable TripwireWatch others;
     private String knownOf = "";
     private long notified;
 
@@ -75,14 +82,35 @@ public final class TripwireModel {
             preferences.change(before -> before.withView(REMEMBERED, Map.of(WIRES, lines)));
             // What a new one finds in the past is no news.
             knownOf = "";
+            others = null;
             look();
         });
         session.callsProperty().subscribe(v -> look());
+        session.workspaceProperty().subscribe(v -> {
+            others = null;
+            written.clear();
+            fresh.set(null);
+        });
+        session.whenFollowed(events -> {
+            events.stream().filter(event -> !event.thread().equals(session.threadIdProperty().getValue())).forEach(written::add);
+            lookAtOthers();
+        });
     }
 
     /** What a person chose, in that order; may be changed. */
     public ObservableList<ChosenTripwire> chosen() {
         return chosen;
+    }
+
+    /** The fewest tokens that one which is on reports; 0 for none. */
+    public long budget() {
+        return chosen.stream()
+                .filter(ChosenTripwire::on)
+                .map(ChosenTripwire::wire)
+                .mapToLong(wire -> wire instanceof RunTripwire.TokensPass(long most) ? most : Long.MAX_VALUE)
+                .filter(most -> most < Long.MAX_VALUE)
+                .min()
+                .orElse(0);
     }
 
     /** What touched one in the thread that is shown, oldest first. */
@@ -102,7 +130,9 @@ public final class TripwireModel {
 
     /** Shows where it happened. */
     public void goTo(SprungTripwire one) {
-        if (one.at().isRoot() && session.timelineProperty().get() != null) {
+        if (!one.thread().equals(session.threadIdProperty().getValue())) {
+            session.openThread(one.thread(), () -> session.stepProperty().set(one.call() == null || one.at().isRoot() ? one.at() : one.call().checkpoint()));
+        } else if (one.at().isRoot() && session.timelineProperty().get() != null) {
             session.stepProperty().set(one.at());
         } else if (one.call() != null) {
             session.stepProperty().set(one.call().checkpoint());
@@ -114,7 +144,10 @@ public final class TripwireModel {
         ToolCall.Ledger calls = session.callsProperty().get();
         List<RunTripwire> wires = chosen.stream().filter(ChosenTripwire::on).map(ChosenTripwire::wire).toList();
         if (thread == null || !thread.id().equals(knownOf)) {
-            fresh.set(null);
+            SprungTripwire told = fresh.get();
+            if (told != null && told.thread().equals(knownOf)) {
+                fresh.set(null);
+            }
             sprung.set(List.of());
         }
         if (thread == null || calls == null || wires.isEmpty()) {
@@ -133,7 +166,51 @@ public final class TripwireModel {
                 defect -> {
                     pause.end();
                     session.broken(defect);
-                });
+                })
+                .whenStopped(pause::end);
+    }
+
+    /** What was written in threads that are not shown; each is read as a whole, so one after the other and with pauses. */
+    private void lookAtOthers() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        ThreadSource source = open == null ? null : open.threads();
+        List<RunTripwire> wires = chosen.stream().filter(ChosenTripwire::on).map(ChosenTripwire::wire).toList();
+        if (source == null || wires.isEmpty()) {
+            written.clear();
+        }
+        if (source == null || written.isEmpty() || !otherPause.begin()) {
+            return;
+        }
+        Path own = PriceFile.of(preferences.get());
+        TripwireWatch before = others;
+        List<FollowedEvent> events = List.copyOf(written);
+        written.clear();
+        session.work().submit(
+                BackgroundTask.of(words.get("work.others"), (c, p) -> {
+                    TripwireWatch watch = before == null ? new TripwireWatch(source, wires, PriceTable.withOwn(own).orElse(PriceTable.known())) : before;
+                    events.forEach(watch::take);
+                    return Map.entry(watch, watch.look(true, c));
+                }),
+                found -> {
+                    boolean isSame = before == others && session.workspaceProperty().get() == open;
+                    otherPause.end();
+                    if (isSame) {
+                        others = found.getKey();
+                        tell(found.getValue().stream().filter(one -> !one.thread().equals(session.threadIdProperty().getValue())).toList());
+                    }
+                },
+                defect -> {
+                    otherPause.end();
+                    session.broken(defect);
+                })
+                .whenStopped(otherPause::end);
+    }
+
+    private void tell(List<SprungTripwire> news) {
+        if (!news.isEmpty()) {
+            fresh.set(news.getLast());
+            notifyDesktop(news.size());
+        }
     }
 
     private void show(String thread, List<SprungTripwire> found) {
@@ -153,10 +230,7 @@ public final class TripwireModel {
             }
         }
         sprung.set(found);
-        if (!news.isEmpty()) {
-            fresh.set(news.getLast());
-            notifyDesktop(news.size());
-        }
+        tell(news);
     }
 
     /** Not in a storm: the strip has the newest in any case. */

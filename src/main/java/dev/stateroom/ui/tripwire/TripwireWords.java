@@ -16,10 +16,16 @@ public final class TripwireWords {
     public static String of(RunTripwire wire) {
         return switch (wire) {
             case RunTripwire.PathTouched touched -> WORDS.get("wire.path", touched.paths().text());
+            case RunTripwire.FileOverwritten overwritten -> WORDS.get("wire.overwrite", overwritten.paths().text());
             case RunTripwire.TokensPass(long most) -> WORDS.get("wire.tokens", most);
             case RunTripwire.CostPasses(BigDecimal dollars) -> WORDS.get("wire.cost", dollars.toPlainString());
             case RunTripwire.LoopBegins _ -> WORDS.get("wire.loop");
         };
+    }
+
+    /** The same of a thread that is not shown, by its name. */
+    public static String in(String what, String thread) {
+        return WORDS.get("at.thread", what, thread);
     }
 
     /** What touched it: {@code read_file /secrets/vault.key at step 207}. */

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** Something in a run that should be reported at once. */
 public sealed interface RunTripwire {
     /** The forms of {@link #parse}, for messages. */
-    String FORMS = "path:/secrets/**, tokens:200000, cost:1.50 or loop";
+    String FORMS = "path:/secrets/**, overwrite:/plan.md, tokens:200000, cost:1.50 or loop";
 
     /** The form that {@link #parse} reads. */
     String text();
@@ -22,6 +22,18 @@ public sealed interface RunTripwire {
         @Override
         public String text() {
             return "path:" + paths.text();
+        }
+    }
+
+    /**
+     * A call changes a file that fits and that another author had written last: another agent, or a person.
+     *
+     * @param paths which
+     */
+    record FileOverwritten(PathPattern paths) implements RunTripwire {
+        @Override
+        public String text() {
+            return "overwrite:" + paths.text();
         }
     }
 
@@ -64,6 +76,7 @@ public sealed interface RunTripwire {
         String value = colon < 0 ? "" : text.substring(colon + 1).strip();
         return switch (kind.strip()) {
             case "path" -> value.isEmpty() ? unknown(text) : PathPattern.of(value).map(PathTouched::new);
+            case "overwrite" -> value.isEmpty() ? unknown(text) : PathPattern.of(value).map(FileOverwritten::new);
             case "tokens" -> number(value.replace("_", "")).<Outcome<RunTripwire>>map(most -> Outcome.ok(new TokensPass(most.longValue()))).orElseGet(() -> unknown(text));
             case "cost" -> number(value.replaceFirst("^\\$", "")).<Outcome<RunTripwire>>map(dollars -> Outcome.ok(new CostPasses(dollars))).orElseGet(() -> unknown(text));
             case "loop" -> colon < 0 ? Outcome.ok(new LoopBegins()) : unknown(text);

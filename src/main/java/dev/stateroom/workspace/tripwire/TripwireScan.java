@@ -48,6 +48,7 @@ public final class TripwireScan {
             switch (wire) {
                 case RunTripwire.PathTouched(PathPattern paths) ->
                     calls.inOrder().stream().filter(call -> touches(call, paths)).forEach(call -> found.add(scan.sprung(wire, call)));
+                case RunTripwire.FileOverwritten(PathPattern paths) -> OverwrittenFiles.of(thread, calls, paths, cancellation).forEach(call -> found.add(scan.sprung(wire, call)));
                 case RunTripwire.LoopBegins _ -> scan.loops().forEach(call -> found.add(scan.sprung(wire, call)));
                 case RunTripwire.TokensPass(long most) -> scan.passed(wire, answers, answer -> (double) answer.usage().total(), (double) most).forEach(found::add);
                 case RunTripwire.CostPasses(var dollars) ->

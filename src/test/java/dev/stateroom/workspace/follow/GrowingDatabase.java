@@ -62,9 +62,9 @@ public final class GrowingDatabase implements AutoCloseable {
         return List.copyOf(checkpoints);
     }
 
-    /** Those of one thread that are left to be written are the only ones from here on. */
-    public GrowingDatabase only(String thread) {
-        checkpoints.removeIf(one -> !one.getFirst().equals(thread));
+    /** Those of these threads that are left to be written are the only ones from here on. */
+    public GrowingDatabase only(String... threads) {
+        checkpoints.removeIf(one -> !List.of(threads).contains(one.getFirst()));
         return this;
     }
 

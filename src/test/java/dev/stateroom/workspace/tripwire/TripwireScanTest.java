@@ -59,11 +59,15 @@ final class TripwireScanTest {
     }
 
     private ToolCall call(int number, String tool, String argument, String value) {
+        return call(number, tool, argument, value, "same", "main");
+    }
+
+    private ToolCall call(int number, String tool, String argument, String value, String answered, String agent) {
         List<CheckpointKey> keys = thread.checkpoints().stream().map(Checkpoint::key).sorted(Comparator.comparing(CheckpointKey::id)).toList();
         CheckpointKey key = keys.get(number);
-        Message answer = new Message("tool", "m" + number, tool, new ForeignValue.Text("same"), List.of(), "c" + number, "success", ForeignValue.Fields.EMPTY);
+        Message answer = new Message("tool", "m" + number, tool, new ForeignValue.Text(answered), List.of(), "c" + number, "success", ForeignValue.Fields.EMPTY);
         return new ToolCall(
-                "c" + number, tool, ForeignValue.Fields.copyOf(Map.of(argument, new ForeignValue.Text(value))), null, null, answer, "success", key, key, "main", "main",
+                "c" + number, tool, ForeignValue.Fields.copyOf(Map.of(argument, new ForeignValue.Text(value))), null, null, answer, "success", key, key, agent, agent,
                 null, null, 1, new CallRun(CallRun.State.ANSWERED, ""), List.of());
     }
 
@@ -85,6 +89,49 @@ final class TripwireScanTest {
     })
     void aPathIsTouchedByWhatNamesIt(String pattern, String tool, String argument, String value, boolean is) {
         assertThat(sprung(new ToolCall.Ledger(List.of(call(1, tool, argument, value))), "path:" + pattern)).hasSize(is ? 1 : 0);
+    }
+
+    /** Each writer in turn, by its agent: {@code r} reads, {@code f} is refused. */
+    @ParameterizedTest
+    @CsvSource({
+        "main main main, 0",
+        "main helper, 1",
+        "main helper main, 2",
+        "main helper helper, 1",
+        "main r:helper main, 0",
+        "main f:helper main, 0",
+        "r:main helper, 0",
+        "main d:main helper, 0",
+        "main d:helper helper, 1",
+    })
+    void aFileIsOverwrittenByAnotherThanItsLastAuthor(String writers, int times) {
+        List<ToolCall> calls = new ArrayList<>();
+        for (String one : writers.split(" ")) {
+            String agent = one.substring(one.indexOf(':') + 1);
+            String tool = one.startsWith("r:") ? "read_file" : one.startsWith("d:") ? "delete" : "write_file";
+            calls.add(call(calls.size(), tool, "file_path", "/plan.md", one.startsWith("f:") ? "Error: no" : "Updated file /plan.md", agent));
+        }
+        ToolCall.Ledger ledger = new ToolCall.Ledger(calls);
+        assertThat(sprung(ledger, "overwrite:/plan.md")).hasSize(times);
+        assertThat(sprung(ledger, "overwrite:*.md")).hasSize(times);
+        assertThat(sprung(ledger, "overwrite:/other.md")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // The input brought it.
+        "python-sqlite/sessions.db, v1-file-data, edit_file /notes/old.txt at step 6",
+        // A subagent changed what the main agent had written.
+        "lost-report/lost-report.db, lost-report, write_file /report.md at step 5",
+    })
+    void whatARecordedAgentOverwroteIsFound(String resource, String id, String found) throws Exception {
+        Path database = Files.copy(Path.of("src/test/resources", resource), folder.resolve("recorded.db"));
+        try (ThreadSource recorded = CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT).orThrow()) {
+            RecordedThread one = recorded.thread(id, Cancellation.NEVER).orThrow();
+            List<SprungTripwire> sprung = TripwireScan.of(
+                    one, ToolCalls.of(one, Cancellation.NEVER), List.of(RunTripwire.parse("overwrite:/**").orThrow()), PriceTable.known(), Cancellation.NEVER);
+            assertThat(sprung).extracting(SprungTripwire::words).containsExactly(found);
+        }
     }
 
     @Test
@@ -113,14 +160,14 @@ final class TripwireScanTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"path:", "path", "tokens:", "tokens:0", "tokens:-1", "tokens:1e99", "cost:0", "cost:x", "loop:3", "", "money:1"})
+    @ValueSource(strings = {"path:", "path", "overwrite:", "tokens:", "tokens:0", "tokens:-1", "tokens:1e99", "cost:0", "cost:x", "loop:3", "", "money:1"})
     void whatIsNoTripwireIsRefusedWithTheForms(String text) {
         assertThat(RunTripwire.parse(text)).isInstanceOfSatisfying(
                 Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).isEqualTo(text + " is no tripwire: use " + RunTripwire.FORMS));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"path:/secrets/**", "path:*.key", "tokens:200000", "cost:1.50", "loop"})
+    @ValueSource(strings = {"path:/secrets/**", "path:*.key", "overwrite:/plan.md", "tokens:200000", "cost:1.50", "loop"})
     void aTripwireIsKeptAsItsText(String text) {
         assertThat(RunTripwire.parse(text).orThrow().text()).isEqualTo(text);
     }
