@@ -36,6 +36,7 @@ final class ViewFactory {
             BooleanSupplier asks, Preferences preferences) {
         TimelineBar timeline = new TimelineBar(session);
         shell.setTimeline(timeline, timeline.commands());
+        shell.keepTokens(timeline.tokensProperty(), timeline.budgetProperty());
         RerunAction rerun = new RerunAction(session, opener, shell.navigation(), shell.overlays());
         CostAction cost = new CostAction(session, preferences, shell.overlays(), open, save);
         shell.addFurther(List.of(rerun.command(), cost.command()));

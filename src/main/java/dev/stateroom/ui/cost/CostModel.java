@@ -1,7 +1,5 @@
 package dev.stateroom.ui.cost;
 
-import dev.stateroom.history.ForkedThread;
-import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.preferences.Preferences;
@@ -152,12 +150,8 @@ final class CostModel {
         }
     }
 
-    /** The stored thread: local forks and live files are not the agent's cost. */
     private static Outcome<CostFigures> figures(Wanted wanted, ToolCall.Ledger calls, Cancellation cancellation) {
-        RecordedThread shown = wanted.thread() instanceof ForkedThread forked ? forked.recorded() : wanted.thread();
-        RecordedThread stored = LiveThread.stored(shown);
-        boolean isKnown = stored == shown && !calls.inOrder().isEmpty();
-        Outcome<ThreadUsage> usage = isKnown ? Outcome.ok(ThreadUsage.of(stored, calls, cancellation)) : ThreadUsage.of(stored, cancellation);
+        Outcome<ThreadUsage> usage = ThreadUsage.ofShown(wanted.thread(), calls, cancellation);
         return PriceTable.withOwn(wanted.prices()).then(prices -> usage.map(read -> CostFigures.of(new ThreadCost(read, prices))));
     }
 

@@ -29,6 +29,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.LongProperty;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.MenuItem;
@@ -43,6 +45,9 @@ import org.jspecify.annotations.Nullable;
  * {@link #navigation}. FX thread only.
  */
 public final class WindowShell {
+    private static final String TIMELINE = "timeline";
+    private static final String TOKENS = "tokens";
+
     /** What can be begun in a view that is not shown. */
     private static final Set<String> FIRST = Set.of(
             "files.as-model",
@@ -200,6 +205,15 @@ public final class WindowShell {
     public void setTimeline(Node strip, List<UserCommand> stripCommands) {
         timelineSlot.getChildren().setAll(strip);
         timelineCommands = List.copyOf(stripCommands);
+    }
+
+    /** Remembers whether the timeline shows tokens, and gives it the least budget of the tripwires that are on. */
+    public void keepTokens(BooleanProperty areShown, LongProperty budget) {
+        areShown.set(Boolean.parseBoolean(preferencesStore.get().views().getOrDefault(TIMELINE, Map.of()).get(TOKENS)));
+        areShown.subscribe((was, now) -> preferencesStore.change(before -> before.withView(TIMELINE, Map.of(TOKENS, now.toString()))));
+        Runnable least = () -> budget.set(tripwires.budget());
+        tripwires.chosen().subscribe(least);
+        least.run();
     }
 
     /** Adds what can be done everywhere. */

@@ -56,7 +56,7 @@ final class StepTrack extends Pane {
 
     private void moved() {
         requestLayout();
-        double height = TimelineBar.HEIGHT + model.position().lanes().size() * LaneScale.HEIGHT;
+        double height = TimelineBar.HEIGHT + model.position().rows() * LaneScale.HEIGHT;
         setMinHeight(height - 1);
         setAccessibleText(text.spoken(model.position()));
         notifyAccessibleAttributeChanged(AccessibleAttribute.VALUE);
@@ -86,9 +86,9 @@ final class StepTrack extends Pane {
     /** The branch whose lane is there; null on the main one. */
     private ThreadLines.@Nullable Lane laneAt(double y) {
         List<ThreadLines.Lane> lanes = model.position().lanes();
-        return y < LanePainter.TOP || lanes.isEmpty()
-                ? null
-                : lanes.get(Math.min(lanes.size() - 1, (int) ((y - LanePainter.TOP) / LaneScale.HEIGHT)));
+        int row = (int) ((y - LanePainter.TOP) / LaneScale.HEIGHT);
+        boolean isOnTokens = row >= lanes.size() && !model.position().tokens().isEmpty();
+        return y < LanePainter.TOP || lanes.isEmpty() || isOnTokens ? null : lanes.get(Math.min(lanes.size() - 1, row));
     }
 
     private int indexOn(ThreadLines.Lane lane, double x) {

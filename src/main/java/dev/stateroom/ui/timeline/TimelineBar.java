@@ -16,6 +16,10 @@ import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.LongProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleLongProperty;
 import javafx.geometry.Point2D;
 import javafx.geometry.Pos;
 import javafx.scene.control.ContextMenu;
@@ -28,7 +32,8 @@ import javafx.util.Duration;
 
 /**
  * The strip under the header: step back and on, the steps of the session's thread as bars, and what the step is in words.
- * Moves {@link Session#stepProperty} and {@link Session#baseProperty}, and follows them. 58 px high, and 22 more for each branch.
+ * Moves {@link Session#stepProperty} and {@link Session#baseProperty}, and follows them. 58 px high, and 22 more for each branch and for the
+ * tokens.
  */
 public final class TimelineBar extends HBox {
     /** Without lanes of branches. */
@@ -51,6 +56,8 @@ public final class TimelineBar extends HBox {
     private final PauseTransition delay = new PauseTransition(Duration.millis(200));
     private final Translations words = Translations.of(TimelineBar.class);
     private final List<UserCommand> commands;
+    private final BooleanProperty tokens = new SimpleBooleanProperty();
+    private final LongProperty budget = new SimpleLongProperty();
 
     /** A strip that follows that session. */
     public TimelineBar(Session session) {
@@ -74,6 +81,8 @@ public final class TimelineBar extends HBox {
             }
         });
         session.threadProperty().subscribe(v -> moved());
+        tokens.subscribe(v -> count());
+        budget.subscribe(v -> count());
     }
 
     private HBox buttons() {
@@ -125,6 +134,20 @@ public final class TimelineBar extends HBox {
         narrow.subscribe(fit);
         session.timelineProperty().subscribe(fit);
         return place;
+    }
+
+    private void count() {
+        model.count(tokens.get() || budget.get() > 0, budget.get());
+    }
+
+    /** Whether a lane shows how the tokens add up. */
+    public BooleanProperty tokensProperty() {
+        return tokens;
+    }
+
+    /** So many tokens may be used, which shows that lane, too; 0 for no limit. */
+    public LongProperty budgetProperty() {
+        return budget;
     }
 
     private void moved() {
@@ -197,6 +220,7 @@ public final class TimelineBar extends HBox {
                 UserCommand.of("timeline.base-before", words.get("base.before"), "rotate-ccw", () -> model.setBase(-1)),
                 UserCommand.of("timeline.lane", words.get("lane.next"), "git-branch", model::nextLane)
                         .when(branched, words.get("why.lane")),
+                UserCommand.of("timeline.tokens", words.get("tokens.show"), "activity", () -> tokens.set(!tokens.get())),
                 UserCommand.of("timeline.live", words.get("live"), "eye", () -> session.liveProperty().set(!session.liveProperty().get()))
                         .on("Shift+L")
                         .when(differs, words.get("why.live")));

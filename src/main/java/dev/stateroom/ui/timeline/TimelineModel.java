@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
@@ -35,11 +34,17 @@ final class TimelineModel {
     private final ReadOnlyObjectWrapper<TimelinePosition> position = new ReadOnlyObjectWrapper<>(TimelinePosition.NOWHERE);
     private OutsideWrites outside = OutsideWrites.NONE;
     private List<HazardSpan> hazards = List.of();
+    private TokenCurve tokens = TokenCurve.NONE;
+    private boolean areTokensShown;
+    private long budget;
     private final ReadingPause pause = new ReadingPause(this::compare);
     private @Nullable Timeline compared;
     private @Nullable Touched touched;
     private TaskRunner.@Nullable Running searching;
     private TaskRunner.@Nullable Running comparing;
+
+    /** What was found in a branch besides its steps. */
+    private record Compared(OutsideWrites outside, List<HazardSpan> hazards, TokenCurve tokens) {}
 
     /** The steps that changed what is selected, and what they were looked for in: a thread that grows asks several times for one step. */
     private record Touched(Timeline timeline, OpenWorkspace open, Location at, OutsideWrites outside, BitSet steps) {}
@@ -75,19 +80,26 @@ final class TimelineModel {
             pause.reset();
             outside = OutsideWrites.NONE;
             hazards = List.of();
+            tokens = TokenCurve.NONE;
         }
         compared = timeline;
         refresh();
         RecordedThread thread = session.threadProperty().get();
+        ThreadLines lines = session.linesProperty().get();
+        Timeline main = lines == null ? timeline : lines.main();
+        boolean counted = areTokensShown;
         if (timeline != null && calls != null && thread != null && pause.begin()) {
             comparing = session.work()
                     .submit(
-                            BackgroundTask.of(Translations.of(TimelineModel.class).get("work.outside"), (c, p) -> Map.entry(
-                                    OutsideWrites.of(timeline, calls), HazardSpan.of(HazardScan.of(thread, calls, HazardRules.DEFAULT), timeline, calls))),
+                            BackgroundTask.of(Translations.of(TimelineModel.class).get("work.outside"), (c, p) -> new Compared(
+                                    OutsideWrites.of(timeline, calls),
+                                    HazardSpan.of(HazardScan.of(thread, calls, HazardRules.DEFAULT), timeline, calls),
+                                    counted && main != null ? TokenCurve.of(thread, main, calls, c) : TokenCurve.NONE)),
                             found -> {
                                 pause.end();
-                                outside = found.getKey();
-                                hazards = found.getValue();
+                                outside = found.outside();
+                                hazards = found.hazards();
+                                tokens = found.tokens();
                                 refresh();
                             },
                             defect -> {
@@ -95,6 +107,17 @@ final class TimelineModel {
                                 session.broken(defect);
                             });
             comparing.whenStopped(pause::end);
+        }
+    }
+
+    /** Counts the tokens along the branch, or not. @param limit so many may be used; 0 for no limit */
+    void count(boolean isShown, long limit) {
+        if (isShown != areTokensShown || limit != budget) {
+            areTokensShown = isShown;
+            budget = limit;
+            tokens = isShown ? tokens : TokenCurve.NONE;
+            pause.reset();
+            compare();
         }
     }
 
@@ -129,7 +152,7 @@ final class TimelineModel {
         int hidden = lines == null ? 0 : lines.lanes().size() - lanes.size();
         RecordedThread thread = session.threadProperty().get();
         Checkpoint inside = index >= 0 || step == null || step.isRoot() || thread == null ? null : thread.checkpoint(step);
-        position.set(new TimelinePosition(timeline, index, index, from, inside, outside, hazards, touched(timeline), main, lane, lanes, hidden));
+        position.set(new TimelinePosition(timeline, index, index, from, inside, outside, hazards, tokens, budget, touched(timeline), main, lane, lanes, hidden));
         if (index < 0 && step != null && thread != null) {
             searching = session.work()
                     .submit(

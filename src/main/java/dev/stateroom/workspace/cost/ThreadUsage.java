@@ -7,6 +7,8 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.ForkedThread;
+import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.NewMessages;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
@@ -91,6 +93,18 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
     /** The same where the thread's calls were read before. */
     public static ThreadUsage of(RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
         return new Reading(thread, calls, cancellation).read();
+    }
+
+    /**
+     * The same of a thread as it is shown: local forks and live files are not the agent's tokens.
+     *
+     * @param calls of the thread that is shown
+     */
+    public static Outcome<ThreadUsage> ofShown(RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
+        RecordedThread shown = thread instanceof ForkedThread forked ? forked.recorded() : thread;
+        RecordedThread stored = LiveThread.stored(shown);
+        boolean isKnown = stored == shown && !calls.inOrder().isEmpty();
+        return isKnown ? Outcome.ok(of(stored, calls, cancellation)) : of(stored, cancellation);
     }
 
     /** The model as the provider of an answer names it; empty if it does not. */

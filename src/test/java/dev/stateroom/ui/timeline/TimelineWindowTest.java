@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.Timeline;
 import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.cost.ThreadUsage;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import javafx.geometry.Point2D;
@@ -121,6 +124,25 @@ final class TimelineWindowTest extends WindowSupport {
                 1,
                 0,
                 new PickResult(null, at.getX(), at.getY()));
+    }
+
+    @Test
+    void tokensAddUpInALaneOfTheirOwn() throws Exception {
+        double before = onFx(() -> ((StepTrack) scene().lookup("#timeline")).getHeight());
+        push(KeyCode.CONTROL, KeyCode.K);
+        write("tokens along");
+        push(KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(() -> ((StepTrack) scene().lookup("#timeline")).getHeight() == before + LaneScale.HEIGHT));
+        ThreadUsage usage = ThreadUsage.of(Objects.requireNonNull(onFx(() -> session().threadProperty().get())), Cancellation.NEVER).orThrow();
+        String all = String.format(Locale.ENGLISH, "%,d tokens up to here", usage.sum().total());
+        assertThat(onFx(() -> scene().lookup("#timeline").getAccessibleText())).endsWith(all);
+        clickOn(place(1));
+        waitUntilIdle();
+        assertThat(onFx(() -> scene().lookup("#timeline").getAccessibleText())).contains("tokens up to here").doesNotContain(all);
+        push(KeyCode.CONTROL, KeyCode.K);
+        write("tokens along");
+        push(KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(() -> ((StepTrack) scene().lookup("#timeline")).getHeight() == before));
     }
 
     @Test
