@@ -57,6 +57,7 @@ final class OpenWindow {
     private final InstantSource clock;
     private final String version;
     private final ReviewDesk desk;
+    private Runnable followed = () -> {};
     private Contents contents;
     private final Subscription remembering;
     private Runnable afterwards = () -> {};
@@ -137,6 +138,11 @@ final class OpenWindow {
                 : new Place("files", thread.id(), StepRef.named(thread, checkpoint).key(), null, null);
     }
 
+    /** {@code then} runs whenever something was written to what the window follows. */
+    void onFollowed(Runnable then) {
+        followed = then;
+    }
+
     /** Runs once the window is gone and its state has been handed to the memory. */
     void onClosed(Runnable then) {
         afterwards = then;
@@ -212,6 +218,7 @@ final class OpenWindow {
     private Contents make() {
         FxWork work = new FxWork();
         Session session = new Session(work, opener);
+        session.whenFollowed(_ -> followed.run());
         WindowShell shell = new WindowShell(session, work, preferencesStore, fileChoice, clock, version, this::speak, stage::close);
         shell.setWelcome(new WelcomeView(
                 work,

@@ -5,7 +5,7 @@ import javafx.scene.input.InputEvent;
 import javafx.stage.Stage;
 
 /**
- * Gives memory back to the system once nobody has used any window for a while: the collector by itself keeps what it has until it needs
+ * Gives memory back to the system once nobody has used any window for a while, and nothing came of what they follow: the collector by itself keeps what it has until it needs
  * room. Once for each time that they were used, and once more for what that lets go of. FX thread only, but for the waiting.
  */
 final class RestingMemory {
@@ -31,7 +31,7 @@ final class RestingMemory {
         use();
     }
 
-    /** The user is at a window now. */
+    /** The user is at a window now, or something new is shown in one. */
     void use() {
         used = System.nanoTime();
         if (!isWaiting) {

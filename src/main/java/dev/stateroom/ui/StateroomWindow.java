@@ -134,6 +134,7 @@ public final class StateroomWindow implements WindowLauncher {
         resting.watch(stage);
         OpenWindow window = new OpenWindow(
                 stage, opener, preferencesStore, FileChoice.ofSystem(), InstantSource.system(), version, windows.desk());
+        window.onFollowed(resting::use);
         window.onClosed(() -> {
             files.windowClosed();
             closed.countDown();

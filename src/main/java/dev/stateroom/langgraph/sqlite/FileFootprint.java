@@ -97,6 +97,9 @@ record FileFootprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nulla
     }
 
     private static ByteBuffer start(Path file, int length) throws IOException {
+        if (Files.notExists(file)) {
+            return NOTHING; // as most of the time, and an exception costs more than the question
+        }
         try (FileChannel channel = RegularFile.open(file)) {
             ByteBuffer bytes = ByteBuffer.allocate(length);
             int read;
