@@ -27,8 +27,8 @@ final class FileDialogsTest {
 
     @Test
     void whatIsSavedHasTheTypeOfItsName() {
-        assertThat(shown(FileDialogs.typesToSave("decisions.json"))).containsExactly("JSON files *.json", "All files *");
-        assertThat(shown(FileDialogs.typesToSave("agent.stateroom.json"))).containsExactly("JSON files *.stateroom.json", "All files *");
+        assertThat(shown(FileDialogs.typesToSave("decisions.json"))).containsExactly("JSON file *.json", "All files *");
+        assertThat(shown(FileDialogs.typesToSave("agent.stateroom.json"))).containsExactly("JSON file *.stateroom.json", "All files *");
         assertThat(shown(FileDialogs.typesToSave("Makefile"))).containsExactly("All files *");
         assertThat(shown(FileDialogs.typesToSave(".env"))).containsExactly("All files *");
         assertThat(shown(FileDialogs.typesToSave("odd."))).containsExactly("All files *");
