@@ -72,9 +72,9 @@ must 'completion for bash' test -s "$root/usr/share/bash-completion/completions/
 for command in --version snapshot open; do
   must "the start-up cache fits: $command" inside env JAVA_TOOL_OPTIONS=-XX:AOTMode=on stateroom "$command" --help
 done
-size=$(stat -c %s "$package") installed=$(du -sm "$root/usr/lib/stateroom" | cut -f1)
+size=$(stat -c %s "$package") installed=$(du -sk "$root/usr/lib/stateroom" | cut -f1)
 [[ $package == *.rpm ]] || must "the package has less than 90 MB: $size" test "$size" -lt 90000000
-must "installed it has less than 250 MB: $installed" test "$installed" -lt 250
+must "installed it has less than 250 MB: $installed KB" test "$installed" -lt $((250 * 1024))
 seconds=$( { TIMEFORMAT=%R; time inside stateroom --help > /dev/null; } 2>&1 )
 echo "stateroom --help: $seconds s"
 case $package in
