@@ -112,6 +112,7 @@ final class CommandLineTest {
                 refusal("missing required option: '--out=FILE.png'", "snapshot"),
                 refusal("--size is 'big': write it as 1280x800", "snapshot", "--out", "@a.png", "--size", "big"),
                 refusal("--view all, --thread, --at, --base and --select are for one source", "snapshot", "--out", "@a.png", "--view", "all", "a.db", "b.db"),
+                refusal("--size, --theme and --lang are for one picture", "snapshot", "--out", "@a.png", "--view", "all", "--theme", "dark", "a.db"),
                 refusal("--size has 9 pixels: from 200 to 8000 are accepted", "snapshot", "--out", "@a.png", "--size", "9x900"),
                 refusal("--theme is 'blue': one of light, dark, contrast-light, contrast-dark is accepted", "snapshot", "--out", "@a.png", "--theme", "blue"),
                 refusal("--scale is 99.0: use 0.5 to 4", "snapshot", "--out", "@a.png", "--scale", "99"),

@@ -1,28 +1,32 @@
 package dev.stateroom.ui;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import javafx.scene.input.InputEvent;
 import javafx.stage.Stage;
 
 /**
- * Gives memory back to the system once nobody has used any window for a while, and nothing came of what they follow: the collector by itself keeps what it has until it needs
- * room. Once for each time that they were used, and once more for what that lets go of. FX thread only, but for the waiting.
+ * Gives memory back to the system once nobody has used any window for a while, and nothing came of what they follow: the collector by
+ * itself keeps what it has until it needs room. Once for each such pause, once more for what that lets go of, and again whenever a window
+ * that works unattended has come to hold much more since. FX thread only, but for the waiting.
  */
 final class RestingMemory {
     private final long rest;
     private final Runnable give;
+    private final LongSupplier held;
     private volatile long used = System.nanoTime();
     private volatile boolean isWaiting;
 
     /** Waits for two minutes, and has everything collected then. */
     RestingMemory() {
-        this(TimeUnit.MINUTES.toMillis(2), System::gc);
+        this(TimeUnit.MINUTES.toMillis(2), System::gc, Runtime.getRuntime()::totalMemory);
     }
 
-    /** Waits for {@code rest} milliseconds, and runs {@code give} then. */
-    RestingMemory(long rest, Runnable give) {
+    /** Waits for {@code rest} milliseconds, and runs {@code give} then; {@code held} are the bytes that are taken from the system. */
+    RestingMemory(long rest, Runnable give, LongSupplier held) {
         this.rest = rest;
         this.give = give;
+        this.held = held;
     }
 
     /** Watches what a person does in a window. */
@@ -49,20 +53,31 @@ final class RestingMemory {
             Thread.currentThread().interrupt();
             return;
         }
+        long mine = used;
         isWaiting = false;
         give.run();
-        pause();
-        if (!isWaiting) {
-            // The toolkit lets go of more once it has seen what the first found.
-            give.run();
+        // The toolkit lets go of more once it has seen what the first found.
+        if (!isResting(rest / 4, mine)) {
+            return;
+        }
+        give.run();
+        long least = held.getAsLong();
+        while (isResting(rest, mine)) {
+            if (held.getAsLong() > least + least / 2) {
+                give.run();
+                least = held.getAsLong();
+            }
         }
     }
 
-    private void pause() {
+    /** Waits for that time; false if a window was used after {@code last}. */
+    private boolean isResting(long milliseconds, long last) {
         try {
-            Thread.sleep(rest / 4);
+            Thread.sleep(milliseconds);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
+            return false;
         }
+        return used == last;
     }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javafx.embed.swing.SwingFXUtils;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
@@ -49,6 +50,16 @@ public final class Pictures {
      */
     public static void stopPainting(Stage stage) {
         stage.setIconified(true);
+    }
+
+    /** The headless toolkit copies a menu that reaches beyond its screen pixel by pixel to where there is no screen. No frame is ours. */
+    public static boolean isBeyondScreen(Throwable defect) {
+        return defect instanceof IndexOutOfBoundsException
+                && Stream.of(defect.getStackTrace())
+                        .dropWhile(at -> at.getClassName().startsWith("java.nio.") || at.getClassName().startsWith("jdk.internal.util."))
+                        .findFirst()
+                        .filter(at -> at.getClassName().equals("com.sun.glass.ui.headless.HeadlessWindow") && at.getMethodName().equals("blit"))
+                        .isPresent();
     }
 
     /**

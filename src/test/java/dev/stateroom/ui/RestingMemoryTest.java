@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Memory goes back once after each time that a window was used. */
@@ -11,11 +12,25 @@ final class RestingMemoryTest {
     @Test
     void memoryIsGivenBackOnceAfterEachUse() throws Exception {
         Semaphore given = new Semaphore(0);
-        RestingMemory memory = new RestingMemory(1, given::release);
+        RestingMemory memory = new RestingMemory(1, given::release, () -> 100);
         memory.use();
         assertThat(given.tryAcquire(2, 20, TimeUnit.SECONDS)).as("at once, and what that let go of").isTrue();
         assertThat(given.tryAcquire(200, TimeUnit.MILLISECONDS)).as("nobody used it since").isFalse();
         memory.use();
         assertThat(given.tryAcquire(2, 20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void whatAnUnattendedWindowComesToHoldIsGivenBackAgain() throws Exception {
+        Semaphore given = new Semaphore(0);
+        AtomicLong held = new AtomicLong(100);
+        RestingMemory memory = new RestingMemory(1, given::release, held::get);
+        memory.use();
+        assertThat(given.tryAcquire(2, 20, TimeUnit.SECONDS)).isTrue();
+        held.set(140);
+        assertThat(given.tryAcquire(200, TimeUnit.MILLISECONDS)).as("little more").isFalse();
+        held.set(300);
+        assertThat(given.tryAcquire(1, 20, TimeUnit.SECONDS)).as("much more").isTrue();
+        assertThat(given.tryAcquire(200, TimeUnit.MILLISECONDS)).as("in use as it seems").isFalse();
     }
 }

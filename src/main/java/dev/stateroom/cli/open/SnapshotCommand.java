@@ -33,18 +33,18 @@ final class SnapshotCommand extends CliCommand {
     @Option(names = "--out", required = true, paramLabel = "FILE.png", description = "The picture to write.")
     private Path out = Path.of("");
 
-    @Option(names = "--size", paramLabel = "WxH", defaultValue = "1280x800", description = "The size in logical pixels (${DEFAULT-VALUE}).")
-    private String size = "";
+    @Option(names = "--size", paramLabel = "WxH", description = "The size in logical pixels (1280x800).")
+    private @Nullable String size;
 
     @Option(names = "--scale", paramLabel = "N", defaultValue = "1", description =
                     "The number of device pixels for each logical pixel, 0.5 to 4 (${DEFAULT-VALUE}).")
     private double scale;
 
-    @Option(names = "--theme", paramLabel = "THEME", defaultValue = "light", description = "The theme: light, dark, contrast-light or contrast-dark (${DEFAULT-VALUE}).")
-    private String theme = "";
+    @Option(names = "--theme", paramLabel = "THEME", description = "The theme: light, dark, contrast-light or contrast-dark (light).")
+    private @Nullable String theme;
 
-    @Option(names = "--lang", paramLabel = "en|zh-CN", defaultValue = "en", description = "The language (${DEFAULT-VALUE}).")
-    private String language = "";
+    @Option(names = "--lang", paramLabel = "en|zh-CN", description = "The language (en).")
+    private @Nullable String language;
 
     @Option(names = "--thread", paramLabel = "T", description = "The id of the thread or its beginning (default: the workspace's own, else one that waits, else one that failed, else the one that changed most files of late).")
     private @Nullable String thread;
@@ -80,19 +80,25 @@ final class SnapshotCommand extends CliCommand {
 
     @Override
     public Integer call() {
-        Matcher wanted = SIZE.matcher(size);
+        String pixels = size == null ? "1280x800" : size;
+        String colours = theme == null ? "light" : theme;
+        String spoken = language == null ? "en" : language;
+        Matcher wanted = SIZE.matcher(pixels);
         if (!wanted.matches()) {
-            throw refused("--size is '" + size + "': write it as 1280x800");
+            throw refused("--size is '" + pixels + "': write it as 1280x800");
         }
         int width = within("--size", Integer.parseInt(wanted.group(1)));
         int height = within("--size", Integer.parseInt(wanted.group(2)));
         if (!(scale >= 0.5 && scale <= 4)) {
             throw refused("--scale is " + scale + ": use 0.5 to 4");
         }
-        oneOf("--theme", theme, WindowLauncher.Snapshot.THEMES);
-        oneOf("--lang", language, List.of("en", "zh-CN"));
+        oneOf("--theme", colours, WindowLauncher.Snapshot.THEMES);
+        oneOf("--lang", spoken, List.of("en", "zh-CN"));
         oneOf("--view", view, VIEWS);
         boolean isSheet = view.equals(WindowLauncher.Snapshot.ALL) || addresses.size() > 1;
+        if (isSheet && (size != null || theme != null || language != null)) {
+            throw refused("--size, --theme and --lang are for one picture: a sheet has two sizes, both themes and both languages");
+        }
         if (addresses.size() > 1 && (view.equals(WindowLauncher.Snapshot.ALL) || thread != null || at != null || base != null || select != null)) {
             throw refused("--view all, --thread, --at, --base and --select are for one source: name one");
         }
@@ -118,8 +124,8 @@ final class SnapshotCommand extends CliCommand {
                 width,
                 height,
                 scale,
-                theme,
-                language,
+                colours,
+                spoken,
                 view,
                 place.thread(),
                 place.checkpoint(),

@@ -24,6 +24,9 @@ import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.collections.ObservableList;
 import javafx.scene.Node;
+import javafx.scene.control.TreeItem;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -87,6 +90,13 @@ public final class MemoriesView implements View {
         model.overviewProperty().subscribe(this::arrange);
         model.indexProperty().subscribe(this::arrange);
         model.selectedProperty().subscribe(this::arrange);
+        // Also on the row that is selected already: the matrix leaves for it.
+        left.tree().addEventHandler(MouseEvent.MOUSE_CLICKED, event -> {
+            TreeItem<MemoryRow> selected = left.tree().getSelectionModel().getSelectedItem();
+            if (event.getButton() == MouseButton.PRIMARY && shown != Middle.ITEM && selected != null && selected.getValue() instanceof MemoryRow.Item) {
+                show(Middle.ITEM);
+            }
+        });
         model.failureProperty().subscribe(this::arrange);
         model.edits().busyProperty().subscribe(busy -> {
             // What was typed has been written: Undo means the commit from now on.

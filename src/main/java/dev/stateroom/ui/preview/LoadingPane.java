@@ -13,9 +13,9 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.util.Duration;
 
-/** What is in the pane while a file is being read: nothing for the first 200 ms, then how far it is and a way to stop. */
+/** What is in the pane while a file is being read: nothing for the first 150 ms, then how far it is and a way to stop. */
 final class LoadingPane extends StackPane {
-    private static final Duration PATIENCE = Duration.millis(200);
+    private static final Duration PATIENCE = Duration.millis(150);
 
     private final Translations words;
     private final Label what = ViewParts.shrinking("", "sr-small");

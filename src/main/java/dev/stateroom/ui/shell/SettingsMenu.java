@@ -170,6 +170,7 @@ final class SettingsMenu {
     private static MenuItem heading(String text) {
         MenuItem heading = new MenuItem(text);
         heading.setDisable(true);
+        heading.getStyleClass().add("sr-menu-heading");
         return heading;
     }
 

@@ -18,6 +18,7 @@ import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Control;
 import javafx.scene.control.Labeled;
 import javafx.scene.image.ImageView;
+import javafx.scene.layout.StackPane;
 import javafx.scene.text.Text;
 
 /**
@@ -91,7 +92,14 @@ final class BlankPanes {
     private static void collect(Node node, List<Node> panes) {
         int before = panes.size();
         if (node instanceof Parent parent && !(node instanceof Control)) {
-            parent.getChildrenUnmodifiable().stream().filter(BlankPanes::isLarge).forEach(child -> collect(child, panes));
+            List<Node> large = parent.getChildrenUnmodifiable().stream().filter(BlankPanes::isLarge).toList();
+            for (int i = 0; i < large.size(); i++) {
+                // A pane over it, such as the notice that it is being read, is the one to be seen.
+                boolean isCovered = parent instanceof StackPane && large.subList(i + 1, large.size()).stream().anyMatch(BlankPanes::saysSomething);
+                if (!isCovered) {
+                    collect(large.get(i), panes);
+                }
+            }
         }
         if (panes.size() == before && node instanceof Parent parent && !parent.getChildrenUnmodifiable().isEmpty()) {
             panes.add(node);

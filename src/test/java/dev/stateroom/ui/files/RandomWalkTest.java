@@ -129,7 +129,7 @@ final class RandomWalkTest extends WindowSupport {
     void whereverOneGoesTheWindowIsRight(String source, long seed) throws Exception {
         onFx(() -> {
             Thread.currentThread().setUncaughtExceptionHandler((thread, defect) -> {
-                if (!isBeyondScreen(defect)) {
+                if (!Pictures.isBeyondScreen(defect)) {
                     thrown.add(defect);
                 }
             });
@@ -177,16 +177,6 @@ final class RandomWalkTest extends WindowSupport {
     /** True for a walk on which time and memory tell something: a short one measures how slow the machine is, and what is loaded once. */
     private static boolean isLong() {
         return SoakShare.SHARE >= 0.1;
-    }
-
-    /** The headless toolkit copies a menu that reaches beyond its screen pixel by pixel to where there is no screen. No frame is ours. */
-    private static boolean isBeyondScreen(Throwable defect) {
-        return defect instanceof IndexOutOfBoundsException
-                && Stream.of(defect.getStackTrace())
-                        .dropWhile(at -> at.getClassName().startsWith("java.nio.") || at.getClassName().startsWith("jdk.internal.util."))
-                        .findFirst()
-                        .filter(at -> at.getClassName().equals("com.sun.glass.ui.headless.HeadlessWindow") && at.getMethodName().equals("blit"))
-                        .isPresent();
     }
 
     /** What the robot's last actions threw, but where they asked for a dialog of the system, which the headless toolkit does not have. */

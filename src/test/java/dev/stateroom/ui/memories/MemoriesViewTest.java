@@ -127,6 +127,18 @@ class MemoriesViewTest extends WindowSupport {
     }
 
     @Test
+    void aClickOnTheMemoryThatIsSelectedAlreadyLeavesTheMatrix() throws Exception {
+        select("/bob.md");
+        clickOn("#memories-open-matrix");
+        waitUntilIdle();
+        assertThat(lookup("#memories-matrix-table").tryQuery()).isPresent();
+        clickOn(lookup("#memories-tree .tree-cell:selected").<Node>query());
+        waitUntilIdle();
+        assertThat(lookup("#memories-matrix-table").tryQuery()).isEmpty();
+        assertThat(area().getText()).contains("French");
+    }
+
+    @Test
     void whatNoFontDrawsIsNamedBesideTheTextThatIsEdited() throws Exception {
         select("/bob.md");
         Node names = lookup("#memories-boxes").query();

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import javafx.css.PseudoClass;
 import javafx.geometry.BoundingBox;
 import javafx.geometry.Bounds;
 import javafx.scene.AccessibleRole;
@@ -28,6 +29,7 @@ import org.kordamp.ikonli.javafx.FontIcon;
 final class SceneDefects {
     private static final double TEXT = 4.5;
     private static final double ICON = 3;
+    private static final PseudoClass DISABLED = PseudoClass.getPseudoClass("disabled");
     /** A label keeps a pixel more or less for itself; letters do not fill theirs. */
     private static final double SLACK = 2;
 
@@ -79,6 +81,10 @@ final class SceneDefects {
         String said = node instanceof Labeled labeled ? labeled.getText() : node.getAccessibleText();
         if (said != null && keys.contains(said)) {
             found.add("a key: " + about(node));
+        }
+        String tip = HoverTip.now(node);
+        if (tip != null && keys.contains(tip)) {
+            found.add("a key as a tip: " + about(node) + " " + tip);
         }
         if (node instanceof Text text && text.getText() != null && !text.getText().isBlank() && isInSight(node)) {
             contrast(text);
@@ -210,7 +216,8 @@ final class SceneDefects {
                 }
             }
         }
-        Color ground = (Color) scene.getFill();
+        // Below a menu is the window, and never to be seen.
+        Color ground = scene.getFill() instanceof Color color ? color : Color.GRAY;
         for (Color layer : layers.reversed()) {
             ground = over(layer, ground, layer.getOpacity());
         }
@@ -230,8 +237,10 @@ final class SceneDefects {
                 : null;
     }
 
+    /** The row of a menu item only looks so. */
     private static boolean isDisabled(Node node) {
-        return node.isDisabled();
+        return node.isDisabled()
+                || Stream.iterate(node, Objects::nonNull, Node::getParent).anyMatch(at -> at.getPseudoClassStates().contains(DISABLED) && !at.getStyleClass().contains("sr-menu-heading"));
     }
 
     private static Color over(Color top, Color bottom, double a) {
