@@ -131,10 +131,13 @@ final class FilesWindowTest extends WindowSupport {
         write("part");
         waitUntilIdle();
         push(KeyCode.ENTER);
-        push(KeyCode.HOME).push(KeyCode.DOWN).push(KeyCode.DOWN).push(KeyCode.DOWN).push(KeyCode.DOWN);
         waitUntilIdle();
+        for (KeyCode key : List.of(KeyCode.HOME, KeyCode.DOWN, KeyCode.DOWN, KeyCode.DOWN, KeyCode.DOWN)) {
+            push(key);
+            waitUntilIdle();
+        }
         Location chosen = onFx(() -> Objects.requireNonNull(session().selectionProperty().get()));
-        assertThat(chosen.path().text()).matches(".*part-\\d+\\.csv");
+        assertThat(chosen.path().text()).as("with the keyboard in %s", onFx(() -> scene().getFocusOwner())).matches(".*part-\\d+\\.csv");
         goTo(60);
         assertThat(onFx(() -> session().selectionProperty().get())).as("at another step").isEqualTo(chosen);
         goTo(108);
