@@ -23,6 +23,10 @@ final class DeskSchema {
                     + " requests TEXT NOT NULL, holder TEXT NOT NULL, held_until TIMESTAMPTZ NOT NULL)",
             // Two reviewers cannot both decide what one thread waits for.
             "CREATE UNIQUE INDEX IF NOT EXISTS sending_open ON stateroom_desk.sending(source, thread) WHERE state IN ('second', 'decided', 'sending')",
+            // What was answered grows for ever; what is asked for is the newest of it, or that of a thread.
+            "CREATE INDEX IF NOT EXISTS sending_by_time ON stateroom_desk.sending(changed_at DESC, id)",
+            "CREATE INDEX IF NOT EXISTS sending_by_thread ON stateroom_desk.sending(source, thread)",
+            "CREATE INDEX IF NOT EXISTS sending_saved ON stateroom_desk.sending(changed_at, id) WHERE state = 'saved'",
             "CREATE TABLE IF NOT EXISTS stateroom_desk.claim(source TEXT NOT NULL, thread TEXT NOT NULL, who TEXT NOT NULL, until TIMESTAMPTZ NOT NULL,"
                     + " PRIMARY KEY(source, thread))",
             // One row: the policy that all reviewers are bound by.

@@ -83,10 +83,10 @@ final class ClaimRow extends HBox {
         show();
     }
 
-    /** Asks the desk who works on what, every ten seconds. To be called once a second while the inbox is on the screen. */
+    /** Asks the desk who works on what, every ten seconds. To be called once a second while the inbox is on the screen, also where nothing waits. */
     void look() {
         Instant now = clock.instant();
-        if (getScene() != null && !now.isBefore(nextLook)) {
+        if (!now.isBefore(nextLook)) {
             nextLook = now.plus(BETWEEN_LOOKS);
             work.submit(BackgroundTask.of(words.get("claim.reading"), (c, p) -> read()), this::lookedAt, this::broken);
         }

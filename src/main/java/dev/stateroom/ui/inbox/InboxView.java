@@ -160,7 +160,9 @@ public final class InboxView implements View {
     private void look() {
         outcomes.look();
         sent.sourcesChanged();
-        claim.look();
+        if (root.getScene() != null) {
+            claim.look();
+        }
         sharing.look();
     }
 
