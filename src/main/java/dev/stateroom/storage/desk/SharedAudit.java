@@ -182,13 +182,12 @@ final class SharedAudit implements AuditLog {
             ChainHead known = here.confirmed();
             boolean[] isKnown = {known.count() == 0};
             ChainHead[] last = {ChainHead.NOTHING};
-            return oldest(cancellation, entry -> {
+            return toTheEnd(last, cancellation, entry -> {
                         chain.accept(entry);
                         last[0] = entry.head();
                         isKnown[0] |= entry.head().equals(known);
                         return true;
                     })
-                    .then(_ -> head(cancellation))
                     .map(head -> {
                         AuditChain.Verified verified = chain.verified(new AuditHead(head, null));
                         if (verified instanceof AuditChain.Broken || isKnown[0]) {
@@ -199,6 +198,17 @@ final class SharedAudit implements AuditLog {
                                 : new AuditChain.Broken(known.count(), "entry " + known.count() + " is not the one that this computer saw on the desk");
                     });
         });
+    }
+
+    /** Reads entries and then the head, again for entries that other reviewers added in between; ends where nothing was added, with the head. */
+    private Outcome<ChainHead> toTheEnd(ChainHead[] last, Cancellation cancellation, Predicate<AuditEntry> sink) {
+        while (true) {
+            long before = last[0].count();
+            Outcome<ChainHead> head = each("WHERE number > ? ORDER BY number", List.of(before), cancellation, sink).then(_ -> head(cancellation));
+            if (!(head instanceof Outcome.Ok<ChainHead>(ChainHead now)) || now.count() <= last[0].count() || last[0].count() == before) {
+                return head;
+            }
+        }
     }
 
     private Outcome<ChainHead> head(Cancellation cancellation) {

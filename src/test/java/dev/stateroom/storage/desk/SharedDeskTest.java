@@ -40,6 +40,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -247,6 +248,23 @@ final class SharedDeskTest {
         assertThat(all(omar.trail())).extracting(AuditEntry::number).isEqualTo(IntStream.rangeClosed(1, 40).mapToObj(Long::valueOf).toList());
         assertThat(anna.trail().verify(Cancellation.NEVER).orThrow()).isInstanceOf(AuditChain.Intact.class);
         assertThat(omar.trail().verify(Cancellation.NEVER).orThrow()).isInstanceOf(AuditChain.Intact.class);
+    }
+
+    @Test
+    void whatIsAddedDuringACheckIsNoGap() {
+        anna.trail().append(event(1)).orThrow();
+        anna.trail().append(event(2)).orThrow();
+        AtomicInteger added = new AtomicInteger();
+        Cancellation meanwhile = () -> {
+            if (added.getAndIncrement() == 1) {
+                omar.trail().append(event(3)).orThrow();
+            }
+            return false;
+        };
+        assertThat(anna.trail().verify(meanwhile).orThrow()).isInstanceOf(AuditChain.Intact.class);
+        assertThat(added).hasValueGreaterThan(1);
+        server.execute("DELETE FROM stateroom_desk.audit_entry WHERE number = 3");
+        assertThat(anna.trail().verify(Cancellation.NEVER).orThrow()).isInstanceOf(AuditChain.Broken.class);
     }
 
     @Test
