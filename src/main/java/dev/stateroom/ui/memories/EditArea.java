@@ -52,7 +52,7 @@ final class EditArea extends StackPane {
         boxes.setMaxWidth(Double.MAX_VALUE);
         ViewParts.setShown(boxes, false);
         VBox.setVgrow(scroll, Priority.ALWAYS);
-        getChildren().add(new VBox(boxes, scroll));
+        getChildren().add(new VBox(scroll, boxes));
         area.textProperty().subscribe(this::nameBoxes);
         area.textProperty().addListener((property, was, now) -> {
             if (!filling) {
