@@ -1,5 +1,7 @@
 package dev.stateroom.ui.theme;
 
+import atlantafx.base.theme.PrimerDark;
+import atlantafx.base.theme.PrimerLight;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,8 +15,8 @@ import javafx.scene.Scene;
 import javafx.scene.paint.Color;
 
 /**
- * The looks of the window. The base style sheet, AtlantaFX's without the rules of controls that the window does not have, is one for the
- * whole process, so all windows share one theme. FX thread only.
+ * The looks of the window. The base style sheet is one for the whole process, so all windows share one theme.
+ * FX thread only.
  */
 public enum AppTheme {
     /** Dark on white. */
@@ -71,7 +73,8 @@ public enum AppTheme {
     /** Gives the scene this look; loads the fonts first. May be called again with another theme at any time. */
     public void apply(Scene scene) {
         BundledFonts.load();
-        Application.setUserAgentStylesheet(sheet(dark ? "base-dark.bss" : "base-light.bss"));
+        Application.setUserAgentStylesheet(
+                dark ? new PrimerDark().getUserAgentStylesheet() : new PrimerLight().getUserAgentStylesheet());
         scene.getStylesheets().setAll(sheets());
         scene.setFill(Color.web(ground));
         // The frame that the system draws around the window follows this, where the system draws dark ones.
