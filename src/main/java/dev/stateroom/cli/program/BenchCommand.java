@@ -5,7 +5,6 @@ import dev.stateroom.bench.Workload;
 import dev.stateroom.bench.WorkloadCatalog;
 import dev.stateroom.bench.WorkloadTiming;
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.report.JsonDocument;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -44,45 +43,26 @@ final class BenchCommand extends CliCommand {
             measured = Stopwatch.ofThisProcess().time(named, warmUps, runs);
             wanted = expected == null ? named.expected() : OptionalLong.of(expected);
         }
-        if (options.json) {
-            write(measured);
-        } else {
-            terminal.out().printf(
-                    Locale.ROOT,
-                    "%s: %.6f s (min %.6f, max %.6f, first %.6f), cpu %.6f s, result %d%n",
-                    measured.workload(),
-                    measured.seconds(),
-                    measured.min(),
-                    measured.max(),
-                    measured.first(),
-                    measured.cpu(),
-                    measured.result());
-        }
+        record TimingAnswer(
+                String workload, String peer, long n, int runs, double seconds, double min, double max, double first,
+                double cpu, double itemsPerS, long result, double peakRss, String stateroom, String java) {}
+        TimingAnswer answer = new TimingAnswer(
+                measured.workload(), "stateroom", measured.items(), measured.runs(), measured.seconds(), measured.min(), measured.max(), measured.first(),
+                measured.cpu(), measured.itemsPerSecond(), measured.result(), measured.peakRss(), surroundings.versions().stateroom(), Runtime.version().toString());
+        print(answer, () -> terminal.out().printf(
+                Locale.ROOT,
+                "%s: %.6f s (min %.6f, max %.6f, first %.6f), cpu %.6f s, result %d%n",
+                measured.workload(),
+                measured.seconds(),
+                measured.min(),
+                measured.max(),
+                measured.first(),
+                measured.cpu(),
+                measured.result()));
         if (wanted.isPresent() && measured.result() != wanted.getAsLong()) {
             terminal.err().println(workload + " counted " + measured.result() + " and not " + wanted.getAsLong() + ", so its time is not valid");
             return NEGATIVE;
         }
         return DONE;
-    }
-
-    private void write(WorkloadTiming measured) {
-        try (JsonDocument document = json()) {
-            document.startObject()
-                    .property("workload", measured.workload())
-                    .property("peer", "stateroom")
-                    .property("n", measured.items())
-                    .property("runs", measured.runs())
-                    .property("seconds", measured.seconds())
-                    .property("min", measured.min())
-                    .property("max", measured.max())
-                    .property("first", measured.first())
-                    .property("cpu", measured.cpu())
-                    .property("items_per_s", measured.itemsPerSecond())
-                    .property("result", measured.result())
-                    .property("peak_rss", measured.peakRss())
-                    .property("stateroom", surroundings.versions().stateroom())
-                    .property("java", Runtime.version().toString())
-                    .endObject();
-        }
     }
 }

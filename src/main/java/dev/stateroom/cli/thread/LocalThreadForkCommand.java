@@ -10,7 +10,6 @@ import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -65,18 +64,9 @@ final class LocalThreadForkCommand extends SourceCommand {
                 .then(local -> local.fork(opened.description().address(), new Mount.Point(thread.id(), step.key(), files), LocalThreads.dialect(named), name))
                 .orThrow();
         note("forked", step.checkpoint().id() + " as " + made, opened.description().address() + "#" + thread.id(), "{}");
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("thread_id", made)
-                        .property("file_count", files.size())
-                        .property("origin_thread_id", thread.id())
-                        .property("origin_checkpoint_id", step.checkpoint().id())
-                        .endObject();
-            }
-        } else {
-            terminal.out().println(TerminalText.line("forked " + files.size() + (files.size() == 1 ? " file" : " files") + " as the local thread " + made));
-        }
+        record ForkAnswer(String threadId, int fileCount, String originThreadId, String originCheckpointId) {}
+        print(new ForkAnswer(made, files.size(), thread.id(), step.checkpoint().id()), () -> terminal.out().println(
+                TerminalText.line("forked " + files.size() + (files.size() == 1 ? " file" : " files") + " as the local thread " + made)));
         if (differs != null) {
             terminal.err().println("note: " + TerminalText.line(StoredDiffers.sentence(differs, live.live)));
         }
@@ -93,19 +83,9 @@ final class LocalThreadForkCommand extends SourceCommand {
         }
         int rows = RerunPlan.copy(opened, thread, from, target, Cancellation.NEVER, progress).orThrow();
         note("forked", from.id() + " to a file", opened.description().address() + "#" + thread.id(), "{}");
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("thread_id", thread.id())
-                        .property("origin_thread_id", thread.id())
-                        .property("origin_checkpoint_id", from.id())
-                        .property("file", target.toString())
-                        .property("row_count", rows)
-                        .endObject();
-            }
-        } else {
-            terminal.out().println(TerminalText.line("wrote thread " + thread.id() + " up to step " + from.step() + " to " + file));
-        }
+        record CopyAnswer(String threadId, String originThreadId, String originCheckpointId, String file, int rowCount) {}
+        print(new CopyAnswer(thread.id(), thread.id(), from.id(), target.toString(), rows), () -> terminal.out().println(
+                TerminalText.line("wrote thread " + thread.id() + " up to step " + from.step() + " to " + file)));
         return DONE;
     }
 }

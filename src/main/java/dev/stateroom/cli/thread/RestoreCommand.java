@@ -6,7 +6,6 @@ import dev.stateroom.cli.command.StepCommand;
 import dev.stateroom.cli.output.DiffText;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.StepRef;
@@ -83,27 +82,17 @@ final class RestoreCommand extends StepCommand {
         if (made != null) {
             note("restored", path + " of " + step.key().id() + " in " + name, source(), "{}");
         }
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("path", path)
-                        .property("to", file == null ? name : file.toString())
-                        .property("size", bytes.length)
-                        .property("sha256", Sha256.of(bytes))
-                        .property("written", writes)
-                        .property("checkpoint_id", made)
-                        .endObject();
+        record RestoreAnswer(String path, @Nullable String to, int size, String sha256, boolean written, @Nullable String checkpointId) {}
+        print(new RestoreAnswer(path, file == null ? name : file.toString(), bytes.length, Sha256.of(bytes), writes, made), () -> {
+            if (dryRun && !same) {
+                new DiffText(terminal).print(new FileChange(path, now, data));
             }
-            return DONE;
-        }
-        if (dryRun && !same) {
-            new DiffText(terminal).print(new FileChange(path, now, data));
-        }
-        String where = bytes.length + " bytes to " + to.title();
-        terminal.out().println(TerminalText.line(
-                writes
-                        ? "wrote " + where + (made == null ? "" : ", as checkpoint " + made)
-                        : same ? to.title() + " already has that content" : "dry run: would write " + where));
+            String where = bytes.length + " bytes to " + to.title();
+            terminal.out().println(TerminalText.line(
+                    writes
+                            ? "wrote " + where + (made == null ? "" : ", as checkpoint " + made)
+                            : same ? to.title() + " already has that content" : "dry run: would write " + where));
+        });
         return DONE;
     }
 }

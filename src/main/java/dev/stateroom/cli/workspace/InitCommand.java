@@ -1,5 +1,6 @@
 package dev.stateroom.cli.workspace;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.cli.output.Terminal;
@@ -8,7 +9,6 @@ import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -115,18 +115,17 @@ final class InitCommand extends CliCommand {
         if (file != null) {
             write(file, inferred);
         }
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                json(document, inferred);
+        record InitAnswer(String threadId, ForeignValue document, List<InferredLine> lines, List<String> notes) {}
+        print(new InitAnswer(inferred.thread(), inferred.document(), inferred.lines(), inferred.notes()), () -> {
+            if (file == null) {
+                terminal.out().print(inferred.text());
+                inferred.lines().forEach(line -> terminal.err().println(TerminalText.line(sentence(line))));
+            } else {
+                print(inferred);
+                terminal.out().println("Wrote " + TerminalText.line(String.valueOf(out))
+                        + (inferred.thread().isEmpty() ? "" : " from thread " + TerminalText.line(inferred.thread())) + ".");
             }
-        } else if (file == null) {
-            terminal.out().print(inferred.text());
-            inferred.lines().forEach(line -> terminal.err().println(TerminalText.line(sentence(line))));
-        } else {
-            print(inferred);
-            terminal.out().println("Wrote " + TerminalText.line(String.valueOf(out))
-                    + (inferred.thread().isEmpty() ? "" : " from thread " + TerminalText.line(inferred.thread())) + ".");
-        }
+        });
         if (inferred.lines().stream().anyMatch(line -> line.section() == InferredLine.Section.TREE && line.certainty() == InferenceCertainty.UNKNOWN)) {
             terminal.err().println("note: what is unknown may be a folder elsewhere (--look-in DIR compares it), a store kept elsewhere, or one that was in memory");
         }
@@ -185,20 +184,6 @@ final class InitCommand extends CliCommand {
         } catch (IOException e) {
             throw refused(out + " cannot be written: " + e.getMessage());
         }
-    }
-
-    private void json(JsonDocument document, InferredWorkspace inferred) {
-        document.startObject().property("thread_id", inferred.thread()).property("document", inferred.document()).startArray("lines");
-        for (InferredLine line : inferred.lines()) {
-            document.startObject()
-                    .property("section", JsonDocument.word(line.section()))
-                    .property("name", line.name())
-                    .property("value", line.value())
-                    .property("certainty", line.certainty().word())
-                    .property("evidence", line.evidence())
-                    .endObject();
-        }
-        document.endArray().property("notes", inferred.notes()).endObject();
     }
 
     private static String sentence(InferredLine line) {
