@@ -3,7 +3,7 @@ package dev.stateroom.cli.audit;
 import dev.stateroom.cli.command.SinceOption;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.cli.output.TimeText;
-import dev.stateroom.report.JsonDocument;
+import dev.stateroom.report.JsonDocument.NamedValue;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.policy.PolicySimulation.Disagreement;
@@ -38,6 +38,9 @@ final class AuditReportCommand extends AuditTrailCommand {
     private static final int MINUTE = 60;
     private static final int HOUR = 3600;
 
+    private record DecidedAnswer(
+            NamedValue of, int decided, int approved, int edited, int rejected, int responded, @Nullable Long medianWaitSeconds, @Nullable Long longestWaitSeconds) {}
+
     @Mixin
     private final SinceOption since = new SinceOption();
 
@@ -46,13 +49,13 @@ final class AuditReportCommand extends AuditTrailCommand {
         String text = opener().ownData().then(OwnData::policy).orThrow();
         ReviewPolicy policy = text.isEmpty() ? null : PolicyFile.read(text).orThrow();
         ReviewReport report = ReviewReport.of(trail, since.instant(), policy, ZoneId.systemDefault(), Cancellation.NEVER).orThrow();
-        if (options.json) {
-            write(report);
-        } else if (report.people().isEmpty() && report.byPolicy() == 0) {
-            terminal.out().println("No calls were decided" + (since.instant() == null ? " yet." : " since then."));
-        } else {
-            print(report, policy);
-        }
+        print(answer(report), () -> {
+            if (report.people().isEmpty() && report.byPolicy() == 0) {
+                terminal.out().println("No calls were decided" + (since.instant() == null ? " yet." : " since then."));
+            } else {
+                print(report, policy);
+            }
+        });
         return DONE;
     }
 
@@ -114,30 +117,25 @@ final class AuditReportCommand extends AuditTrailCommand {
         return seconds < MINUTE ? seconds + " s" : seconds < HOUR ? seconds / MINUTE + " min" : seconds / HOUR + " h " + seconds % HOUR / MINUTE + " min";
     }
 
-    private void write(ReviewReport report) {
-        try (JsonDocument document = json()) {
-            document.startObject();
-            write(document, "people", "who", report.people());
-            write(document, "days", "day", report.days());
-            record Overruled(long entry, String rule, String verdict, String action, String who) {}
-            record GivenReason(Instant at, String who, String action, String subject, String reason) {}
-            document.property("by_policy", report.byPolicy())
-                    .property("overruled", report.overruled().stream().map(one -> new Overruled(
-                            one.decision().number(), one.answer().rule(), one.answer().verdict().word(), one.decision().action(), one.decision().who())).toList())
-                    .property("reasons", report.reasons().stream().map(one -> new GivenReason(
-                            one.event().at(), one.event().who(), one.event().action(), one.event().subject(), one.text())).toList())
-                    .endObject();
-        }
+    private static Record answer(ReviewReport report) {
+        record Overruled(long entry, String rule, String verdict, String action, String who) {}
+        record GivenReason(Instant at, String who, String action, String subject, String reason) {}
+        record ReportAnswer(List<DecidedAnswer> people, List<DecidedAnswer> days, int byPolicy, List<Overruled> overruled, List<GivenReason> reasons) {}
+        return new ReportAnswer(
+                decided("who", report.people()), decided("day", report.days()), report.byPolicy(),
+                report.overruled().stream().map(one -> new Overruled(
+                        one.decision().number(), one.answer().rule(), one.answer().verdict().word(), one.decision().action(), one.decision().who())).toList(),
+                report.reasons().stream().map(one -> new GivenReason(
+                        one.event().at(), one.event().who(), one.event().action(), one.event().subject(), one.text())).toList());
     }
 
-    private static <K> void write(JsonDocument document, String name, String key, Map<K, Decided> all) {
-        document.startArray(name);
-        all.forEach((of, decided) -> {
-            document.startObject().property(key, of.toString()).property("decided", decided.count());
-            ACTIONS.forEach(action -> document.property(action, decided.count(action)));
-            document.property("median_wait_seconds", seconds(decided.median())).property("longest_wait_seconds", seconds(decided.longest())).endObject();
-        });
-        document.endArray();
+    private static <K> List<DecidedAnswer> decided(String key, Map<K, Decided> all) {
+        return all.entrySet().stream().map(one -> {
+            Decided decided = one.getValue();
+            return new DecidedAnswer(
+                    new NamedValue(key, one.getKey().toString()), decided.count(), decided.count("approved"), decided.count("edited"),
+                    decided.count("rejected"), decided.count("responded"), seconds(decided.median()), seconds(decided.longest()));
+        }).toList();
     }
 
     private static @Nullable Long seconds(@Nullable Duration wait) {
