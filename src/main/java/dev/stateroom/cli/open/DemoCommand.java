@@ -14,7 +14,6 @@ import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.launch.WindowLauncher;
 import dev.stateroom.report.ErrorSentence;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Mount;
@@ -59,11 +58,7 @@ final class DemoCommand extends CliCommand {
                         opener().open(address, Cancellation.NEVER, progress).orThrow()) {
             Sample sample = sample(open, progress);
             newest = sample == null || sample.newest().isEmpty() ? null : sample.newest().getFirst();
-            if (options.json) {
-                json(open, sample, picture);
-            } else {
-                print(open, sample);
-            }
+            print(answer(open, sample, picture), () -> print(open, sample));
         }
         if (picture == null) {
             throw refused("no picture of the window: " + missing);
@@ -127,23 +122,15 @@ final class DemoCommand extends CliCommand {
         FileRows.table(sample.files(), sample.newest()).print(terminal);
     }
 
-    private void json(OpenWorkspace open, @Nullable Sample sample, @Nullable Path picture) {
-        try (JsonDocument document = json()) {
-            document.startObject().property("workspace", open.name()).startArray("mounts");
-            for (Mount mount : open.mounts()) {
-                document.startObject()
-                        .property("prefix", mount.prefix())
-                        .property("owner", mount.owner())
-                        .property("connected_to", mount.connectedTo())
-                        .endObject();
-            }
-            document.endArray().startArray("threads");
-            if (sample != null) {
-                sample.threads().forEach(row -> ThreadListing.write(document, row));
-            }
-            document.endArray().property("newest_files", sample == null ? List.of() : sample.newest());
-            document.property("picture", picture == null ? null : picture.toString()).endObject();
-        }
+    private static Record answer(OpenWorkspace open, @Nullable Sample sample, @Nullable Path picture) {
+        record MountAnswer(String prefix, String owner, String connectedTo) {}
+        record DemoAnswer(String workspace, List<MountAnswer> mounts, List<Record> threads, List<String> newestFiles, @Nullable String picture) {}
+        return new DemoAnswer(
+                open.name(),
+                open.mounts().stream().map(mount -> new MountAnswer(mount.prefix(), mount.owner(), mount.connectedTo())).toList(),
+                sample == null ? List.of() : sample.threads().stream().map(row -> ThreadListing.answer(row, ThreadListing.ListDetail.FULL)).toList(),
+                sample == null ? List.of() : sample.newest(),
+                picture == null ? null : picture.toString());
     }
 
     private Path picture() {

@@ -7,6 +7,7 @@ import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.report.JsonDocument.NamedValue;
 import dev.stateroom.report.JsonDocument;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.vfs.Failure;
@@ -16,6 +17,7 @@ import dev.stateroom.work.Progress;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 
@@ -115,58 +117,33 @@ public final class ThreadListing {
         return new Row(summary, files, status, detail == ListDetail.FULL ? thread.dialect() : null, problem.isEmpty() ? unread : problem);
     }
 
-    /** Begins an object with what the index tells. */
-    private static JsonDocument writeIndexed(JsonDocument document, ThreadSummary summary, RecordedThread.@Nullable DetectedDialect dialect) {
-        document.startObject().property("thread_id", summary.id());
-        if (!summary.name().isEmpty()) {
-            document.property("name", summary.name());
-        }
-        return document
-                .property("checkpoint_count", summary.checkpointCount())
-                .property("root_checkpoint_count", summary.rootCheckpointCount())
-                .property("step", summary.step())
-                .property(
-                        "updated_at",
-                        TimeText.iso(
-                                summary.updatedAt(),
-                                dialect == null
-                                        ? Era.Language.PYTHON
-                                        : dialect.dialect().language()))
-                .property("head_checkpoint_id", summary.headId());
-    }
+    private record ThreadAnswer(
+            String threadId, Optional<String> name, int checkpointCount, int rootCheckpointCount, @Nullable Integer step,
+            @Nullable String updatedAt, @Nullable String headCheckpointId, Optional<NamedValue> files, Optional<ThreadStatus.State> status,
+            Optional<DialectAnswer> dialect, Optional<Integer> pendingInterrupts, Optional<NamedValue> next, Optional<String> problem) {}
 
-    public static void write(JsonDocument document, Row row) {
-        write(document, row, ListDetail.FULL);
-    }
+    private record DialectAnswer(@Nullable String dialect, boolean dialectFromData, @Nullable String dialectEvidence) implements JsonDocument.Joined {}
 
-    public static void write(JsonDocument document, Row row, ListDetail detail) {
+    /** A row as the JSON of the command that lists it. */
+    public static Record answer(Row row, ListDetail detail) {
         ThreadSummary summary = row.summary();
-        RecordedThread.DetectedDialect dialect = row.dialect();
-        writeIndexed(document, summary, dialect);
-        if (detail == ListDetail.BRIEF) {
-            document.endObject();
-            return;
-        }
-        if (detail == ListDetail.FULL) {
-            document.property("file_count", row.files());
-        }
-        document.property("status", row.status().state().word());
-        if (detail == ListDetail.FULL) {
-            document.property("dialect", dialect == null ? null : dialect.dialect().id())
-                    .property("dialect_from_data", dialect != null && dialect.fromData())
-                    .property("dialect_evidence", dialect == null ? null : dialect.evidence());
-        }
-        document.property("pending_interrupts", row.status().open());
-        List<String> next = row.status().next();
-        if (next == null) {
-            document.property("next", (String) null);
-        } else {
-            document.property("next", next);
-        }
-        if (!row.problem().isEmpty()) {
-            document.property("problem", row.problem());
-        }
-        document.endObject();
+        RecordedThread.DetectedDialect found = row.dialect();
+        Optional<ThreadStatus> status = detail == ListDetail.BRIEF ? Optional.empty() : Optional.of(row.status());
+        Optional<Row> full = detail == ListDetail.FULL ? Optional.of(row) : Optional.empty();
+        return new ThreadAnswer(
+                summary.id(),
+                Optional.of(summary.name()).filter(name -> !name.isEmpty()),
+                summary.checkpointCount(),
+                summary.rootCheckpointCount(),
+                summary.step(),
+                TimeText.iso(summary.updatedAt(), found == null ? Era.Language.PYTHON : found.dialect().language()),
+                summary.headId(),
+                full.map(one -> new NamedValue("file_count", one.files())),
+                status.map(ThreadStatus::state),
+                full.map(_ -> found == null ? new DialectAnswer(null, false, null) : new DialectAnswer(found.dialect().id(), found.fromData(), found.evidence())),
+                status.map(ThreadStatus::open),
+                status.map(one -> new NamedValue("next", one.next())),
+                Optional.of(row.problem()).filter(problem -> !problem.isEmpty()));
     }
 
     public static TextTable table(List<Row> rows, Terminal terminal) {

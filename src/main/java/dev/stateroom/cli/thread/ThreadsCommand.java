@@ -123,6 +123,6 @@ final class ThreadsCommand extends AnyThreadCommand {
     }
 
     private void write(JsonDocument document, ThreadSource opened, List<ThreadSummary> threads) {
-        ThreadListing.rows(opened, threads, detail).forEachRemaining(row -> ThreadListing.write(document, row, detail));
+        ThreadListing.rows(opened, threads, detail).forEachRemaining(row -> document.value(ThreadListing.answer(row, detail)));
     }
 }
