@@ -1,5 +1,6 @@
 package dev.stateroom.cli.review;
 
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.backend.bridge.AgentRun;
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.output.Terminal;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What happened to decisions: one line for each thread, and the exit status of the worst of them. */
@@ -175,7 +177,7 @@ final class ResumeReport {
     int print(@Nullable JsonDocument document) {
         if (document != null) {
             try (document) {
-                write(document);
+                document.value(answer());
             }
         } else {
             lines.forEach(this::print);
@@ -209,38 +211,30 @@ final class ResumeReport {
         }
     }
 
-    private void write(JsonDocument document) {
-        document.startObject().startArray("answers");
-        for (Line line : lines) {
-            OutboxEntry sending = line.sending;
-            ResumePayload payload = line.payload;
-            document.startObject()
-                    .property("thread_id", line.threadId)
-                    .property("state", line.state)
-                    .property("sentence", line.sentence)
-                    .property("sending", sending == null ? null : sending.id())
-                    .property("run_id", line.run());
-            if (payload != null) {
-                document.property("payload", payload.resume()).property("payload_hash", payload.hash());
-            }
-            if (line.shown != null) {
-                document.property("shown", line.shown);
-            }
-            document.property("changes", line.changes);
-            ResumeTarget.RunEnd end = line.end;
-            if (end != null) {
-                document.startObject("run").property("status", end.status()).property("error", end.error()).endObject();
-            }
-            document.endObject();
+    private record ReportAnswer(List<LineAnswer> answers, List<RefusedAnswer> refused, List<WarnedAnswer> warnings) {}
+
+    private record LineAnswer(
+            String threadId, String state, String sentence, @Nullable String sending, @Nullable String runId, Optional<ForeignValue> payload,
+            Optional<String> payloadHash, Optional<String> shown, List<String> changes, Optional<ResumeTarget.RunEnd> run) {
+        static LineAnswer of(Line line) {
+            Optional<ResumePayload> payload = Optional.ofNullable(line.payload);
+            return new LineAnswer(
+                    line.threadId, line.state, line.sentence, line.sending == null ? null : line.sending.id(), line.run(), payload.map(ResumePayload::resume),
+                    payload.map(ResumePayload::hash), Optional.ofNullable(line.shown), line.changes, Optional.ofNullable(line.end));
         }
-        record RefusedAnswer(String threadId, @Nullable String interruptId, @Nullable Integer action, String sentence) {}
-        record WarnedAnswer(String threadId, String interruptId, int action, String asked, String named, List<String> concerns, String sentence) {}
-        document.endArray()
-                .property("refused", objected.stream().map(one -> new RefusedAnswer(
-                        one.threadId(), one.objection().interruptId(), one.objection().action() < 0 ? null : one.objection().action(), one.objection().sentence())).toList())
-                .property("warnings", warned.stream().map(one -> new WarnedAnswer(
+    }
+
+    private record RefusedAnswer(String threadId, @Nullable String interruptId, @Nullable Integer action, String sentence) {}
+
+    private record WarnedAnswer(String threadId, String interruptId, int action, String asked, String named, List<ToolChange.Concern> concerns, String sentence) {}
+
+    private ReportAnswer answer() {
+        return new ReportAnswer(
+                lines.stream().map(LineAnswer::of).toList(),
+                objected.stream().map(one -> new RefusedAnswer(
+                        one.threadId(), one.objection().interruptId(), one.objection().action() < 0 ? null : one.objection().action(), one.objection().sentence())).toList(),
+                warned.stream().map(one -> new WarnedAnswer(
                         one.threadId(), one.change().interruptId(), one.change().call(), one.change().asked(), one.change().named(),
-                        one.change().concerns().stream().map(JsonDocument::word).toList(), one.change().sentence())).toList())
-                .endObject();
+                        one.change().concerns(), one.change().sentence())).toList());
     }
 }
