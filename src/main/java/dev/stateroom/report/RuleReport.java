@@ -1,11 +1,13 @@
 package dev.stateroom.report;
 
+import dev.stateroom.report.JsonDocument.NamedValue;
 import java.io.PrintStream;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Results in the forms that build servers read: JUnit XML and SARIF 2.1.0. */
@@ -58,38 +60,19 @@ public final class RuleReport {
         return entry.failure() != null && entry.level().equals("error");
     }
 
-    /** Writes one run of results; what has no failure is left out. */
-    public static void sarif(JsonDocument document, String version, String place, List<Entry> entries) {
-        document.startObject()
-                .property("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
-                .property("version", "2.1.0")
-                .startArray("runs")
-                .startObject()
-                .startObject("tool")
-                .startObject("driver")
-                .property("name", "Stateroom")
-                .property("version", version)
-                .startArray("rules");
-        entries.stream().filter(entry -> entry.failure() != null).map(Entry::id).distinct().forEach(id ->
-                document.startObject().property("id", id).endObject());
-        document.endArray().endObject().endObject().startArray("results");
-        entries.stream().filter(entry -> entry.failure() != null).forEach(entry -> document.startObject()
-                .property("ruleId", entry.id())
-                .property("level", entry.level())
-                .startObject("message")
-                .property("text", entry.failure())
-                .endObject()
-                .startArray("locations")
-                .startObject()
-                .startObject("physicalLocation")
-                .startObject("artifactLocation")
-                .property("uri", uri(place))
-                .endObject()
-                .endObject()
-                .endObject()
-                .endArray()
-                .endObject());
-        document.endArray().endObject().endArray().endObject();
+    /** One run of results; what has no failure is left out. */
+    public static Record sarif(String version, String place, List<Entry> entries) {
+        record Driver(String name, String version, List<Map<String, String>> rules) {}
+        record SarifResult(NamedValue rule, String level, Map<String, String> message, List<Object> locations) {}
+        record SarifRun(Map<String, Driver> tool, List<SarifResult> results) {}
+        record SarifLog(NamedValue schema, String version, List<SarifRun> runs) {}
+        List<Entry> failed = entries.stream().filter(entry -> entry.failure() != null).toList();
+        Object location = Map.of("physicalLocation", Map.of("artifactLocation", Map.of("uri", uri(place))));
+        Driver driver = new Driver("Stateroom", version, failed.stream().map(Entry::id).distinct().map(id -> Map.of("id", id)).toList());
+        return new SarifLog(new NamedValue("$schema", "https://json.schemastore.org/sarif-2.1.0.json"), "2.1.0", List.of(new SarifRun(
+                Map.of("driver", driver),
+                failed.stream().map(entry -> new SarifResult(
+                        new NamedValue("ruleId", entry.id()), entry.level(), Map.of("text", String.valueOf(entry.failure())), List.of(location))).toList())));
     }
 
     /** Text for XML and HTML; what they cannot hold becomes U+FFFD. */

@@ -60,7 +60,7 @@ final class RuleLintCommand extends CliCommand {
                 case JUNIT -> RuleReport.junit(terminal.document(VisibleOutput.Form.XML), "permissions.lint", entries(findings));
                 case SARIF -> {
                     try (JsonDocument document = json()) {
-                        RuleReport.sarif(document, surroundings.versions().stateroom(), rules.place(options.workspace), entries(findings));
+                        document.value(RuleReport.sarif(surroundings.versions().stateroom(), rules.place(options.workspace), entries(findings)));
                     }
                 }
             }

@@ -79,8 +79,7 @@ final class RuleSimulateCommand extends CliCommand {
                 case JUNIT -> RuleReport.junit(terminal.document(VisibleOutput.Form.XML), "permissions", entries(simulation));
                 case SARIF -> {
                     try (JsonDocument document = json()) {
-                        String version = surroundings.versions().stateroom();
-                        RuleReport.sarif(document, version, rules.place(workspace), entries(simulation));
+                        document.value(RuleReport.sarif(surroundings.versions().stateroom(), rules.place(workspace), entries(simulation)));
                     }
                 }
             }
