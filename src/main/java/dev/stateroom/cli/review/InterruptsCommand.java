@@ -239,7 +239,7 @@ final class InterruptsCommand extends CliCommand {
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startArray();
-                shown.forEach(one -> one.chosen().forEach(card -> CardJson.write(document, one.cards(), card, kept(kept, one.cards(), card), earlier)));
+                shown.forEach(one -> one.chosen().forEach(card -> document.value(CardJson.of(one.cards(), card, kept(kept, one.cards(), card), earlier))));
                 end();
                 document.endArray();
             }

@@ -226,7 +226,7 @@ final class ResumeCommand extends CliCommand {
                 JsonDocument document = json()) {
             document.startArray();
             for (ThreadCards cards : new ResumePlan(pending, threadId).waitingCards()) {
-                cards.cards().stream().filter(card -> !card.calls().isEmpty()).forEach(card -> CardJson.template(document, cards, card));
+                cards.cards().stream().filter(card -> !card.calls().isEmpty()).forEach(card -> document.value(CardJson.template(cards, card)));
             }
             document.endArray();
         }
