@@ -11,6 +11,7 @@ if /i "%~1"=="open" goto window
 if /i "%~1"=="demo" goto window
 if exist "%~f1" goto window
 if /i "%~1"=="replay" set "options=-XX:+UseSerialGC -XX:CompileThresholdScaling=10"
+if /i "%~1"=="policy" if /i "%~2"=="simulate" set "options=-XX:+UseSerialGC"
 if /i "%~1"=="snapshot" set "cache=%home%\lib\caches\window.aot"
 if /i "%~1"=="snapshot" set "options=-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25"
 goto start

@@ -31,9 +31,9 @@ case ${1:-} in
     export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}" ;;
   snapshot) cache=$home/lib/caches/window.aot options='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:MinHeapFreeRatio=10 -XX:MaxHeapFreeRatio=25' ;;
   replay) cache=$home/lib/caches/commands.aot options='-XX:+UseSerialGC -XX:CompileThresholdScaling=10' ;;
-  audit) cache=$home/lib/caches/commands.aot options='-XX:+UseSerialGC'
-    # Evidence of many entries is hashed for seconds, which the quick compiler does at a fifth of the speed.
-    case " $* " in *' --evidence'*) ;; *) options="$options -XX:TieredStopAtLevel=1" ;; esac ;;
+  audit | policy) cache=$home/lib/caches/commands.aot options='-XX:+UseSerialGC'
+    # Evidence of many entries is hashed, and a policy tried on many decisions, for seconds, which the quick compiler does at a fraction of the speed.
+    case " $* " in *' --evidence'* | *' simulate '*) ;; *) options="$options -XX:TieredStopAtLevel=1" ;; esac ;;
   *) cache=$home/lib/caches/commands.aot options='-XX:+UseSerialGC -XX:TieredStopAtLevel=1' ;;
 esac
 

@@ -6,12 +6,12 @@ import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.langgraph.sqlite.NativeLibrary;
 import dev.stateroom.launch.WindowLauncher;
 import dev.stateroom.storage.owner.HandedCommand;
+import dev.stateroom.storage.owner.HandedInput;
 import dev.stateroom.ui.OpenWindows;
 import dev.stateroom.ui.StateroomWindow;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.WorkspaceOpener;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -78,14 +78,15 @@ final class AppGraph {
     }
 
     /** Runs what another process handed over, with its streams, its environment and its folder. */
-    private int handed(HandedCommand command, InputStream in, OutputStream out, OutputStream err) {
+    private int handed(HandedCommand command, HandedInput in, OutputStream out, OutputStream err) {
         Terminal terminal = new Terminal(
                 Terminal.utf8(out),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 command.outIsTerminal(),
                 command.errIsTerminal(),
                 command.environment()::get,
-                in);
+                in,
+                in::hidden);
         return cli(terminal, own.forHanded(showsWindows()), command.folder()).run(command.arguments().toArray(String[]::new));
     }
 

@@ -77,7 +77,7 @@ final class OwnDataSharing implements CommandContext.Sharing {
         }
         HandedCommand command =
                 new HandedCommand(arguments, Path.of("").toAbsolutePath(), environment, from.outIsTerminal(), from.errIsTerminal());
-        return new HandOver(from.in(), from.outBytes(), from.errBytes()).run(data.toAbsolutePath().normalize(), command);
+        return new HandOver(from.in(), from.outBytes(), from.errBytes(), from.hidden()::to).run(data.toAbsolutePath().normalize(), command);
     }
 
     @Override

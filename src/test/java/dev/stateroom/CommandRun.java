@@ -33,6 +33,15 @@ record CommandRun(int status, byte[] bytes, String err) {
 
     /** The same with environment variables, and before a terminal or not. */
     static CommandRun of(Path data, Map<String, String> environment, boolean terminal, String... args) {
+        return of(data, environment, terminal, Terminal.HiddenAnswer.NOBODY, args);
+    }
+
+    /** The same where somebody answers what is not shown, without another terminal. */
+    static CommandRun typed(Path data, Terminal.HiddenAnswer person, String... args) {
+        return of(data, Map.of(), false, person, args);
+    }
+
+    private static CommandRun of(Path data, Map<String, String> environment, boolean terminal, Terminal.HiddenAnswer person, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         List<String> all = new ArrayList<>(List.of("--data", data.toString()));
@@ -42,7 +51,9 @@ record CommandRun(int status, byte[] bytes, String err) {
                         new PrintStream(err, true, StandardCharsets.UTF_8),
                         terminal,
                         terminal,
-                        Terminal.Environment.of(environment)))
+                        Terminal.Environment.of(environment),
+                        InputStream.nullInputStream(),
+                        person))
                 .run(all.toArray(String[]::new));
         return new CommandRun(status, out.toByteArray(), err.toString(StandardCharsets.UTF_8));
     }

@@ -3,16 +3,22 @@ package dev.stateroom;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.stateroom.cli.output.Terminal;
+import dev.stateroom.vfs.Outcome;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -122,6 +128,96 @@ final class EvidenceCommandsTest {
         assertThat(run("audit", "key", "--reviewer").out().strip()).as("the public key needs none").isEqualTo(key);
         Files.writeString(file, Files.readString(file).replace("${env:STATEROOM_NOT_SET}", "${env:PATH} "));
         assertThat(run("resume", sessions, "asked", "--reject", "no", "--out", at("b.json")).status()).as("a changed head").isEqualTo(2);
+    }
+
+    /** A person at a terminal, who types these lines and counts the questions. */
+    private static final class Typist implements Terminal.HiddenAnswer {
+        private final Deque<String> lines;
+        private final List<String> questions = new ArrayList<>();
+        private final List<char[]> given = new ArrayList<>();
+
+        Typist(String... lines) {
+            this.lines = new ArrayDeque<>(List.of(lines));
+        }
+
+        @Override
+        public Outcome<char[]> to(String question) {
+            questions.add(question);
+            char[] line = lines.removeFirst().toCharArray();
+            given.add(line);
+            return Outcome.ok(line);
+        }
+
+        /** Every question was expected, and nothing of the answers is left in memory. */
+        void isDone() {
+            assertThat(lines).isEmpty();
+            assertThat(given).allSatisfy(line -> assertThat(new String(line)).matches("\0*"));
+        }
+    }
+
+    private CommandRun typing(Typist person, String... args) {
+        CommandRun run = CommandRun.typed(folder.resolve("data"), person, args);
+        person.isDone();
+        return run;
+    }
+
+    private static final String TYPED = "correct horse bättery";
+
+    @Test
+    void aTypedPassphraseIsAskedForTwiceForANewKeyAndOnceForACommandThatSigns() throws IOException {
+        String sessions = CommandRun.copy("rerun/recorded/before.db", folder).toString();
+        String[] create = {"audit", "key", "--reviewer", "--create", "--name", "sara@example.com", "--with-ml-dsa", "--passphrase", "prompt"};
+        Path file = folder.resolve("data/reviewer-key");
+        CommandRun nobody = run(create);
+        assertThat(nobody.status()).isEqualTo(2);
+        assertThat(nobody.err()).contains("a passphrase has to be typed, and this command has no terminal for it").hasLineCount(1);
+        assertThat(typing(new Typist(TYPED, "correct horse battery"), create).err()).contains("the two passphrases are not the same");
+        assertThat(typing(new Typist("short", "short"), create).err()).contains("fewer than 12 characters");
+        assertThat(file).doesNotExist();
+        CommandRun made = typing(new Typist(TYPED, TYPED), create);
+        assertThat(made.status()).as(made.err()).isZero();
+        String key = made.out().lines().findFirst().orElseThrow();
+        assertThat(made.out()).hasLineCount(2);
+        assertThat(Files.readString(file)).startsWith(key + "\nPASSPHRASE prompt\nENCRYPTED ").doesNotContain(TYPED);
+        assertThat(typing(new Typist(), "audit", "key", "--reviewer").out().strip()).as("nobody is asked for a public key").isEqualTo(key);
+
+        CommandRun wrong = typing(new Typist("correct horse battery"), "resume", sessions, "asked", "--approve", "--out", at("a.json"));
+        assertThat(wrong.status()).isEqualTo(2);
+        assertThat(wrong.err()).contains("it has another passphrase");
+        assertThat(folder.resolve("a.json")).doesNotExist();
+        Typist sara = new Typist(TYPED);
+        CommandRun signed = typing(sara, "resume", sessions, "asked", "--approve", "--out", at("a.json"), "--json");
+        assertThat(signed.status()).as(signed.err()).isZero();
+        assertThat(sara.questions).containsExactly("Passphrase of the key of the reviewer:");
+        assertThat(typing(new Typist(), "audit", "verify").out()).contains("1 decision signed by " + key);
+        assertThat(typing(new Typist(), "resume", sessions, "asked", "--comment", "not signed").status()).isZero();
+
+        Typist changes = new Typist(TYPED, "another long one", "another long one");
+        assertThat(typing(changes, "audit", "key", "--reviewer", "--passphrase", "prompt").out()).startsWith(key);
+        assertThat(changes.questions).containsExactly("Passphrase of the key of the reviewer:", "New passphrase of the key of the reviewer:", "The same again:");
+        assertThat(typing(new Typist("another long one"), "resume", sessions, "asked", "--reject", "no", "--out", at("b.json")).status()).isZero();
+        try (Stream<Path> all = Files.walk(folder)) {
+            assertThat(all.filter(Files::isRegularFile)).isNotEmpty().allSatisfy(one -> assertThat(new String(Files.readAllBytes(one), StandardCharsets.UTF_8)).doesNotContain(TYPED, "another long one"));
+        }
+    }
+
+    @Test
+    void aPassphraseIsTypedWhereTheTerminalIsAlsoWhileAnotherProcessHasTheData() throws IOException {
+        String sessions = CommandRun.copy("rerun/recorded/before.db", folder).toString();
+        String key = typing(new Typist(TYPED, TYPED), "audit", "key", "--reviewer", "--create", "--passphrase", "prompt").out().strip();
+        AppGraph holder = new AppGraph(new Terminal(Terminal.utf8(new ByteArrayOutputStream()), Terminal.utf8(new ByteArrayOutputStream()), false, false, _ -> null));
+        try {
+            holder.own.own(folder.resolve("data"), false).trail().orThrow();
+            CommandRun signed = typing(new Typist(TYPED), "resume", sessions, "asked", "--approve", "--out", at("a.json"));
+            assertThat(signed.status()).as(signed.err()).isZero();
+            CommandRun nobody = run("resume", sessions, "asked", "--reject", "no", "--out", at("b.json"));
+            assertThat(nobody.status()).as("what one command was told is not for the next").isEqualTo(2);
+            assertThat(nobody.err()).contains("a passphrase has to be typed, and this command has no terminal for it").hasLineCount(1);
+            assertThat(folder.resolve("b.json")).doesNotExist();
+            assertThat(run("audit", "verify").out()).contains("1 decision signed by " + key);
+        } finally {
+            holder.own.end();
+        }
     }
 
     @Test

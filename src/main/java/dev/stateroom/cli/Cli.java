@@ -14,6 +14,7 @@ import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.CommandAllowance;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.OwnedByOtherProcess;
+import dev.stateroom.workspace.evidence.TypedPassphrases;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -103,7 +104,7 @@ public final class Cli {
         line.setExecutionExceptionHandler((e, command, result) -> failed(e, top.options.verbose));
         line.registerConverter(Path.class, surroundings.folder()::resolve);
         try {
-            return execute(line, top, args);
+            return TypedPassphrases.during(terminal.hidden()::to, () -> execute(line, top, args));
         } finally {
             line.getOut().flush();
             line.getErr().flush();

@@ -5,7 +5,7 @@ import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditEvent;
 import dev.stateroom.review.audit.AuditLog;
-import dev.stateroom.review.evidence.LogSigner;
+import dev.stateroom.review.evidence.ReviewerKey;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.AwayOutbox;
@@ -322,11 +322,16 @@ public final class OwnData {
                     ? new Reviewer(shared.get().user(), reviewer.through())
                     : reviewer;
             // A policy decides without a person: nobody signs that.
-            Outcome<Optional<LogSigner>> key =
-                    reviewer.through().equals(PastDecisions.BY_POLICY) ? Outcome.ok(Optional.empty()) : reviewerKey.read();
-            return key.then(signer -> policy().then(text -> desk.merged(text).then(_ -> twoPersonRule(text)).then(rule -> outbox().then(outbox -> trail().map(trail ->
-                    new SubmissionService(outbox, trail, data::now, who, rule, signer.orElse(null)))))));
+            Outcome<Optional<ReviewerKey>> key = reviewer.through().equals(PastDecisions.BY_POLICY) ? Outcome.ok(Optional.empty()) : signing();
+            return key.then(signs -> policy().then(text -> desk.merged(text).then(_ -> twoPersonRule(text)).then(rule -> outbox().then(outbox -> trail().map(trail ->
+                    new SubmissionService(outbox, trail, data::now, who, rule, signs.orElse(null)))))));
         });
+    }
+
+    /** What signs the decisions made here; empty for nothing. */
+    Outcome<Optional<ReviewerKey>> signing() {
+        return reviewerKey.known().map(there -> there.map(known -> new ReviewerKey(known, () -> reviewerKey.read()
+                .then(pair -> pair.map(Outcome::ok).orElseGet(() -> Outcome.failed(Failure.Kind.NOT_FOUND, "the reviewer's key is gone"))))));
     }
 
     static Outcome<TwoPersonRule> twoPersonRule(String policy) {

@@ -137,9 +137,9 @@ public final class TeamDesk {
     Outcome<SubmissionService> away(Reviewer reviewer, String why) {
         return own.setting(USER).then(user -> user.isEmpty() || reviewer.through().equals(PastDecisions.BY_POLICY)
                 ? Outcome.failed(Failure.Kind.UNREACHABLE, why)
-                : own.reviewerKey().read().then(signer -> own.setting(POLICY).then(OwnData::twoPersonRule).then(rule -> own.ownOutbox().then(outbox -> own.ownTrail()
+                : own.signing().then(signs -> own.setting(POLICY).then(OwnData::twoPersonRule).then(rule -> own.ownOutbox().then(outbox -> own.ownTrail()
                         .then(trail -> own.settings().change(List.of(new SettingsChange.Put(AWAY, "true"))).map(_ -> new SubmissionService(
-                                new AwayOutbox(outbox, why), trail, own::now, new Reviewer(user, reviewer.through()), rule, signer.orElse(null))))))));
+                                new AwayOutbox(outbox, why), trail, own::now, new Reviewer(user, reviewer.through()), rule, signs.orElse(null))))))));
     }
 
     /** Why the desk cannot be left or another one taken now: answers wait here for it. */

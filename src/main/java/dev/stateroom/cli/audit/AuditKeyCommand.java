@@ -20,7 +20,8 @@ import picocli.CommandLine.Option;
             "With --reviewer, print the public key that signs each decision made here, and the ML-DSA key that signs it too if there is one. Without such a",
             "key, decisions are not signed.",
             "The private keys are in the files audit-key and reviewer-key of the data folder, which only you may read. They are not encrypted unless",
-            "--passphrase says where a passphrase comes from: '${env:NAME}' for a variable, '${keyring:NAME}' for the platform's key store.",
+            "--passphrase says where a passphrase comes from: '${env:NAME}' for a variable, '${keyring:NAME}' for the platform's key store, prompt to type it",
+            "for each command that signs, and once in a window.",
         })
 final class AuditKeyCommand extends CliCommand {
     private static final int NAME_DIGITS = 8;
@@ -38,14 +39,14 @@ final class AuditKeyCommand extends CliCommand {
     private @Nullable String name;
 
     @Option(names = "--passphrase", paramLabel = "REFERENCE", description =
-                    "Encrypt the private key, a new one or the one that is there, with this passphrase. The file keeps the reference, not the passphrase.")
+                    "Encrypt the private key, a new one or the one that is there, with this passphrase. The file keeps the reference, or prompt, not the passphrase.")
     private @Nullable String passphrase;
 
     @Override
     public Integer call() {
         LogKeyFile file = opener().ownData().map(own -> reviewer ? own.reviewerKey() : own.logKey()).orThrow();
-        if (passphrase != null && !CredentialReference.in(passphrase).isPresent()) {
-            throw refused("--passphrase is a reference, never the passphrase itself: write '${env:NAME}' or '${keyring:NAME}'");
+        if (passphrase != null && !passphrase.equals(LogKeyFile.PROMPT) && CredentialReference.in(passphrase).isEmpty()) {
+            throw refused("--passphrase is a reference, never the passphrase itself: write '${env:NAME}' or '${keyring:NAME}', or prompt to be asked for it");
         }
         if (name != null && (!create || !LogKey.isName(name))) {
             throw refused("--name is for --create: 1 to 200 characters, no spaces, no +");
@@ -67,8 +68,9 @@ final class AuditKeyCommand extends CliCommand {
         if (second) {
             file.addSecond().orThrow();
         }
-        // The public half of a second key is where its private half is: without the passphrase the first one is printed alone.
-        String other = file.read().map(signer -> signer.flatMap(LogSigner::secondKnown).map(MlDsaKey::text).orElse("")).orElse("");
+        // The public half of a second key is where its private half is: without the passphrase the first one is printed alone, and nobody is asked for that.
+        boolean isAsked = passphrase == null && !second && file.isPrompted();
+        String other = isAsked ? "" : file.read().map(signer -> signer.flatMap(LogSigner::secondKnown).map(MlDsaKey::text).orElse("")).orElse("");
         if (options.json) {
             try (JsonDocument document = json()) {
                 document.startObject().property("name", key.name()).property("key", key.text());

@@ -1,6 +1,8 @@
 package dev.stateroom.cli.output;
 
 import dev.stateroom.report.JsonDocument;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param errIsTerminal true when a person watches {@code err}: progress
  * @param environment gives the value of an environment variable, or null
  * @param in what a person answers
+ * @param hidden asks for what a person types and nobody sees
  */
 public record Terminal(
         PrintStream out,
@@ -33,7 +36,8 @@ public record Terminal(
         boolean outIsTerminal,
         boolean errIsTerminal,
         Environment environment,
-        InputStream in) {
+        InputStream in,
+        HiddenAnswer hidden) {
 
     /** Both outputs spell hidden characters from here on, see {@link VisibleOutput}. */
     public Terminal {
@@ -44,7 +48,20 @@ public record Terminal(
     /** A terminal at which nobody answers. */
     public Terminal(
             PrintStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal, Environment environment) {
-        this(out, err, outIsTerminal, errIsTerminal, environment, InputStream.nullInputStream());
+        this(out, err, outIsTerminal, errIsTerminal, environment, InputStream.nullInputStream(), HiddenAnswer.NOBODY);
+    }
+
+    /** Asks for a line that is not shown while it is typed. */
+    @FunctionalInterface
+    public interface HiddenAnswer {
+        /** Where nobody can be asked. */
+        HiddenAnswer NOBODY = _ -> Outcome.failed(
+                Failure.Kind.INVALID,
+                "a passphrase has to be typed, and this command has no terminal for it: run it with its input and output in one, or name a variable or an entry of"
+                        + " the key store with audit key --passphrase");
+
+        /** What was typed, to be wiped by the caller; a failure if nobody is there. */
+        Outcome<char[]> to(String question);
     }
 
     /** Environment variables by name. */
@@ -81,7 +98,17 @@ public record Terminal(
                 isTerminal(1),
                 isTerminal(2),
                 TerminalColumns.with(Environment.of(System.getenv())),
-                System.in);
+                System.in,
+                Terminal::typed);
+    }
+
+    private static Outcome<char[]> typed(String question) {
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
+            return HiddenAnswer.NOBODY.to(question);
+        }
+        char[] line = console.readPassword("%s ", question);
+        return line == null ? Outcome.failed(Failure.Kind.INVALID, "no passphrase was typed") : Outcome.ok(line);
     }
 
     /** A stream that writes UTF-8 to {@code stream}; what has no UTF-8 form (half a surrogate pair) becomes {@code ?}. */

@@ -276,6 +276,9 @@ final class ResumeCommand extends CliCommand {
         if (report.isRefused()) {
             return;
         }
+        if (submissions != null && plans.stream().anyMatch(plan -> !plan.answers().isEmpty())) {
+            submissions.ready().orThrow();
+        }
         plans.forEach(plan -> warn(plan, report));
         plans.forEach(plan -> defer(plan, submissions, report));
         List<ResumePlan.Planned> answered = plans.stream().filter(plan -> !plan.answers().isEmpty()).toList();

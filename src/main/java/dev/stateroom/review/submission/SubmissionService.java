@@ -12,6 +12,7 @@ import dev.stateroom.review.decision.RequestAnswer;
 import dev.stateroom.review.decision.ResumePayload;
 import dev.stateroom.review.evidence.DecisionSignature;
 import dev.stateroom.review.evidence.LogSigner;
+import dev.stateroom.review.evidence.ReviewerKey;
 import dev.stateroom.review.inbox.RequestCard;
 import dev.stateroom.review.inbox.ThreadCards;
 import dev.stateroom.review.outcome.CallOutcome;
@@ -50,7 +51,10 @@ public final class SubmissionService {
     private final InstantSource clock;
     private final Reviewer reviewer;
     private final TwoPersonRule rule;
-    private final @Nullable LogSigner signer;
+    private final @Nullable ReviewerKey key;
+
+    /** Where the private key comes from may be slow, or a person. */
+    private @Nullable LogSigner signer;
 
     /** What one reviewer decides. */
     public SubmissionService(Outbox outbox, AuditLog trail, InstantSource clock, Reviewer reviewer) {
@@ -60,11 +64,11 @@ public final class SubmissionService {
     /**
      * The same, with a rule that asks two people about some calls.
      *
-     * @param signer the reviewer's key, which signs each decision; null for a reviewer without one
+     * @param key the reviewer's, which signs each decision; null for a reviewer without one
      */
-    public SubmissionService(Outbox outbox, AuditLog trail, InstantSource clock, Reviewer reviewer, TwoPersonRule rule, @Nullable LogSigner signer) {
+    public SubmissionService(Outbox outbox, AuditLog trail, InstantSource clock, Reviewer reviewer, TwoPersonRule rule, @Nullable ReviewerKey key) {
         this.rule = rule;
-        this.signer = signer;
+        this.key = key;
         this.outbox = outbox;
         this.trail = trail;
         this.clock = clock;
@@ -87,11 +91,26 @@ public final class SubmissionService {
         }
         Optional<String> asksTwo = rule.asksTwo(cards, answers);
         Outcome<Optional<OutboxEntry>> first = asksTwo.isEmpty() ? Outcome.ok(Optional.empty()) : firstOf(cards, payload);
-        return first.then(same -> same.isPresent() ? second(same.get(), cards, payload, reasons) : alone(cards, payload, reasons, asksTwo));
+        return ready().then(_ -> first).then(same -> same.isPresent() ? second(same.get(), cards, payload, reasons) : alone(cards, payload, reasons, asksTwo));
+    }
+
+    /** Gets what decisions are signed with, before anything is decided; a failure if it cannot be had, and then nothing can be decided. */
+    public Outcome<Boolean> ready() {
+        return signer().map(_ -> true);
+    }
+
+    private synchronized Outcome<Optional<LogSigner>> signer() {
+        if (key == null || signer != null) {
+            return Outcome.ok(Optional.ofNullable(signer));
+        }
+        return key.pair().get().map(found -> {
+            signer = found;
+            return Optional.of(found);
+        });
     }
 
     private Optional<String> forbids(ThreadCards cards, List<RequestAnswer> answers) {
-        return rule.forbids(cards, answers, reviewer, signer == null ? null : signer.known());
+        return rule.forbids(cards, answers, reviewer, key == null ? null : key.known());
     }
 
     /** The same decisions by another reviewer about the same position of the thread, which wait for a second one. */
@@ -243,7 +262,7 @@ public final class SubmissionService {
         if (objection.isPresent()) {
             return Outcome.ok(refused(objection.get()));
         }
-        return outbox.saved().then(earlier -> {
+        return ready().then(_ -> outbox.saved()).then(earlier -> {
             OutboxEntry next = new OutboxEntry(
                     UUID.randomUUID().toString(), cards.place().source(), cards.place().threadId(), cards.mark(), payload.json(),
                     OutboxEntry.State.SAVED, file, clock.instant(), reviewer.name(), requests(payload));
@@ -424,7 +443,7 @@ public final class SubmissionService {
 
     private Outcome<AuditEntry> decision(String word, String subject, String place, String detail) {
         AuditEvent event = new AuditEvent(clock.instant(), reviewer.name(), reviewer.through(), word, subject, place, detail);
-        return trail.append(signer == null ? event : DecisionSignature.sign(event, signer));
+        return signer().then(found -> trail.append(found.map(own -> DecisionSignature.sign(event, own)).orElse(event)));
     }
 
     private Outcome<AuditEntry> note(String who, String action, String subject, String place, String detail) {

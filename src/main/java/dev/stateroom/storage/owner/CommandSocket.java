@@ -6,7 +6,6 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.StandardProtocolFamily;
 import java.nio.channels.Channels;
@@ -34,7 +33,7 @@ public final class CommandSocket implements AutoCloseable {
     @FunctionalInterface
     public interface Runner {
         /** The exit status. */
-        int run(HandedCommand command, InputStream in, OutputStream out, OutputStream err);
+        int run(HandedCommand command, HandedInput in, OutputStream out, OutputStream err);
     }
 
     private CommandSocket(ServerSocketChannel server, Path file, Runner runner) {

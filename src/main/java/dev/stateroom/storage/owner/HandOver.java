@@ -11,19 +11,30 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.StandardProtocolFamily;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** The other side: gives a command to the process that holds the data folder and passes on its result. */
 public final class HandOver {
     private final InputStream in;
     private final OutputStream out;
     private final OutputStream err;
+    private final Function<String, Outcome<char[]>> hidden;
 
-    /** The streams of the process that hands over. */
-    public HandOver(InputStream in, OutputStream out, OutputStream err) {
+    /**
+     * The streams of the process that hands over.
+     *
+     * @param hidden asks a person for a line that is not shown; its answer is wiped
+     */
+    public HandOver(InputStream in, OutputStream out, OutputStream err, Function<String, Outcome<char[]>> hidden) {
+        this.hidden = hidden;
         this.in = in;
         this.out = out;
         this.err = err;
@@ -61,6 +72,7 @@ public final class HandOver {
             int kind = from.read();
             switch (kind) {
                 case SocketFrames.NEEDS_INPUT -> Thread.ofPlatform().daemon().name("input").start(() -> pump(to));
+                case SocketFrames.QUESTION -> answer(new String(block(from), StandardCharsets.UTF_8), to);
                 case SocketFrames.OUT -> copy(from, out);
                 case SocketFrames.ERR -> copy(from, err);
                 case SocketFrames.EXIT -> {
@@ -71,15 +83,34 @@ public final class HandOver {
         }
     }
 
+    private void answer(String question, DataOutputStream to) throws IOException {
+        switch (hidden.apply(question)) {
+            case Outcome.Ok<char[]>(char[] typed) -> {
+                ByteBuffer line = StandardCharsets.UTF_8.encode(CharBuffer.wrap(typed));
+                SocketFrames.send(to, SocketFrames.TYPED, line.array(), 0, line.remaining());
+                Arrays.fill(line.array(), (byte) 0);
+                Arrays.fill(typed, '\0');
+            }
+            case Outcome.Failed<char[]>(Failure why) -> {
+                byte[] sentence = why.sentence().getBytes(StandardCharsets.UTF_8);
+                SocketFrames.send(to, SocketFrames.UNTYPED, sentence, 0, sentence.length);
+            }
+        }
+    }
+
     private static void copy(DataInputStream from, OutputStream to) throws IOException {
+        to.write(block(from));
+        to.flush();
+    }
+
+    private static byte[] block(DataInputStream from) throws IOException {
         int length = from.readInt();
         if (length < 0 || length > SocketFrames.LARGEST) {
             throw new IOException("the owner's answer makes no sense");
         }
         byte[] bytes = new byte[length];
         from.readFully(bytes);
-        to.write(bytes);
-        to.flush();
+        return bytes;
     }
 
     private void pump(DataOutputStream to) {

@@ -1,12 +1,20 @@
 package dev.stateroom.storage.owner;
 
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** The input of a handed command, asked for when it is first read: a command that wants none leaves the other's input alone. */
-final class HandedInput extends InputStream {
+public final class HandedInput extends InputStream {
+    private static final int LONGEST_LINE = 100_000;
+
     private final DataInputStream from;
     private final DataOutputStream asking;
     private boolean asked;
@@ -16,6 +24,40 @@ final class HandedInput extends InputStream {
     HandedInput(DataInputStream from, DataOutputStream asking) {
         this.from = from;
         this.asking = asking;
+    }
+
+    /**
+     * Has the other process ask a person for a line that is not shown. Not once the input was read: the other process reads ahead, and would take the
+     * line for input.
+     *
+     * @return what was typed, to be wiped
+     */
+    public Outcome<char[]> hidden(String question) {
+        if (asked) {
+            return Outcome.failed(
+                    Failure.Kind.INVALID,
+                    "a passphrase cannot be typed after other input while a window of Stateroom has the data open: use --yes, give a file in place of -, or close the window");
+        }
+        byte[] bytes = {};
+        try {
+            byte[] text = question.getBytes(StandardCharsets.UTF_8);
+            SocketFrames.send(asking, SocketFrames.QUESTION, text, 0, text.length);
+            int kind = from.read();
+            int length = kind == SocketFrames.TYPED || kind == SocketFrames.UNTYPED ? from.readInt() : -1;
+            if (length < 0 || length > LONGEST_LINE) {
+                throw new IOException("a handed answer makes no sense");
+            }
+            bytes = from.readNBytes(length);
+            CharBuffer line = StandardCharsets.UTF_8.decode(ByteBuffer.wrap(bytes));
+            char[] typed = new char[line.remaining()];
+            line.get(typed);
+            Arrays.fill(line.array(), '\0');
+            return kind == SocketFrames.TYPED ? Outcome.ok(typed) : Outcome.failed(Failure.Kind.INVALID, new String(typed));
+        } catch (IOException gone) {
+            return Outcome.failed(Failure.Kind.UNREACHABLE, "the passphrase could not be asked for: " + gone.getMessage());
+        } finally {
+            Arrays.fill(bytes, (byte) 0);
+        }
     }
 
     private boolean hasMore() throws IOException {

@@ -6,8 +6,8 @@ import java.io.OutputStream;
 
 /**
  * What goes over the socket after the command: one letter, and for bytes their number and themselves. To the owner: {@code I} input,
- * {@code E} its end. From the owner: {@code A} the command was taken, {@code N} it asks for input, {@code O} output, {@code R}
- * messages, {@code X} the exit status.
+ * {@code E} its end, {@code T} what a person typed unseen, {@code U} why nobody did. From the owner: {@code A} the command was taken,
+ * {@code N} it asks for input, {@code Q} a question whose answer is not shown, {@code O} output, {@code R} messages, {@code X} the exit status.
  */
 final class SocketFrames {
     static final int GREETING = 0x53525431;
@@ -18,6 +18,9 @@ final class SocketFrames {
     static final int EXIT = 'X';
     static final int INPUT = 'I';
     static final int INPUT_END = 'E';
+    static final int QUESTION = 'Q';
+    static final int TYPED = 'T';
+    static final int UNTYPED = 'U';
     static final int LARGEST = 1 << 20;
 
     private SocketFrames() {}

@@ -51,8 +51,8 @@ final class EncryptedKey {
      * @param reference to the passphrase, which is written down
      * @param passphrase itself, which is not
      */
-    static Outcome<String> text(LogSigner signer, String reference, String passphrase) {
-        if (passphrase.length() < SHORTEST) {
+    static Outcome<String> text(LogSigner signer, String reference, char[] passphrase) {
+        if (passphrase.length < SHORTEST) {
             return Outcome.failed(Failure.Kind.INVALID, "the passphrase has fewer than " + SHORTEST + " characters");
         }
         SecureRandom random = new SecureRandom();
@@ -72,7 +72,7 @@ final class EncryptedKey {
     }
 
     /** The key pair of such a text; DENIED if it is another passphrase, or if the file was changed. */
-    static Outcome<LogSigner> open(String text, String passphrase) {
+    static Outcome<LogSigner> open(String text, char[] passphrase) {
         List<String> lines = text.lines().toList();
         Matcher line = LINE.matcher(lines.getLast());
         if (!line.matches() || Integer.parseInt(line.group(1)) > MOST_ROUNDS) {
@@ -97,8 +97,8 @@ final class EncryptedKey {
         return Outcome.failed(Failure.Kind.DAMAGED, "it does not hold an encrypted key pair");
     }
 
-    private static Cipher cipher(int mode, String passphrase, int rounds, byte[] salt, byte[] nonce, String head) throws GeneralSecurityException {
-        PBEKeySpec spec = new PBEKeySpec(passphrase.toCharArray(), salt, rounds, KEY_BITS);
+    private static Cipher cipher(int mode, char[] passphrase, int rounds, byte[] salt, byte[] nonce, String head) throws GeneralSecurityException {
+        PBEKeySpec spec = new PBEKeySpec(passphrase, salt, rounds, KEY_BITS);
         SecretKey derived = SecretKeyFactory.getInstance("PBKDF2WithHmacSHA256").generateSecret(spec);
         spec.clearPassword();
         Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");

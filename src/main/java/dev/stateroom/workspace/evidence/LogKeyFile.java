@@ -11,16 +11,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key pair in a file of the data folder, which only this user may read. With a passphrase it is encrypted; where that comes from is a reference
- * ({@code ${env:NAME}}, {@code ${keyring:NAME}}) in the file. Without one it is not encrypted. Safe for several threads.
+ * A key pair in a file of the data folder, which only this user may read. With a passphrase it is encrypted; where that comes from is in the file: a
+ * reference ({@code ${env:NAME}}, {@code ${keyring:NAME}}), or {@link #PROMPT} for a person who types it, for each command or once for a window's
+ * process. Without one it is not encrypted. Safe for several threads.
  */
 public final class LogKeyFile {
+    /** In the place of a reference: a person types the passphrase. */
+    public static final String PROMPT = "prompt";
+
     private static final int LONGEST = 20_000;
 
     private final Path file;
@@ -30,6 +35,7 @@ public final class LogKeyFile {
     /** What was decrypted last, because that takes long on purpose. */
     private @Nullable Opened opened;
 
+    /** @param passphrase empty where a person typed it, who is then not asked again as long as the file stays what it is */
     private record Opened(String text, String passphrase, LogSigner signer) {}
 
     private LogKeyFile(Path file, String owner, Function<String, Outcome<String>> credentials) {
@@ -72,7 +78,7 @@ public final class LogKeyFile {
         return text().then(there -> there.isEmpty() ? Outcome.ok(Optional.empty()) : named(LogKey.of(there.get().lines().findFirst().orElse(""))).map(Optional::of));
     }
 
-    /** The key pair; empty if none was made yet. NOT_FOUND if the passphrase is not where the file says. */
+    /** The key pair; empty if none was made yet. NOT_FOUND if the passphrase is not where the file says, UNASKED if a person has to {@link #unlock} it. */
     public synchronized Outcome<Optional<LogSigner>> read() {
         return text().then(there -> there.isEmpty() ? Outcome.ok(Optional.empty()) : signer(there.get()).map(Optional::of));
     }
@@ -82,16 +88,53 @@ public final class LogKeyFile {
         if (reference.isEmpty()) {
             return named(LogSigner.of(text));
         }
+        if (reference.get().equals(PROMPT)) {
+            return typed(text);
+        }
         return named(credentials.apply(reference.get())).then(passphrase -> {
             Opened known = opened;
             if (known != null && known.text().equals(text) && known.passphrase().equals(passphrase)) {
                 return Outcome.ok(known.signer());
             }
-            return named(EncryptedKey.open(text, passphrase)).map(signer -> {
+            return named(EncryptedKey.open(text, passphrase.toCharArray())).map(signer -> {
                 opened = new Opened(text, passphrase, signer);
                 return signer;
             });
         });
+    }
+
+    /** What a command is told is forgotten with the command, also where it runs in a window's process. */
+    private Outcome<LogSigner> typed(String text) {
+        Optional<TypedPassphrases> command = TypedPassphrases.current();
+        if (command.isPresent()) {
+            return command.get().of(file, owner).then(passphrase -> named(EncryptedKey.open(text, passphrase)));
+        }
+        Opened known = opened;
+        return known != null && known.text().equals(text)
+                ? Outcome.ok(known.signer())
+                : Outcome.failed(Failure.Kind.UNASKED, "the passphrase of the key of " + owner + " has to be typed, and nobody was asked for it");
+    }
+
+    /** True if a person types the passphrase. */
+    public boolean isPrompted() {
+        return text().map(there -> there.flatMap(EncryptedKey::reference).filter(PROMPT::equals).isPresent()).orElse(false);
+    }
+
+    /**
+     * Opens it with a passphrase that a person typed, for as long as this process runs. Takes long on purpose.
+     *
+     * @param passphrase is wiped
+     * @return DENIED if it is another passphrase
+     */
+    public synchronized Outcome<Boolean> unlock(char[] passphrase) {
+        try {
+            return text().then(there -> there.isEmpty() ? Outcome.failed(Failure.Kind.NOT_FOUND, owner + " has no key yet") : named(EncryptedKey.open(there.get(), passphrase)).map(signer -> {
+                opened = new Opened(there.get(), "", signer);
+                return true;
+            }));
+        } finally {
+            Arrays.fill(passphrase, '\0');
+        }
     }
 
     private <T> Outcome<T> named(Outcome<T> read) {
@@ -101,12 +144,12 @@ public final class LogKeyFile {
     /**
      * Makes a key pair; one that is there is never replaced.
      *
-     * @param passphrase reference to a passphrase; null to leave it unencrypted
+     * @param passphrase reference to a passphrase, or {@link #PROMPT}; null to leave it unencrypted
      */
     public Outcome<LogSigner> create(String name, @Nullable String passphrase) {
         return known().then(there -> there.isPresent()
                 ? Outcome.failed(Failure.Kind.DENIED, owner + " has a key already: " + there.get().text())
-                : write(LogSigner.create(name), passphrase));
+                : write(LogSigner.create(name), passphrase, true));
     }
 
     /**
@@ -120,7 +163,7 @@ public final class LogKeyFile {
                 return Outcome.failed(Failure.Kind.NOT_FOUND, owner + " has no key yet");
             }
             return there.get().second() == null
-                    ? text().then(text -> write(there.get().withSecond(), text.flatMap(EncryptedKey::reference).orElse(null)))
+                    ? text().then(text -> write(there.get().withSecond(), text.flatMap(EncryptedKey::reference).orElse(null), false))
                     : Outcome.failed(Failure.Kind.DENIED, owner + " has an ML-DSA key already");
         });
     }
@@ -128,16 +171,23 @@ public final class LogKeyFile {
     /**
      * Encrypts the key pair with another passphrase, or for the first time. The key stays the same.
      *
-     * @param passphrase reference to it
+     * @param passphrase reference to it, or {@link #PROMPT}
      */
     public Outcome<LogSigner> encrypt(String passphrase) {
-        return read().then(there -> there.isEmpty() ? Outcome.failed(Failure.Kind.NOT_FOUND, owner + " has no key yet") : write(there.get(), passphrase));
+        return read().then(there -> there.isEmpty() ? Outcome.failed(Failure.Kind.NOT_FOUND, owner + " has no key yet") : write(there.get(), passphrase, true));
     }
 
-    private Outcome<LogSigner> write(LogSigner signer, @Nullable String passphrase) {
-        Outcome<String> text = passphrase == null
-                ? Outcome.ok(signer.text())
-                : named(credentials.apply(passphrase)).then(secret -> EncryptedKey.text(signer, Objects.requireNonNull(passphrase), secret));
+    private Outcome<char[]> secret(String passphrase, boolean isNew) {
+        if (!passphrase.equals(PROMPT)) {
+            return named(credentials.apply(passphrase)).map(String::toCharArray);
+        }
+        return TypedPassphrases.current()
+                .map(command -> isNew ? command.fresh(file, owner) : command.of(file, owner))
+                .orElseGet(() -> Outcome.failed(Failure.Kind.UNASKED, "the passphrase has to be typed, and nobody was asked for it"));
+    }
+
+    private Outcome<LogSigner> write(LogSigner signer, @Nullable String passphrase, boolean isNew) {
+        Outcome<String> text = passphrase == null ? Outcome.ok(signer.text()) : secret(passphrase, isNew).then(secret -> EncryptedKey.text(signer, Objects.requireNonNull(passphrase), secret));
         return text.then(content -> {
             try {
                 ReplacedFile.writePrivately(file, content.getBytes(StandardCharsets.UTF_8));

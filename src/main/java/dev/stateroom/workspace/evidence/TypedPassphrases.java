@@ -1,0 +1,68 @@
+package dev.stateroom.workspace.evidence;
+
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The passphrases that a person types for the command that runs on this thread: each is asked for once, and wiped when the command ends. Not for
+ * other threads than that.
+ */
+public final class TypedPassphrases {
+    private static final ScopedValue<TypedPassphrases> CURRENT = ScopedValue.newInstance();
+
+    private final Function<String, Outcome<char[]>> person;
+    private final Map<Path, char[]> typed = new HashMap<>();
+
+    private TypedPassphrases(Function<String, Outcome<char[]>> person) {
+        this.person = person;
+    }
+
+    /**
+     * Runs a command.
+     *
+     * @param person answers a question with what was typed and not shown; a failure where nobody can be asked
+     */
+    public static int during(Function<String, Outcome<char[]>> person, IntSupplier command) {
+        TypedPassphrases own = new TypedPassphrases(person);
+        try {
+            return ScopedValue.where(CURRENT, own).call(command::getAsInt);
+        } finally {
+            own.typed.values().forEach(one -> Arrays.fill(one, '\0'));
+        }
+    }
+
+    /** Those of the command on this thread; empty where none runs, as in a window. */
+    static Optional<TypedPassphrases> current() {
+        return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
+    }
+
+    /** The passphrase of a file; not to be changed. */
+    Outcome<char[]> of(Path file, String owner) {
+        char[] known = typed.get(file);
+        return known != null ? Outcome.ok(known) : person.apply("Passphrase of the key of " + owner + ":").map(answer -> {
+            typed.put(file, answer);
+            return answer;
+        });
+    }
+
+    /** A new one, asked for twice. */
+    Outcome<char[]> fresh(Path file, String owner) {
+        return person.apply("New passphrase of the key of " + owner + ":").then(first -> person.apply("The same again:").then(again -> {
+            boolean isSame = Arrays.equals(first, again);
+            Arrays.fill(again, '\0');
+            char @Nullable [] before = isSame ? typed.put(file, first) : first;
+            if (before != null) {
+                Arrays.fill(before, '\0');
+            }
+            return isSame ? Outcome.ok(first) : Outcome.failed(Failure.Kind.INVALID, "the two passphrases are not the same; nothing was changed");
+        }));
+    }
+}
