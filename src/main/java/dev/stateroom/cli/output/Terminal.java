@@ -103,12 +103,12 @@ public record Terminal(
     }
 
     private static Outcome<char[]> typed(String question) {
-        Console console = System.console();
-        if (console == null || !console.isTerminal()) {
-            return HiddenAnswer.NOBODY.to(question);
-        }
-        char[] line = console.readPassword("%s ", question);
-        return line == null ? Outcome.failed(Failure.Kind.INVALID, "no passphrase was typed") : Outcome.ok(line);
+        return Optional.ofNullable(System.console())
+                .filter(Console::isTerminal)
+                .map(console -> Optional.ofNullable(console.readPassword("%s ", question))
+                        .map(Outcome::ok)
+                        .orElseGet(() -> Outcome.failed(Failure.Kind.INVALID, "no passphrase was typed")))
+                .orElseGet(() -> HiddenAnswer.NOBODY.to(question));
     }
 
     /** A stream that writes UTF-8 to {@code stream}; what has no UTF-8 form (half a surrogate pair) becomes {@code ?}. */

@@ -12,7 +12,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.StandardProtocolFamily;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -86,9 +85,10 @@ public final class HandOver {
     private void answer(String question, DataOutputStream to) throws IOException {
         switch (hidden.apply(question)) {
             case Outcome.Ok<char[]>(char[] typed) -> {
-                ByteBuffer line = StandardCharsets.UTF_8.encode(CharBuffer.wrap(typed));
-                SocketFrames.send(to, SocketFrames.TYPED, line.array(), 0, line.remaining());
-                Arrays.fill(line.array(), (byte) 0);
+                byte[] line = new byte[typed.length * Character.BYTES];
+                ByteBuffer.wrap(line).asCharBuffer().put(typed);
+                SocketFrames.send(to, SocketFrames.TYPED, line, 0, line.length);
+                Arrays.fill(line, (byte) 0);
                 Arrays.fill(typed, '\0');
             }
             case Outcome.Failed<char[]>(Failure why) -> {

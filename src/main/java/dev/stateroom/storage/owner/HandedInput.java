@@ -7,7 +7,6 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -48,11 +47,12 @@ public final class HandedInput extends InputStream {
                 throw new IOException("a handed answer makes no sense");
             }
             bytes = from.readNBytes(length);
-            CharBuffer line = StandardCharsets.UTF_8.decode(ByteBuffer.wrap(bytes));
-            char[] typed = new char[line.remaining()];
-            line.get(typed);
-            Arrays.fill(line.array(), '\0');
-            return kind == SocketFrames.TYPED ? Outcome.ok(typed) : Outcome.failed(Failure.Kind.INVALID, new String(typed));
+            if (kind == SocketFrames.UNTYPED) {
+                return Outcome.failed(Failure.Kind.INVALID, new String(bytes, StandardCharsets.UTF_8));
+            }
+            char[] typed = new char[bytes.length / Character.BYTES];
+            ByteBuffer.wrap(bytes).asCharBuffer().get(typed);
+            return Outcome.ok(typed);
         } catch (IOException gone) {
             return Outcome.failed(Failure.Kind.UNREACHABLE, "the passphrase could not be asked for: " + gone.getMessage());
         } finally {

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 
 /**
  * What goes over the socket after the command: one letter, and for bytes their number and themselves. To the owner: {@code I} input,
- * {@code E} its end, {@code T} what a person typed unseen, {@code U} why nobody did. From the owner: {@code A} the command was taken,
+ * {@code E} its end, {@code T} what a person typed unseen, as UTF-16, {@code U} why nobody did. From the owner: {@code A} the command was taken,
  * {@code N} it asks for input, {@code Q} a question whose answer is not shown, {@code O} output, {@code R} messages, {@code X} the exit status.
  */
 final class SocketFrames {

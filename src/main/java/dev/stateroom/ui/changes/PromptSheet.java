@@ -6,15 +6,22 @@ import dev.stateroom.ui.words.Translations;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.PasswordField;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 
 /** A question over a view: for a name, or whether to continue. Escape cancels; the focus never starts on the button that changes data. */
 public final class PromptSheet extends VBox {
@@ -74,6 +81,70 @@ public final class PromptSheet extends VBox {
             field.requestFocus();
             int dot = initial.lastIndexOf('.');
             field.selectRange(0, dot > 0 ? dot : initial.length());
+        });
+    }
+
+    /**
+     * Asks for what nobody is to see, until the answer is right.
+     *
+     * @param attempt gets what was typed, and tells the last what is wrong with it; empty for nothing
+     * @param left runs where the sheet goes without a right answer
+     */
+    public static void hidden(WindowOverlays overlays, String title, String why, String verb, BiConsumer<char[], Consumer<String>> attempt, Runnable left) {
+        PasswordField field = new PasswordField();
+        field.setId("prompt-field");
+        field.setAccessibleText(title);
+        Label problem = ViewParts.wrapping("", "sr-small", "sr-danger");
+        problem.setId("prompt-problem");
+        PromptSheet prompt = new PromptSheet(overlays, title, why, field, problem);
+        Button go = new Button(verb);
+        go.getStyleClass().add("sr-primary");
+        BooleanProperty waits = new SimpleBooleanProperty();
+        BooleanProperty right = new SimpleBooleanProperty();
+        go.disableProperty().bind(waits.or(field.textProperty().isEmpty()));
+        field.editableProperty().bind(waits.not());
+        Runnable act = () -> {
+            if (go.isDisabled()) {
+                return;
+            }
+            waits.set(true);
+            problem.setText("");
+            attempt.accept(field.getText().toCharArray(), wrong -> {
+                waits.set(false);
+                field.clear();
+                if (overlays.shownProperty().get() != prompt) {
+                    return;
+                }
+                problem.setText(wrong);
+                field.setAccessibleHelp(wrong);
+                if (wrong.isEmpty()) {
+                    right.set(true);
+                    overlays.hide();
+                } else {
+                    field.requestFocus();
+                }
+            });
+        };
+        field.setOnAction(e -> act.run());
+        prompt.buttons(go, act);
+        overlays.show(prompt, field::requestFocus);
+        whenGone(overlays, prompt, () -> {
+            field.clear();
+            if (!right.get()) {
+                left.run();
+            }
+        });
+    }
+
+    private static void whenGone(WindowOverlays overlays, PromptSheet prompt, Runnable then) {
+        overlays.shownProperty().addListener(new ChangeListener<@Nullable Region>() {
+            @Override
+            public void changed(ObservableValue<? extends @Nullable Region> shown, @Nullable Region before, @Nullable Region now) {
+                if (now != prompt) {
+                    shown.removeListener(this);
+                    then.run();
+                }
+            }
         });
     }
 

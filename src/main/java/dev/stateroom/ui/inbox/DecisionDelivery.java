@@ -234,8 +234,15 @@ final class DecisionDelivery {
                 why -> {
                     // Another reviewer may have answered: then the thread goes from the list, and with it what stopped it.
                     sent.tell(words.get("sent.failed", model.name(one.thread()), CoreSentences.shown(why)));
-                    submission.stop(place, new PendingSubmission.Stop(List.of(CoreSentences.shown(why)), false));
+                    failed(place, why);
                 });
+    }
+
+    /** What failed has to be looked at before it can be sent again, but where nobody typed a passphrase nothing is different. */
+    private void failed(WaitingRequest.Place place, Failure why) {
+        if (why.kind() != Failure.Kind.UNASKED) {
+            submission.stop(place, new PendingSubmission.Stop(List.of(CoreSentences.shown(why)), false));
+        }
     }
 
     private void showResult(Ready one, DeliveryReport showResult) {
@@ -311,7 +318,7 @@ final class DecisionDelivery {
                         .flatMap(one -> submissions.objectionToFile(one.cards(), one.answers()).stream())
                         .findFirst()
                         .<Outcome<Path>>map(why -> Outcome.failed(Failure.Kind.DENIED, why))
-                        .orElseGet(() -> written(file, text)),
+                        .orElseGet(() -> submissions.ready().then(_ -> written(file, text))),
                 written -> {
                     files.forEach(one -> sent.run(
                             words.get("work.save", one.thread().place().threadId()),
@@ -328,7 +335,7 @@ final class DecisionDelivery {
                 },
                 why -> {
                     sent.tell(CoreSentences.shown(why));
-                    submission.stop(first, new PendingSubmission.Stop(List.of(CoreSentences.shown(why)), false));
+                    failed(first, why);
                 });
     }
 

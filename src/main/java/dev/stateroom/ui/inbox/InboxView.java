@@ -98,7 +98,7 @@ public final class InboxView implements View {
         list = new InboxList(model, words);
         AnswerArea answering = new AnswerArea();
         outcomes = new OutcomeLearning(session, opener, inbox, words, clock, this::reviewer);
-        sent = new OutboxModel(session, opener, inbox, words, model.kept(), this::decideAgain, outcomes::want, model::name);
+        sent = new OutboxModel(session, opener, inbox, words, model.kept(), this::decideAgain, outcomes::want, model::name, new KeyUnlocking(session, opener, words, overlays));
         sentPane = new OutboxPane(sent, outcomes, words);
         notices = new NotificationPolicy(DesktopNotifier.ofPlatform(), words, clock, () -> settings);
         session.whenRunsFail(threads -> notices.failed(threads.size(), Window.getWindows().stream().anyMatch(Window::isFocused)));

@@ -52,6 +52,7 @@ final class OutboxModel {
     private final Consumer<OutboxEntry> stopped;
     private final Consumer<OutboxEntry> arrived;
     private final Function<WaitingRequest.Place, String> name;
+    private final KeyUnlocking key;
     private @Nullable Runnable undo;
     /** The source that has to answer again for the notice to be over, and whether it has fallen silent by now. */
     private @Nullable String awaited;
@@ -65,10 +66,12 @@ final class OutboxModel {
      * @param stopped gets a kept answer that will not be sent any more, so that what it decides is not lost
      * @param arrived gets an answer that its server has
      * @param name what a person calls a thread
+     * @param key asks for the passphrase that something needs to be signed
      */
     OutboxModel(
             Session session, WorkspaceOpener opener, Inbox inbox, Translations words, KeptAnswers kept,
-            Consumer<OutboxEntry> stopped, Consumer<OutboxEntry> arrived, Function<WaitingRequest.Place, String> name) {
+            Consumer<OutboxEntry> stopped, Consumer<OutboxEntry> arrived, Function<WaitingRequest.Place, String> name, KeyUnlocking key) {
+        this.key = key;
         this.kept = kept;
         this.stopped = stopped;
         this.arrived = arrived;
@@ -170,6 +173,7 @@ final class OutboxModel {
                     }
                     switch (outcome) {
                         case Outcome.Ok<T>(T value) -> done.accept(value);
+                        case Outcome.Failed<T>(Failure why) when why.kind() == Failure.Kind.UNASKED -> key.ask(() -> run(title, action, done, failed), failed);
                         case Outcome.Failed<T>(Failure why) -> failed.accept(why);
                     }
                 },
