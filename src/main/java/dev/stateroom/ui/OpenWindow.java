@@ -157,14 +157,14 @@ final class OpenWindow {
 
     /** A window that was larger, or on a screen that is gone, is made to fit those that there are. */
     private void fit() {
-        WindowPlace place = WindowPlace.of(preferencesStore.get().frame(), screens.get());
+        long others = Window.getWindows().stream().filter(Stage.class::isInstance).filter(each -> each != stage).count();
+        WindowPlace place = WindowPlace.of(preferencesStore.get().frame(), screens.get(), others * CASCADE);
         stage.setWidth(place.width());
         stage.setHeight(place.height());
         Corner corner = place.corner();
         if (corner != null) {
-            double step = Window.getWindows().stream().filter(Stage.class::isInstance).filter(each -> each != stage).count() * CASCADE;
-            stage.setX(corner.x() + step);
-            stage.setY(corner.y() + step);
+            stage.setX(corner.x());
+            stage.setY(corner.y());
         }
     }
 

@@ -33,6 +33,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import javafx.application.Platform;
 import javafx.stage.Stage;
+import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
 /** A window as the command line asks for it. The toolkit starts with the first and ends with the last. */
@@ -44,6 +45,7 @@ public final class StateroomWindow implements WindowLauncher {
     private final OpenWindows windows;
     private final RestingMemory resting = new RestingMemory();
     private final String version;
+    private final UpdateNotice updates;
 
     /**
      * @param opener opens what is asked for
@@ -56,6 +58,7 @@ public final class StateroomWindow implements WindowLauncher {
         this.settings = settings;
         this.windows = windows;
         this.version = version;
+        this.updates = new UpdateNotice(PublishedReleases.OURS, InstantSource.system(), version, CompletableFuture.delayedExecutor(1, TimeUnit.HOURS));
     }
 
     @Override
@@ -135,10 +138,6 @@ public final class StateroomWindow implements WindowLauncher {
         OpenWindow window = new OpenWindow(
                 stage, opener, preferencesStore, FileChoice.ofSystem(), InstantSource.system(), version, windows.desk());
         window.onFollowed(resting::use);
-        window.onClosed(() -> {
-            files.windowClosed();
-            closed.countDown();
-        });
         Thread.currentThread().setUncaughtExceptionHandler((thread, defect) -> window.session().broken(defect));
         window.show();
         if (!addresses.isEmpty()) {
@@ -149,10 +148,14 @@ public final class StateroomWindow implements WindowLauncher {
         files.showWith(window, this::showFurther);
         if (first) {
             reader.watch();
-            PublishedReleases releases = PublishedReleases.of(System.getenv());
-            new UpdateNotice(preferencesStore, releases, InstantSource.system(), version, newer -> window.shell().note(
-                    Translations.of(WindowShell.class).get("note.update", newer, releases.page()))).watch();
         }
+        Subscription watched = updates.watch(preferencesStore, newer -> window.shell().note(
+                Translations.of(WindowShell.class).get("note.update", version, newer, PublishedReleases.OURS.page())));
+        window.onClosed(() -> {
+            watched.unsubscribe();
+            files.windowClosed();
+            closed.countDown();
+        });
         boolean nothingAsked = first && addresses.isEmpty() && reopen == null;
         // The database is opened behind the first picture: it takes longer than that.
         Thread.ofVirtual().start(() -> {

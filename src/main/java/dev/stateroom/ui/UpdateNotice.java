@@ -3,55 +3,101 @@ package dev.stateroom.ui;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.preferences.UpdateChoice;
 import dev.stateroom.ui.work.OnFx;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.release.PublishedReleases;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import javafx.util.Subscription;
 
-/** Says that there is a newer version: once a day, and only to a person who wants the list of releases to be asked. FX thread only. */
+/**
+ * Says that there is a newer version: the list of releases answers once a day, and only where a person wants it to be asked. One for all windows, which have
+ * one choice. FX thread only.
+ */
 final class UpdateNotice {
     private static final Duration PAUSE = Duration.ofDays(1);
 
-    private final Preferences preferences;
     private final PublishedReleases releases;
     private final InstantSource clock;
     private final String version;
-    private final Consumer<String> found;
+    private final Executor later;
+    private final List<Told> windows = new ArrayList<>();
+    private boolean isTicking;
+    private boolean isAsking;
 
-    /** @param found takes the newer version */
-    UpdateNotice(Preferences preferences, PublishedReleases releases, InstantSource clock, String version, Consumer<String> found) {
-        this.preferences = preferences;
+    /** A window that is open. */
+    private record Told(Preferences preferences, Consumer<String> found) {}
+
+    /** @param later runs what it is given after a part of a day */
+    UpdateNotice(PublishedReleases releases, InstantSource clock, String version, Executor later) {
         this.releases = releases;
         this.clock = clock;
         this.version = version;
-        this.found = found;
+        this.later = later;
     }
 
-    /** Looks now where that is wanted, and as soon as it becomes wanted. */
-    void watch() {
-        preferences.property().map(UpdateChoice::of).map(UpdateChoice::wanted).subscribe(wanted -> {
-            if (wanted) {
-                look();
-            }
+    /**
+     * A window was opened. Looks now where that is wanted, as soon as it becomes wanted, and from day to day.
+     *
+     * @param found takes the newer version
+     * @return to be ended with the window
+     */
+    Subscription watch(Preferences preferences, Consumer<String> found) {
+        if (!windows.isEmpty()) {
+            preferences.change(choice()::in);
+        }
+        Told window = new Told(preferences, found);
+        windows.add(window);
+        Subscription following = preferences.property().map(UpdateChoice::of).subscribe(choice -> {
+            windows.forEach(each -> each.preferences().change(choice::in));
+            look();
         });
+        if (!isTicking) {
+            isTicking = true;
+            tick();
+        }
+        return following.and(() -> windows.remove(window));
+    }
+
+    private UpdateChoice choice() {
+        return UpdateChoice.of(windows.getFirst().preferences().get());
+    }
+
+    private void tick() {
+        look();
+        later.execute(() -> OnFx.later(this::tick));
     }
 
     private void look() {
-        UpdateChoice choice = UpdateChoice.of(preferences.get());
-        if (choice.askedAt().plus(PAUSE).isAfter(clock.instant())) {
+        if (isAsking || windows.isEmpty() || !choice().wanted()) {
             return;
         }
-        preferences.change(values -> choice.asked(clock.instant()).in(values));
+        Duration since = Duration.between(choice().askedAt(), clock.instant());
+        if (!since.isNegative() && since.compareTo(PAUSE) < 0) {
+            return;
+        }
+        isAsking = true;
         Thread.ofVirtual().name("list of releases").start(() -> {
             Outcome<Optional<String>> newer = releases.newerThan(version, Cancellation.NEVER);
-            switch (newer) {
-                case Outcome.Ok<Optional<String>>(Optional<String> one) -> one.ifPresent(each -> OnFx.later(() -> found.accept(each)));
-                case Outcome.Failed<Optional<String>> none -> System.getLogger(UpdateNotice.class.getName())
-                        .log(System.Logger.Level.INFO, "No list of releases: " + none.failure().sentence());
-            }
+            OnFx.later(() -> answered(newer));
         });
+    }
+
+    private void answered(Outcome<Optional<String>> newer) {
+        isAsking = false;
+        Failure failure = newer instanceof Outcome.Failed<Optional<String>>(Failure why) ? why : null;
+        if (failure != null) {
+            System.getLogger(UpdateNotice.class.getName()).log(System.Logger.Level.INFO, "No list of releases: " + failure.sentence());
+        }
+        if (!windows.isEmpty() && (failure == null || failure.kind() != Failure.Kind.UNREACHABLE)) {
+            windows.getFirst().preferences().change(values -> UpdateChoice.of(values).asked(clock.instant()).in(values));
+            newer.orElse(Optional.empty()).ifPresent(windows.getFirst().found());
+        }
     }
 }

@@ -18,8 +18,11 @@ record WindowPlace(double width, double height, @Nullable Corner corner) {
      * On the screen that shows most of the frame, whole and no larger than that; on the first one where none does.
      *
      * @param screens what windows may cover of each, the main one first
+     * @param step so far to the right and down from where it was, for a window next to others
      */
-    static WindowPlace of(Frame frame, List<Rectangle2D> screens) {
+    static WindowPlace of(Frame kept, List<Rectangle2D> screens, double step) {
+        Corner from = kept.corner();
+        Frame frame = from == null ? kept : new Frame(kept.width(), kept.height(), kept.maximized(), new Corner(from.x() + step, from.y() + step));
         Rectangle2D screen = screens.stream()
                 .max(Comparator.comparingDouble(each -> shown(frame, each)))
                 .filter(each -> shown(frame, each) > 0)

@@ -98,7 +98,7 @@ final class HeaderBar extends HBox {
         fillOnShowing(settings, menus::settings);
         getChildren().addAll(sign, workspace, unsaved, slash, thread, fork, source, ViewParts.grow(), step(commands.get("back")), step(commands.get("forward")), search, settings);
         session.workspaceProperty().subscribe(this::update);
-        session.threadIdProperty().subscribe(this::update);
+        session.threadIdProperty().subscribe(v -> update());
         session.threadComingProperty().subscribe(this::update);
         session.titles().namesProperty().subscribe(this::update);
         session.forks().shownProperty().subscribe(this::update);

@@ -41,7 +41,6 @@ final class SettingsMenu {
     private static final String RAIL = "rail";
 
     private final Preferences preferencesStore;
-    private final PublishedReleases releases = PublishedReleases.of(System.getenv());
     private final Translations words = Translations.of(SettingsMenu.class);
     private final Scene scene;
     private final ChangeListener<Object> schemeChanged = (o, was, now) -> apply();
@@ -110,7 +109,7 @@ final class SettingsMenu {
         worded.setOnAction(e -> preferencesStore.changeAtOnce(
                 r -> r.withView(RAIL, worded.isSelected() ? Map.of() : Map.of("collapsed", "true"))));
         items.add(worded);
-        CheckMenuItem updates = new CheckMenuItem(words.get("settings.updates", releases.host()));
+        CheckMenuItem updates = new CheckMenuItem(words.get("settings.updates", PublishedReleases.OURS.host()));
         updates.setId("settings-updates");
         updates.setMnemonicParsing(false);
         UpdateChoice choice = UpdateChoice.of(preferencesStore.get());

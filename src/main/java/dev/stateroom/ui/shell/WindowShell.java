@@ -103,6 +103,7 @@ public final class WindowShell {
     @Nullable CommandPalette palette;
     final HeaderBar header;
     private @Nullable View focusedView;
+    private Runnable restoreTokens = () -> {};
 
     /**
      * @param speak changes the language, which makes the window again
@@ -136,8 +137,7 @@ public final class WindowShell {
         header = new HeaderBar(session, commands, new HeaderMenus(this));
         StatusBar status = new StatusBar(
                 session, work, problems, commands.get("problems"), commands.get("keys"), commands.get("palette"), version);
-        String releases = PublishedReleases.of(System.getenv()).host();
-        status.releasesProperty().bind(preferencesStore.property().map(values -> UpdateChoice.of(values).wanted() ? releases : null));
+        status.releasesProperty().bind(preferencesStore.property().map(values -> UpdateChoice.of(values).wanted() ? PublishedReleases.OURS.host() : null));
         VBox.setVgrow(slot, Priority.ALWAYS);
         tour = new TourStrip(navigator::openThread, () -> preferencesStore.changeAtOnce(r -> r.withView(TOUR, Map.of("closed", "true"))));
         tripwires = new TripwireModel(session, preferencesStore, (title, sentence) -> ReviewSettings.notify(preferencesStore.get().views(), title, sentence));
@@ -172,7 +172,7 @@ public final class WindowShell {
         slot.shownProperty().subscribe(view -> header.aboutThreadProperty().set(view == null || view.isAboutThread()));
         slot.shownProperty().subscribe(status::says);
         slot.shownProperty().subscribe(this::viewShown);
-        session.threadIdProperty().subscribe(() -> viewShown(slot.shownProperty().get()));
+        session.threadIdProperty().subscribe(v -> viewShown(slot.shownProperty().get()));
         session.threadComingProperty().subscribe(() -> viewShown(slot.shownProperty().get()));
     }
 
@@ -209,7 +209,8 @@ public final class WindowShell {
 
     /** Remembers whether the timeline shows tokens, and gives it the least budget of the tripwires that are on. */
     public void keepTokens(BooleanProperty areShown, LongProperty budget) {
-        areShown.set(Boolean.parseBoolean(preferencesStore.get().views().getOrDefault(TIMELINE, Map.of()).get(TOKENS)));
+        restoreTokens = () -> areShown.set(Boolean.parseBoolean(preferencesStore.get().views().getOrDefault(TIMELINE, Map.of()).get(TOKENS)));
+        restoreTokens.run();
         areShown.subscribe((was, now) -> preferencesStore.change(before -> before.withView(TIMELINE, Map.of(TOKENS, now.toString()))));
         Runnable least = () -> budget.set(tripwires.budget());
         tripwires.chosen().subscribe(least);
@@ -244,12 +245,13 @@ public final class WindowShell {
         view.restore(preferencesStore.get().views().getOrDefault(view.id(), Map.of()));
     }
 
-    /** Restores the views whose remembered state has changed. */
+    /** Restores what has changed of the remembered state of views and of the timeline. */
     public void restoreViews(Map<String, Map<String, String>> before) {
         Map<String, Map<String, String>> now = preferencesStore.get().views();
         slot.views().values().stream()
                 .filter(view -> !now.getOrDefault(view.id(), Map.of()).equals(before.getOrDefault(view.id(), Map.of())))
                 .forEach(this::restore);
+        restoreTokens.run();
     }
 
     /** A command of the window: {@code open}, {@code sample}, {@code palette}. */

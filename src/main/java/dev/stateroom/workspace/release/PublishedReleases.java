@@ -19,11 +19,8 @@ import java.util.regex.Pattern;
 
 /** The feed of the project's releases. Each question is one request, which says nothing of this computer or of what was done on it. */
 public final class PublishedReleases {
-    /** Names another feed. */
-    public static final String FEED_VARIABLE = "STATEROOM_UPDATE_FEED";
-
-    /** The Atom feed that the host of the repository makes from its releases. */
-    static final String FEED = "https://github.com/stateroom-dev/stateroom/releases.atom";
+    /** Those of this program: the Atom feed that the host of the repository makes from its releases. */
+    public static final PublishedReleases OURS = new PublishedReleases(URI.create("https://github.com/stateroom-dev/stateroom/releases.atom"));
 
     /** The usual feed has about 50 kB. */
     private static final HttpLimits LIMITS = new HttpLimits(Duration.ofSeconds(10), Duration.ofSeconds(20), 1 << 20, 1, Duration.ZERO, Set.of());
@@ -33,13 +30,9 @@ public final class PublishedReleases {
 
     private final URI feed;
 
-    PublishedReleases(URI feed) {
+    /** Those of another feed. */
+    public PublishedReleases(URI feed) {
         this.feed = feed;
-    }
-
-    /** Those of this program. */
-    public static PublishedReleases of(Map<String, String> environment) {
-        return new PublishedReleases(URI.create(environment.getOrDefault(FEED_VARIABLE, FEED)));
     }
 
     /** Where a person finds them. */
@@ -69,7 +62,7 @@ public final class PublishedReleases {
     private Outcome<Optional<String>> newest(HttpAnswer answer) {
         return answer.isOk()
                 ? Outcome.ok(RELEASE.matcher(answer.text()).results().map(found -> found.group(1)).max(PublishedReleases::compare))
-                : Outcome.failed(new Failure(Failure.Kind.UNREACHABLE, host() + " answered " + answer.status()));
+                : Outcome.failed(new Failure(Failure.Kind.INVALID, host() + " answered " + answer.status()));
     }
 
     private static int compare(String one, String other) {

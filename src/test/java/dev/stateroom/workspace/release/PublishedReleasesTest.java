@@ -7,12 +7,12 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,8 +45,7 @@ final class PublishedReleasesTest {
     }
 
     private Outcome<Optional<String>> newer(String than) {
-        String feed = "http://127.0.0.1:" + server.getAddress().getPort() + "/releases.atom";
-        return PublishedReleases.of(Map.of(PublishedReleases.FEED_VARIABLE, feed)).newerThan(than, Cancellation.NEVER);
+        return new PublishedReleases(URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/releases.atom")).newerThan(than, Cancellation.NEVER);
     }
 
     @Test
@@ -77,6 +76,6 @@ final class PublishedReleasesTest {
 
     @Test
     void theFeedIsThatOfTheRepositoryOfTheBuild() throws Exception {
-        assertThat(Files.readString(Path.of("pom.xml"))).contains("<repository>" + PublishedReleases.FEED.replace("/releases.atom", "") + "</repository>");
+        assertThat(Files.readString(Path.of("pom.xml"))).contains("<repository>" + PublishedReleases.OURS.page().replace("/releases", "") + "</repository>");
     }
 }
