@@ -275,6 +275,15 @@ final class SharedDeskTest {
     }
 
     @Test
+    void anEntryBeforeTheFirstIsListedAndFound() {
+        IntStream.rangeClosed(1, 3).forEach(i -> anna.trail().append(event(i)).orThrow());
+        assertThat(omar.trail().verify(Cancellation.NEVER).orThrow()).isInstanceOf(AuditChain.Intact.class);
+        server.execute("INSERT INTO stateroom_desk.audit_entry SELECT -7, happened_at, who, through, action, subject, place, detail, previous, hash"
+                + " FROM stateroom_desk.audit_entry WHERE number = 2");
+        assertThat(omar.trail().verify(Cancellation.NEVER).orThrow()).isInstanceOfSatisfying(AuditChain.Broken.class, broken -> assertThat(broken.number()).isEqualTo(1));
+    }
+
+    @Test
     void anOlderTrailInItsPlaceIsFoundByWhoSawTheNewer() {
         AuditEntry third = IntStream.rangeClosed(1, 3).mapToObj(i -> anna.trail().append(event(i)).orThrow()).toList().getLast();
         IntStream.rangeClosed(4, 6).forEach(i -> anna.trail().append(event(i)).orThrow());
