@@ -14,56 +14,99 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Finds the calls that changed a file of which another author had written the version before: another agent, or a person. */
 final class OverwrittenFiles {
     /** Checkpoints that people and programs write, not the agent. */
     private static final Set<String> GIVEN = Set.of("input", "update", "fork");
 
-    /** No agent is called that. */
+    /** No agents are called that. */
     private static final String PERSON = "\u0000person";
 
-    private OverwrittenFiles() {}
+    private static final String DELETED = "\u0000deleted";
 
-    /** A file was written. @param call null where no call did it */
-    private record Write(CheckpointKey at, String path, String author, @Nullable ToolCall call) {}
+    private final RecordedThread thread;
+    private final PathPattern paths;
+    private final Cancellation cancellation;
+    private final List<ToolCall> found = new ArrayList<>();
 
-    /** In their order. */
+    private OverwrittenFiles(RecordedThread thread, PathPattern paths, Cancellation cancellation) {
+        this.thread = thread;
+        this.paths = paths;
+        this.cancellation = cancellation;
+    }
+
+    /** In their order; each against what came before on its own branch. */
     static List<ToolCall> of(RecordedThread thread, ToolCall.Ledger calls, PathPattern paths, Cancellation cancellation) {
-        List<Write> writes = new ArrayList<>();
-        for (ToolCall call : calls.inOrder()) {
-            String path = call.path();
-            if (path != null && paths.touches(path) && FileVersions.mayWrite(call) && isDone(call)) {
-                writes.add(new Write(call.checkpoint(), path, call.agent(), call));
-            }
+        OverwrittenFiles files = new OverwrittenFiles(thread, paths, cancellation);
+        List<ToolCall> writes = calls.inOrder().stream().filter(files::counts).toList();
+        if (writes.stream().anyMatch(call -> paths.touches(String.valueOf(call.path())))) {
+            files.follow(calls, writes);
         }
-        if (writes.isEmpty()) {
-            return List.of();
-        }
-        for (Checkpoint checkpoint : thread.checkpoints()) {
+        return files.found;
+    }
+
+    private boolean counts(ToolCall call) {
+        String path = call.path();
+        return path != null && FileVersions.mayWrite(call) && isDone(call) && (isDelete(call) || paths.touches(path));
+    }
+
+    private void follow(ToolCall.Ledger calls, List<ToolCall> writes) {
+        // The ids of checkpoints grow with time: a parent comes before what continues it.
+        List<Checkpoint> steps = thread.checkpoints().stream().filter(step -> step.key().isRoot()).sorted(Comparator.comparing(Checkpoint::id)).toList();
+        Map<String, List<ToolCall>> byStep = byStep(calls, writes, steps);
+        Map<String, Long> children = steps.stream().collect(Collectors.groupingBy(step -> String.valueOf(step.parentId()), Collectors.counting()));
+        Map<String, Map<String, String>> authors = new HashMap<>();
+        for (Checkpoint step : steps) {
             cancellation.check();
-            if (checkpoint.key().isRoot() && GIVEN.contains(checkpoint.source())) {
-                changes(thread, checkpoint.key(), cancellation).stream()
-                        .filter(change -> change.kind() != FileChange.Kind.DELETED && paths.touches(change.path()))
-                        .forEach(change -> writes.add(new Write(checkpoint.key(), change.path(), PERSON, null)));
+            Map<String, String> before = authors.getOrDefault(String.valueOf(step.parentId()), Map.of());
+            // Most have one child, which takes over what its parent knows.
+            Map<String, String> now = children.getOrDefault(String.valueOf(step.parentId()), 0L) == 1 && !before.isEmpty() ? before : new HashMap<>(before);
+            if (GIVEN.contains(step.source())) {
+                changes(step.key()).stream()
+                        .filter(change -> paths.touches(change.path()))
+                        .forEach(change -> now.put(change.path(), change.kind() == FileChange.Kind.DELETED ? DELETED : PERSON));
+            }
+            byStep.getOrDefault(step.id(), List.of()).forEach(call -> take(call, String.valueOf(call.path()), now));
+            authors.put(step.id(), now);
+        }
+    }
+
+    /** By the root's step that has what they did, in their order. */
+    private static Map<String, List<ToolCall>> byStep(ToolCall.Ledger calls, List<ToolCall> writes, List<Checkpoint> steps) {
+        Map<String, ToolCall> byId = calls.inOrder().stream().collect(Collectors.toMap(ToolCall::id, call -> call, (first, _) -> first));
+        Map<String, String> roots = calls.roots();
+        TreeSet<String> ids = steps.stream().map(Checkpoint::id).collect(Collectors.toCollection(TreeSet::new));
+        Map<String, List<ToolCall>> byStep = new HashMap<>();
+        for (ToolCall call : writes) {
+            ToolCall main = call.checkpoint().isRoot() ? call : byId.getOrDefault(roots.getOrDefault(call.id(), call.id()), call);
+            String step = ids.floor(main.checkpoint().id());
+            if (step != null) {
+                byStep.computeIfAbsent(step, _ -> new ArrayList<>()).add(call);
             }
         }
-        // The ids of checkpoints grow with time; what one step's calls did stays in their order.
-        writes.sort(Comparator.comparing(write -> write.at().id()));
-        Map<String, String> authors = new HashMap<>();
-        List<ToolCall> found = new ArrayList<>();
-        for (Write write : writes) {
-            ToolCall call = write.call();
-            String before = authors.put(write.path(), write.author());
-            if (call != null && (before == null ? wasThere(thread, call, write.path(), cancellation) : !before.equals(write.author()))) {
+        // What one step's calls did stays in their order.
+        byStep.values().forEach(each -> each.sort(Comparator.comparing(call -> call.checkpoint().id())));
+        return byStep;
+    }
+
+    private void take(ToolCall call, String path, Map<String, String> authors) {
+        if (paths.touches(path)) {
+            String before = authors.put(path, call.agent());
+            if (before == null ? wasThere(call, path) : !before.equals(DELETED) && !before.equals(call.agent())) {
                 found.add(call);
             }
-            if (call != null && call.executedTool().equals("delete")) {
-                authors.remove(write.path());
-            }
         }
-        return found;
+        if (isDelete(call)) {
+            String below = path.endsWith("/") ? path : path + "/";
+            authors.replaceAll((one, author) -> one.equals(path) || one.startsWith(below) ? DELETED : author);
+        }
+    }
+
+    private static boolean isDelete(ToolCall call) {
+        return call.executedTool().equals("delete");
     }
 
     /** A tool of one's own may only read the path that it is given. */
@@ -72,15 +115,15 @@ final class OverwrittenFiles {
     }
 
     /** Whether the first write that is known of a file found it there. */
-    private static boolean wasThere(RecordedThread thread, ToolCall call, String path, Cancellation cancellation) {
-        return changes(thread, call.checkpoint(), cancellation).stream()
+    private boolean wasThere(ToolCall call, String path) {
+        return changes(call.checkpoint()).stream()
                 .filter(change -> change.path().equals(path))
                 .findFirst()
                 .map(change -> change.before() != null)
                 .orElseGet(() -> call.executedTool().equals("edit_file"));
     }
 
-    private static List<FileChange> changes(RecordedThread thread, CheckpointKey key, Cancellation cancellation) {
+    private List<FileChange> changes(CheckpointKey key) {
         return thread.changesAt(key, cancellation).orElse(List.of());
     }
 }

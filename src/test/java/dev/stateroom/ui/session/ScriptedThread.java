@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -79,6 +80,14 @@ public final class ScriptedThread implements RecordedThread {
         CheckpointKey key = key(number);
         String parent = last == null ? (firstStep > -1 ? "gone" : null) : last.id();
         return add(key, parent, last, number, change, written);
+    }
+
+    /** The next step, which a person made. */
+    public ScriptedThread update(Consumer<Map<String, @Nullable String>> change) {
+        step(change);
+        checkpoints.computeIfPresent(
+                Objects.requireNonNull(last), (key, one) -> new Checkpoint(key, one.parentId(), one.step(), "update", one.createdAt(), one.metadata()));
+        return this;
     }
 
     /** A step that leaves the branch after {@code from}; later steps go on from where they were. */

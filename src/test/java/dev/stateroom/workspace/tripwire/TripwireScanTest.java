@@ -13,6 +13,7 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.hazard.HazardRules;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
+import dev.stateroom.ui.session.ScriptedThread;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -64,10 +65,13 @@ final class TripwireScanTest {
 
     private ToolCall call(int number, String tool, String argument, String value, String answered, String agent) {
         List<CheckpointKey> keys = thread.checkpoints().stream().map(Checkpoint::key).sorted(Comparator.comparing(CheckpointKey::id)).toList();
-        CheckpointKey key = keys.get(number);
-        Message answer = new Message("tool", "m" + number, tool, new ForeignValue.Text(answered), List.of(), "c" + number, "success", ForeignValue.Fields.EMPTY);
+        return call("c" + number, keys.get(number), tool, argument, value, answered, agent);
+    }
+
+    private static ToolCall call(String id, CheckpointKey key, String tool, String argument, String value, String answered, String agent) {
+        Message answer = new Message("tool", "m-" + id, tool, new ForeignValue.Text(answered), List.of(), id, "success", ForeignValue.Fields.EMPTY);
         return new ToolCall(
-                "c" + number, tool, ForeignValue.Fields.copyOf(Map.of(argument, new ForeignValue.Text(value))), null, null, answer, "success", key, key, agent, agent,
+                id, tool, ForeignValue.Fields.copyOf(Map.of(argument, new ForeignValue.Text(value))), null, null, answer, "success", key, key, agent, agent,
                 null, null, 1, new CallRun(CallRun.State.ANSWERED, ""), List.of());
     }
 
@@ -115,6 +119,44 @@ final class TripwireScanTest {
         assertThat(sprung(ledger, "overwrite:/plan.md")).hasSize(times);
         assertThat(sprung(ledger, "overwrite:*.md")).hasSize(times);
         assertThat(sprung(ledger, "overwrite:/other.md")).isEmpty();
+    }
+
+    /** A file is written in each step by {@code agent}, or a folder deleted, in a thread that a test made. */
+    private static ToolCall done(CheckpointKey step, String tool, String path, String agent) {
+        return call("c-" + step.id(), step, tool, "file_path", path, "Updated file " + path, agent);
+    }
+
+    private static List<String> overwritten(RecordedThread made, ToolCall... calls) {
+        return TripwireScan.of(
+                        made, new ToolCall.Ledger(List.of(calls)), List.of(RunTripwire.parse("overwrite:/notes/*.md").orThrow()), PriceTable.known(), Cancellation.NEVER)
+                .stream()
+                .map(SprungTripwire::words)
+                .toList();
+    }
+
+    @Test
+    void whatWasWrittenOnAnotherBranchIsNotOverwritten() {
+        CheckpointKey fork = new CheckpointKey("", ScriptedThread.key(1).id() + "-fork");
+        ScriptedThread made = new ScriptedThread("t").step(_ -> {}).step(_ -> {}).step(_ -> {}).step(_ -> {}).fork(fork, ScriptedThread.key(0), 1);
+        ToolCall here = done(ScriptedThread.key(1), "write_file", "/notes/plan.md", "helper");
+        ToolCall there = done(fork, "write_file", "/notes/plan.md", "main");
+        assertThat(overwritten(made, here, there)).isEmpty();
+        assertThat(overwritten(made, here, there, done(ScriptedThread.key(2), "write_file", "/notes/plan.md", "helper"))).isEmpty();
+        assertThat(overwritten(made, here, there, done(ScriptedThread.key(2), "write_file", "/notes/plan.md", "main"))).hasSize(1);
+        assertThat(overwritten(made, done(ScriptedThread.key(0), "write_file", "/notes/plan.md", "helper"), there)).hasSize(1);
+    }
+
+    @Test
+    void whatWasDeletedMeanwhileHasNoAuthor() {
+        ScriptedThread made = new ScriptedThread("t").step(_ -> {}).step(_ -> {}).step(_ -> {}).step(_ -> {});
+        ToolCall first = done(ScriptedThread.key(0), "write_file", "/notes/plan.md", "main");
+        ToolCall last = done(ScriptedThread.key(2), "write_file", "/notes/plan.md", "helper");
+        assertThat(overwritten(made, first, done(ScriptedThread.key(1), "delete", "/notes", "main"), last)).as("with its folder").isEmpty();
+        assertThat(overwritten(made, first, done(ScriptedThread.key(1), "delete", "/note", "main"), last)).hasSize(1);
+        ScriptedThread deleted = new ScriptedThread("t").step(_ -> {}).step(f -> f.put("/notes/plan.md", "1")).update(f -> f.put("/notes/plan.md", null)).step(_ -> {});
+        assertThat(overwritten(deleted, first, last)).as("by a person").isEmpty();
+        ScriptedThread changed = new ScriptedThread("t").step(_ -> {}).step(f -> f.put("/notes/plan.md", "1")).update(f -> f.put("/notes/plan.md", "2")).step(_ -> {});
+        assertThat(overwritten(changed, first, last)).as("changed by a person").hasSize(1);
     }
 
     @ParameterizedTest
