@@ -25,6 +25,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import org.jspecify.annotations.Nullable;
@@ -196,6 +197,34 @@ class SourceWatchTest extends WindowSupport {
             waitUntilIdle();
             assertThat(steps().indexOf(onFx(() -> session().stepProperty().get()))).isBetween(8, 9);
             assertThat(isShown("#tripwire-strip")).as("reported once").isFalse();
+        }
+    }
+
+    @Test
+    void aTripwireThatIsSwitchedOnDuringTheFirstLookAtOtherThreadsIsReportedToo() throws Exception {
+        try (GrowingDatabase agent = opened(5, "hitl-execute-pending", THREAD)) {
+            push(KeyCode.CONTROL, KeyCode.K);
+            write("Tripwires");
+            push(KeyCode.ENTER);
+            until(() -> isShown("#tripwire-sheet"));
+            CheckBox notes = (CheckBox) onFx(() -> scene().lookup("#tripwire-on-1"));
+            List<Boolean> before = new ArrayList<>();
+            onFx(() -> {
+                session().whenFollowed(events -> {
+                    if (before.isEmpty() && events.stream().anyMatch(event -> event.thread().equals(THREAD))) {
+                        before.add(notes.isSelected());
+                        notes.fire();
+                    }
+                });
+                return true;
+            });
+            agent.grow(1);
+            until(() -> before.equals(List.of(false)));
+            push(KeyCode.ESCAPE);
+            while (agent.hasMore()) {
+                agent.grow(1);
+            }
+            until(() -> isShown("#tripwire-strip") && textOf("#tripwire-strip").contains("Tripwire: /notes/** is touched."));
         }
     }
 

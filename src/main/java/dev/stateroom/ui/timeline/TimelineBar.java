@@ -220,7 +220,8 @@ public final class TimelineBar extends HBox {
                 UserCommand.of("timeline.base-before", words.get("base.before"), "rotate-ccw", () -> model.setBase(-1)),
                 UserCommand.of("timeline.lane", words.get("lane.next"), "git-branch", model::nextLane)
                         .when(branched, words.get("why.lane")),
-                UserCommand.of("timeline.tokens", words.get("tokens.show"), "activity", () -> tokens.set(!tokens.get())),
+                UserCommand.of("timeline.tokens", words.get("tokens.show"), "activity", () -> tokens.set(!tokens.get()))
+                        .when(budget.lessThanOrEqualTo(0), words.get("why.tokens")),
                 UserCommand.of("timeline.live", words.get("live"), "eye", () -> session.liveProperty().set(!session.liveProperty().get()))
                         .on("Shift+L")
                         .when(differs, words.get("why.live")));

@@ -73,11 +73,7 @@ final class TimelineModel {
         Timeline timeline = session.timelineProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
         if (!isGrown(compared, timeline)) {
-            if (comparing != null) {
-                comparing.cancel();
-                comparing = null;
-            }
-            pause.reset();
+            stopComparing();
             outside = OutsideWrites.NONE;
             hazards = List.of();
             tokens = TokenCurve.NONE;
@@ -116,9 +112,17 @@ final class TimelineModel {
             areTokensShown = isShown;
             budget = limit;
             tokens = isShown ? tokens : TokenCurve.NONE;
-            pause.reset();
+            stopComparing();
             compare();
         }
+    }
+
+    private void stopComparing() {
+        if (comparing != null) {
+            comparing.cancel();
+            comparing = null;
+        }
+        pause.reset();
     }
 
     /** True for a branch with the steps of the one before, and perhaps more. */

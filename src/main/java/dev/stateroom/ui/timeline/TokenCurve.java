@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** How the tokens of a branch add up, in and out, step by step: of a subagent's answers in the step with the result of the call that it runs under. */
 final class TokenCurve {
-    /** Of a branch whose tokens are not known, or not asked for. */
+    /** Of a branch whose tokens are not asked for. */
     static final TokenCurve NONE = new TokenCurve(new long[0]);
 
     private final long[] sums;
@@ -34,7 +34,7 @@ final class TokenCurve {
         for (int i = 1; i < sums.length; i++) {
             sums[i] += sums[i - 1];
         }
-        return sums.length == 0 || sums[sums.length - 1] == 0 ? NONE : new TokenCurve(sums);
+        return new TokenCurve(sums);
     }
 
     boolean isEmpty() {

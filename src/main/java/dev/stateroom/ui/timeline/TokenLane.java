@@ -25,7 +25,7 @@ final class TokenLane {
             return;
         }
         double foot = LanePainter.TOP + at.lanes().size() * LaneScale.HEIGHT + FOOT;
-        double most = Math.max(tokens.total(), at.budget());
+        double most = Math.max(1, Math.max(tokens.total(), at.budget()));
         double from = scale.left(0);
         g.beginPath();
         g.moveTo(from, foot);
@@ -46,6 +46,6 @@ final class TokenLane {
         }
         g.setFont(Font.font(BundledFonts.TEXT, Translations.language().startsWith("zh") ? 12 : 11));
         g.setFill(inks.of(Ink.TEXT));
-        g.fillText(at.budget() > 0 ? words.get("tokens.budget", tokens.total(), at.budget()) : words.get("tokens", tokens.total()), from, foot - 3);
+        g.fillText(at.budget() > 0 && tokens.total() > 0 ? words.get("tokens.budget", tokens.total(), at.budget()) : words.get("tokens", tokens.total()), from, foot - 3);
     }
 }

@@ -56,6 +56,7 @@ public final class TripwireModel {
     private final List<FollowedEvent> written = new ArrayList<>();
     private final ReadingPause otherPause = new ReadingPause(this::lookAtOthers);
     private @Nullable TripwireWatch others;
+    private int round;
     private String knownOf = "";
     private long notified;
 
@@ -82,12 +83,12 @@ public final class TripwireModel {
             preferences.change(before -> before.withView(REMEMBERED, Map.of(WIRES, lines)));
             // What a new one finds in the past is no news.
             knownOf = "";
-            others = null;
+            forgetOthers();
             look();
         });
         session.callsProperty().subscribe(v -> look());
         session.workspaceProperty().subscribe(v -> {
-            others = null;
+            forgetOthers();
             written.clear();
             fresh.set(null);
         });
@@ -170,6 +171,12 @@ public final class TripwireModel {
                 .whenStopped(pause::end);
     }
 
+    /** What is being looked for in them is no longer wanted. */
+    private void forgetOthers() {
+        others = null;
+        round++;
+    }
+
     /** What was written in threads that are not shown; each is read as a whole, so one after the other and with pauses. */
     private void lookAtOthers() {
         OpenWorkspace open = session.workspaceProperty().get();
@@ -183,6 +190,7 @@ public final class TripwireModel {
         }
         Path own = PriceFile.of(preferences.get());
         TripwireWatch before = others;
+        int mine = round;
         List<FollowedEvent> events = List.copyOf(written);
         written.clear();
         session.work().submit(
@@ -192,9 +200,8 @@ public final class TripwireModel {
                     return Map.entry(watch, watch.look(true, c));
                 }),
                 found -> {
-                    boolean isSame = before == others && session.workspaceProperty().get() == open;
                     otherPause.end();
-                    if (isSame) {
+                    if (mine == round) {
                         others = found.getKey();
                         tell(found.getValue().stream().filter(one -> !one.thread().equals(session.threadIdProperty().getValue())).toList());
                     }

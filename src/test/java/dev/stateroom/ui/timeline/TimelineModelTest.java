@@ -10,9 +10,16 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.SameThreadWork;
+import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +94,54 @@ final class TimelineModelTest {
         assertThat(model.position().filesChanged(2)).isEqualTo(2);
         session.selectionProperty().set(Location.of("/disk/", new FilePath("/report.md")));
         assertThat(model.position().touched().stream()).containsExactly(2);
+    }
+
+    @Test
+    void tokensThatWereSwitchedOffWhileTheyWereCountedAreNotShown() {
+        List<Runnable> ends = new ArrayList<>();
+        AtomicBoolean isHeld = new AtomicBoolean();
+        session = ScriptedWorkspace.session(new HeldWork(isHeld, ends), thread);
+        model = new TimelineModel(session);
+        isHeld.set(true);
+        model.count(true, 0);
+        model.count(false, 0);
+        ends.reversed().forEach(Runnable::run);
+        assertThat(model.position().tokens().isEmpty()).as("whichever ends first").isTrue();
+        ends.clear();
+        model.count(true, 0);
+        ends.forEach(Runnable::run);
+        assertThat(model.position().tokens().isEmpty()).isFalse();
+    }
+
+    /** Does the work at once, and tells of it later. */
+    private record HeldWork(AtomicBoolean isHeld, List<Runnable> ends) implements TaskRunner {
+        @Override
+        public <T> Running submit(BackgroundTask<T> task, Consumer<T> done, Consumer<Throwable> failed) {
+            Cancellation.Switch cancellation = new Cancellation.Switch();
+            Consumer<T> told = value -> {
+                if (isHeld.get()) {
+                    ends.add(() -> {
+                        if (!cancellation.isRequested()) {
+                            done.accept(value);
+                        }
+                    });
+                } else {
+                    done.accept(value);
+                }
+            };
+            new SameThreadWork().submit(task, told, failed);
+            return new Running() {
+                @Override
+                public void cancel() {
+                    cancellation.request();
+                }
+
+                @Override
+                public boolean isRunning() {
+                    return !cancellation.isRequested();
+                }
+            };
+        }
     }
 
     @Test
