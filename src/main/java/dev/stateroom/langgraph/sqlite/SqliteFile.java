@@ -412,22 +412,29 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
             boolean done = false;
             await(cancellation);
             try {
-                if (made.source().journal() == null && made.source().main().equals(opened.main())) {
-                    SQLiteConnection connection = SqliteConnections.ofCopy(made.database());
-                    done = true;
+                if (made.source().journal() != null || !made.source().main().equals(opened.main())) {
+                    return CatchUp.NOT_POSSIBLE;
+                }
+                SQLiteConnection connection = SqliteConnections.ofCopy(made.database());
+                try {
                     closeConnection();
                     held.folder = made.folder();
                     copied = true;
-                    use(connection);
-                    opened = made.source();
+                    done = true;
+                } finally {
+                    if (!done) {
+                        connection.close();
+                    }
                 }
+                use(connection);
+                opened = made.source();
+                return tables.equals(SqliteTables.read(held.connection())) ? CatchUp.DONE : CatchUp.NOT_POSSIBLE;
             } finally {
                 turn.unlock();
                 if (!done) {
                     made.folder().close();
                 }
             }
-            return done && tables.equals(SqliteTables.read(held.connection())) ? CatchUp.DONE : CatchUp.NOT_POSSIBLE;
         } catch (IOException | SQLException e) {
             return CatchUp.NOT_POSSIBLE;
         }

@@ -183,6 +183,9 @@ public final class EvidenceCheck {
             Thread.currentThread().interrupt();
             throw new CancelledException();
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
             throw new IllegalStateException(e.getCause());
         }
     }

@@ -21,9 +21,14 @@ public final class SidewaysBar extends ScrollBar {
         ViewParts.setShown(this, false);
     }
 
-    /** Fits it to two sides of that width each, whose numbers take {@code numbers}. */
-    public void measure(LineDiff diff, double side, double numbers) {
-        measure(LineWidths.width(LineWidths.Extent.of(new FileDiff.Lines(diff))), side - HalfLine.textX(numbers, false) - 12);
+    /** How wide the widest text of a diff is. Looks through all its lines. */
+    public static double widest(LineDiff diff) {
+        return LineWidths.width(LineWidths.Extent.of(new FileDiff.Lines(diff)));
+    }
+
+    /** Fits it to texts of that width on two sides of {@code side} each, whose numbers take {@code numbers}. */
+    public void measure(double text, double side, double numbers) {
+        measure(text, side - HalfLine.textX(numbers, false) - 12);
     }
 
     /** Fits it to texts of that width in that room. */

@@ -7,6 +7,8 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
+import javafx.beans.InvalidationListener;
+import javafx.beans.WeakInvalidationListener;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
@@ -26,6 +28,7 @@ final class TwoSides extends VBox {
     private final Translations words;
     private final String spoken;
     private @Nullable LineDiff diff;
+    private double widest;
     private boolean oneSided;
 
     /**
@@ -72,6 +75,7 @@ final class TwoSides extends VBox {
         oneSided = only;
         LineDiff fresh = LineDiff.of(left, right, LineDiff.Whitespace.COUNTS, Cancellation.NEVER);
         diff = fresh;
+        widest = SidewaysBar.widest(fresh);
         lines.getItems().setAll(fresh.rows());
         lines.setPrefHeight(Math.max(64, fresh.rows().size() * 20.0 + 8));
         sideways.setValue(0);
@@ -79,10 +83,7 @@ final class TwoSides extends VBox {
     }
 
     private void measure() {
-        LineDiff shown = diff;
-        if (shown != null) {
-            sideways.measure(shown, getWidth() / 2, NUMBERS);
-        }
+        sideways.measure(widest, getWidth() / 2, NUMBERS);
     }
 
     ListView<LineDiff.Row> lines() {
@@ -94,6 +95,8 @@ final class TwoSides extends VBox {
         private final HalfLine left = new HalfLine(false);
         private final HalfLine right = new HalfLine(false);
         private final HBox pair = new HBox(left, right);
+        // The bar outlives the cells.
+        private final InvalidationListener scrolled = _ -> scroll();
 
         LineCell() {
             setPrefWidth(0);
@@ -102,8 +105,14 @@ final class TwoSides extends VBox {
                 half.setPrefWidth(1);
                 half.setMinHeight(20);
                 half.setMaxHeight(20);
-                sideways.valueProperty().subscribe(x -> half.scrollTo(x.doubleValue()));
             }
+            sideways.valueProperty().addListener(new WeakInvalidationListener(scrolled));
+            scroll();
+        }
+
+        private void scroll() {
+            left.scrollTo(sideways.getValue());
+            right.scrollTo(sideways.getValue());
         }
 
         @Override
