@@ -12,10 +12,15 @@ final class RestingMemoryTest {
     @Test
     void memoryIsGivenBackOnceAfterEachUse() throws Exception {
         Semaphore given = new Semaphore(0);
-        RestingMemory memory = new RestingMemory(1, given::release, () -> 100);
+        Semaphore looked = new Semaphore(0);
+        RestingMemory memory = new RestingMemory(1, given::release, () -> {
+            looked.release();
+            return 100;
+        });
         memory.use();
         assertThat(given.tryAcquire(2, 20, TimeUnit.SECONDS)).as("at once, and what that let go of").isTrue();
-        assertThat(given.tryAcquire(200, TimeUnit.MILLISECONDS)).as("nobody used it since").isFalse();
+        assertThat(looked.tryAcquire(10, 20, TimeUnit.SECONDS)).isTrue();
+        assertThat(given.availablePermits()).as("nobody used it since").isZero();
         memory.use();
         assertThat(given.tryAcquire(2, 20, TimeUnit.SECONDS)).isTrue();
     }
@@ -23,14 +28,23 @@ final class RestingMemoryTest {
     @Test
     void whatAnUnattendedWindowComesToHoldIsGivenBackAgain() throws Exception {
         Semaphore given = new Semaphore(0);
+        Semaphore looked = new Semaphore(0);
         AtomicLong held = new AtomicLong(100);
-        RestingMemory memory = new RestingMemory(1, given::release, held::get);
+        RestingMemory memory = new RestingMemory(1, given::release, () -> {
+            looked.release();
+            return held.get();
+        });
         memory.use();
         assertThat(given.tryAcquire(2, 20, TimeUnit.SECONDS)).isTrue();
+        assertThat(looked.tryAcquire(1, 20, TimeUnit.SECONDS)).as("how much it holds then").isTrue();
         held.set(140);
-        assertThat(given.tryAcquire(200, TimeUnit.MILLISECONDS)).as("little more").isFalse();
+        looked.drainPermits();
+        assertThat(looked.tryAcquire(10, 20, TimeUnit.SECONDS)).isTrue();
+        assertThat(given.availablePermits()).as("little more").isZero();
         held.set(300);
         assertThat(given.tryAcquire(1, 20, TimeUnit.SECONDS)).as("much more").isTrue();
-        assertThat(given.tryAcquire(200, TimeUnit.MILLISECONDS)).as("in use as it seems").isFalse();
+        looked.drainPermits();
+        assertThat(looked.tryAcquire(10, 20, TimeUnit.SECONDS)).isTrue();
+        assertThat(given.availablePermits()).as("in use as it seems").isZero();
     }
 }

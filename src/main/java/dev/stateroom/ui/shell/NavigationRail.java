@@ -121,7 +121,7 @@ final class NavigationRail extends VBox {
         return button;
     }
 
-    /** Shows a view; a screen reader says of which one it is shown. */
+    /** A button of the rail; a screen reader says whether the view that it opens is the one that is shown. */
     private static final class ViewButton extends Button {
         private boolean isHere;
 

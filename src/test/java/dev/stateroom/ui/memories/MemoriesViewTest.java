@@ -149,7 +149,7 @@ class MemoriesViewTest extends WindowSupport {
             return true;
         });
         assertThat(onFx(names::isVisible)).isEqualTo(MissingGlyphs.isMissing(horse));
-        assertThat(label("#memories-boxes")).contains(MissingGlyphs.isMissing(horse) ? "[horse]" : "");
+        assertThat(label("#memories-boxes").contains("[horse]")).isEqualTo(MissingGlyphs.isMissing(horse));
         assertThat(onFx(() -> area().getText())).endsWith(Character.toString(horse));
         onFx(() -> {
             area().undo();
