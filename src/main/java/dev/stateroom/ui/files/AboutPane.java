@@ -58,6 +58,7 @@ final class AboutPane extends VBox {
     private TaskRunner.@Nullable Running reading;
     private final ReadingPause pause = new ReadingPause(this::grown);
     private @Nullable String readOf;
+    private boolean isReadWithCalls;
     private int shownAt = -1;
     private boolean following;
 
@@ -162,10 +163,12 @@ final class AboutPane extends VBox {
         reread();
     }
 
+    /** Only an agent that goes on writing is not followed at once: a person's own edit is, and so are the calls of a thread that was just opened. */
     private void grown() {
         AboutFacts now = known.get();
         Location at = session.selectionProperty().get();
-        if (now == null || at == null || !now.path().equals(key(at)) || !Objects.equals(readOf, session.threadIdProperty().getValue())) {
+        boolean isSame = now != null && at != null && now.path().equals(key(at)) && Objects.equals(readOf, session.threadIdProperty().getValue());
+        if (!isSame || !isReadWithCalls || session.forks().shownProperty().get() != null) {
             begin();
         } else {
             reread();
@@ -190,6 +193,7 @@ final class AboutPane extends VBox {
             return;
         }
         readOf = thread.id();
+        isReadWithCalls = calls != null;
         ToolCall.Ledger ledger = calls == null ? new ToolCall.Ledger(List.of()) : calls;
         String key = key(at);
         boolean inState = isState(at);
