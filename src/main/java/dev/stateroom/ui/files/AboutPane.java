@@ -22,7 +22,6 @@ import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.versions.PathHistory;
 import java.util.List;
-import java.util.Objects;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -57,7 +56,7 @@ final class AboutPane extends VBox {
     private final ReadOnlyObjectWrapper<String> summary = new ReadOnlyObjectWrapper<>("");
     private TaskRunner.@Nullable Running reading;
     private final ReadingPause pause = new ReadingPause(this::grown);
-    private @Nullable String readOf;
+    private @Nullable Timeline readOf;
     private boolean isReadWithCalls;
     private int shownAt = -1;
     private boolean following;
@@ -163,16 +162,26 @@ final class AboutPane extends VBox {
         reread();
     }
 
-    /** Only an agent that goes on writing is not followed at once: a person's own edit is, and so are the calls of a thread that was just opened. */
     private void grown() {
         AboutFacts now = known.get();
         Location at = session.selectionProperty().get();
-        boolean isSame = now != null && at != null && now.path().equals(key(at)) && Objects.equals(readOf, session.threadIdProperty().getValue());
-        if (!isSame || !isReadWithCalls || session.forks().shownProperty().get() != null) {
+        if (now == null || at == null || !now.path().equals(key(at)) || !isContinued()) {
             begin();
         } else {
             reread();
         }
+    }
+
+    /** True where an agent goes on writing: what a person does, another branch and the calls of a thread that was just opened are shown at once. */
+    private boolean isContinued() {
+        Timeline timeline = session.timelineProperty().get();
+        List<Timeline.Step> steps = timeline == null ? List.of() : timeline.steps();
+        List<Timeline.Step> read = readOf == null ? List.of() : readOf.steps();
+        return isReadWithCalls
+                && session.forks().shownProperty().get() == null
+                && !read.isEmpty()
+                && steps.size() >= read.size()
+                && steps.get(read.size() - 1).key().equals(read.getLast().key());
     }
 
     private void reread() {
@@ -192,7 +201,7 @@ final class AboutPane extends VBox {
             pause.reset();
             return;
         }
-        readOf = thread.id();
+        readOf = timeline;
         isReadWithCalls = calls != null;
         ToolCall.Ledger ledger = calls == null ? new ToolCall.Ledger(List.of()) : calls;
         String key = key(at);

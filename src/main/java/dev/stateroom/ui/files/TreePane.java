@@ -152,6 +152,15 @@ final class TreePane extends VBox {
             tree.getSelectionModel().select(0);
         }
         tree.requestFocus();
+        focusSelectedRow();
+    }
+
+    /** Other rows take the keyboard's row away, and where it has none the arrow keys do nothing. */
+    private void focusSelectedRow() {
+        int selected = tree.getSelectionModel().getSelectedIndex();
+        if (selected >= 0 && tree.getFocusModel().getFocusedIndex() < 0) {
+            tree.getFocusModel().focus(selected);
+        }
     }
 
     private void buildTree() {
@@ -349,6 +358,7 @@ final class TreePane extends VBox {
         } else if (item != now && tree.getRow(item) >= 0) {
             tree.getSelectionModel().select(item);
         }
+        focusSelectedRow();
         following = false;
         if (item != null && place.equals(wanted)) {
             wanted = null;
