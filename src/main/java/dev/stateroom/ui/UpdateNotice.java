@@ -27,12 +27,12 @@ final class UpdateNotice {
     private final InstantSource clock;
     private final String version;
     private final Executor later;
-    private final List<Told> windows = new ArrayList<>();
+    private final List<UpdatedWindow> windows = new ArrayList<>();
     private boolean isTicking;
     private boolean isAsking;
 
     /** A window that is open. */
-    private record Told(Preferences preferences, Consumer<String> found) {}
+    private record UpdatedWindow(Preferences preferences, Consumer<String> found) {}
 
     /** @param later runs what it is given after a part of a day */
     UpdateNotice(PublishedReleases releases, InstantSource clock, String version, Executor later) {
@@ -52,7 +52,7 @@ final class UpdateNotice {
         if (!windows.isEmpty()) {
             preferences.change(choice()::in);
         }
-        Told window = new Told(preferences, found);
+        UpdatedWindow window = new UpdatedWindow(preferences, found);
         windows.add(window);
         Subscription following = preferences.property().map(UpdateChoice::of).subscribe(choice -> {
             windows.forEach(each -> each.preferences().change(choice::in));

@@ -202,7 +202,7 @@ final class SharedAudit implements AuditLog {
 
     /** Reads entries and then the head, again for entries that other reviewers added in between; ends where nothing was added, with the head. */
     private Outcome<ChainHead> toTheEnd(ChainHead[] last, Cancellation cancellation, Predicate<AuditEntry> sink) {
-        // An entry that somebody put before the first one is listed, so it is checked.
+        // An entry that was put before the first one is listed, so it is checked.
         for (long before = Long.MIN_VALUE; ; before = last[0].count()) {
             Outcome<ChainHead> head = each("WHERE number > ? ORDER BY number", List.of(before), cancellation, sink).then(_ -> head(cancellation));
             if (!(head instanceof Outcome.Ok<ChainHead>(ChainHead now)) || now.count() <= last[0].count() || last[0].count() == before) {
