@@ -36,7 +36,7 @@ record CommandRun(int status, byte[] bytes, String err) {
         return of(data, environment, terminal, Terminal.HiddenAnswer.NOBODY, args);
     }
 
-    /** The same where somebody answers what is not shown, without another terminal. */
+    /** The same where the user types what is not shown, without another terminal. */
     static CommandRun typed(Path data, Terminal.HiddenAnswer person, String... args) {
         return of(data, Map.of(), false, person, args);
     }

@@ -94,7 +94,7 @@ public final class SubmissionService {
         return ready().then(_ -> first).then(same -> same.isPresent() ? second(same.get(), cards, payload, reasons) : alone(cards, payload, reasons, asksTwo));
     }
 
-    /** Gets what decisions are signed with, before anything is decided; a failure if it cannot be had, and then nothing can be decided. */
+    /** Gets what decisions are signed with, before anything is decided; where that fails, nothing can be decided. */
     public Outcome<Boolean> ready() {
         return signer().map(_ -> true);
     }

@@ -103,7 +103,7 @@ public final class LogKeyFile {
         });
     }
 
-    /** What a command is told is forgotten with the command, also where it runs in a window's process. */
+    /** What is typed for a command is forgotten with the command, also where it runs in a window's process. */
     private Outcome<LogSigner> typed(String text) {
         Optional<TypedPassphrases> command = TypedPassphrases.current();
         if (command.isPresent()) {
