@@ -4,20 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.langgraph.server.ApprovalServer;
-import dev.stateroom.review.submission.CallDraft;
-import dev.stateroom.storage.LocalData;
-import dev.stateroom.workspace.OwnData;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Clock;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tools.jackson.databind.JsonNode;
 
 class DeskCommandsTest {
     @TempDir
@@ -48,21 +42,12 @@ class DeskCommandsTest {
     }
 
     @Test
-    void queuesAndDraftsMoveToTheDesk() {
+    void queuesMoveToTheDesk() {
         String address = PostgresServer.create().address();
         assertThat(run("one", "desk", "queue", "deploys", "tool:execute", "source:prod").status()).isZero();
-        CallDraft.Key call = new CallDraft.Key("http://localhost:2024", "t", "i", 0);
-        try (LocalData data = new LocalData(folder.resolve("one"), Clock.systemUTC(), (command, in, out, err) -> 2)) {
-            new OwnData(data, false).teamDesk().exchange(Map.of(call, "begun", new CallDraft.Key("http://localhost:2024", "t", "i", 1), "secret")).orThrow();
-        }
         assertThat(run("one", "desk", "use", address, "--move").status()).isZero();
         assertThat(run("two", "desk", "use", address).status()).isZero();
         assertThat(run("two", "desk", "queue").out()).contains("deploys").contains("tool:execute source:prod");
-        JsonNode drafts = run("two", "desk", "show", "--json").json().get("drafts");
-        assertThat(drafts.size()).isEqualTo(1);
-        assertThat(drafts.get(0).get("thread").stringValue()).isEqualTo("t");
-        assertThat(drafts.get(0).get("calls").intValue()).isEqualTo(2);
-        assertThat(run("two", "desk", "show").out()).contains("DRAFTS").doesNotContain("secret");
     }
 
     @Test

@@ -9,7 +9,6 @@ import dev.stateroom.review.evidence.ReviewerKey;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.AwayOutbox;
-import dev.stateroom.review.submission.DraftExchange;
 import dev.stateroom.review.submission.EarlierDecisions;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.review.submission.SubmissionService;
@@ -21,7 +20,6 @@ import dev.stateroom.storage.desk.SharedDesk;
 import dev.stateroom.storage.owner.FolderRights;
 import dev.stateroom.storage.threads.LocalThreadStore;
 import dev.stateroom.storage.trail.DatabaseAudit;
-import dev.stateroom.storage.trail.DatabaseDrafts;
 import dev.stateroom.storage.trail.DatabaseOutbox;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -260,16 +258,6 @@ public final class OwnData {
 
     Outcome<Outbox> ownOutbox() {
         return database().map(DatabaseOutbox::new);
-    }
-
-    /** The drafts of this computer, one object for windows and commands: it knows what was agreed on with the desk. */
-    Outcome<DraftExchange> ownDrafts() {
-        return database().then(open -> data.shared("drafts", DraftExchange.class, () -> Outcome.ok(new DraftExchange(new DatabaseDrafts(open)))));
-    }
-
-    /** True if anything was ever kept. */
-    boolean isThere() {
-        return data.isThere();
     }
 
     /**

@@ -5,9 +5,7 @@ import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.AwayOutbox;
-import dev.stateroom.review.submission.CallDraft;
 import dev.stateroom.review.submission.DeskMerge;
-import dev.stateroom.review.submission.DraftExchange;
 import dev.stateroom.review.submission.MergedAnswer;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.review.submission.SubmissionService;
@@ -52,9 +50,6 @@ public final class TeamDesk {
     private final List<MergedAnswer> news = new ArrayList<>();
     private @Nullable SharedDesk open;
     private @Nullable Silence silence;
-
-    /** Held, so that it is not made again between two exchanges. */
-    private volatile @Nullable DraftExchange exchange;
 
     private record Silence(String address, Failure why, Instant until) {}
 
@@ -214,26 +209,6 @@ public final class TeamDesk {
         return used().then(desk -> desk.claims().release(place.source(), place.threadId()));
     }
 
-    /**
-     * Brings the drafts of a window to the desk, and what the same reviewer did on another computer to the window; where no desk is shared, keeps them here.
-     *
-     * @param window all that it has
-     */
-    public Outcome<DraftExchange.Exchanged> exchange(Map<CallDraft.Key, String> window) {
-        if (window.isEmpty() && !own.isThere()) {
-            return Outcome.ok(new DraftExchange.Exchanged(Map.of(), List.of()));
-        }
-        return own.ownDrafts().then(drafts -> {
-            exchange = drafts;
-            return drafts.exchange(window, shared().map(found -> found.map(desk -> new DraftExchange.Desk(desk.user(), desk.drafts()))));
-        });
-    }
-
-    /** Who has begun what at the desk. */
-    public Outcome<List<CallDraft.Mark>> drafts() {
-        return used().then(desk -> desk.drafts().marks());
-    }
-
     private Outcome<SharedDesk> used() {
         return shared().then(found -> found.map(Outcome::ok).orElseGet(() -> Outcome.failed(Failure.Kind.INVALID, "no shared desk is used: see desk use")));
     }
@@ -242,7 +217,7 @@ public final class TeamDesk {
      * Uses a shared desk from now on.
      *
      * @param address of a PostgreSQL database; a password is written as a reference ({@code ${env:NAME}}), never as it is
-     * @param moves true to put the own trail, answers, policy, queues and drafts there, onto an empty desk
+     * @param moves true to put the own trail, answers, policy and queues there, onto an empty desk
      */
     public synchronized Outcome<Moved> join(String address, boolean moves) {
         return PostgresAddress.parse(address).then(at -> {
@@ -251,7 +226,7 @@ public final class TeamDesk {
                         Failure.Kind.INVALID, "the password in the address would be kept as text: write ${env:NAME} or ${keyring:NAME} instead, or use ~/.pgpass");
             }
             return free().then(_ -> connected(address)).then(made -> {
-                Outcome<Moved> joined = moved(made, moves).then(count -> own.ownDrafts().then(DraftExchange::begin).map(_ -> count)).then(count -> own.note("command", "desk on", made.address(), "", "{}")
+                Outcome<Moved> joined = moved(made, moves).then(count -> own.note("command", "desk on", made.address(), "", "{}")
                         .then(_ -> own.settings().change(List.of(new SettingsChange.Put(SETTING, made.address()))))
                         .then(_ -> made.policy().then(policy -> known(made.user(), policy)))
                         .map(_ -> new Moved(joined(replaced(made)), count)));
@@ -268,7 +243,6 @@ public final class TeamDesk {
                 ? own.ownTrail().then(trail -> own.ownOutbox().then(outbox -> made.take(trail, outbox, Cancellation.NEVER)))
                         .then(count -> own.ownPolicy().then(policy -> policy.isEmpty() ? Outcome.ok(count) : made.switchPolicy(policy).map(_ -> count)))
                         .then(count -> own.ownQueues().then(queues -> kept(made, queues)).map(_ -> count))
-                        .then(count -> own.ownDrafts().then(DraftExchange::begin).then(drafts -> made.drafts().keep(drafts)).map(_ -> count))
                 : Outcome.ok(0L);
     }
 

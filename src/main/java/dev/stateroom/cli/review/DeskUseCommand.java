@@ -17,7 +17,7 @@ final class DeskUseCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "ADDRESS", description = "postgresql://user@host:port/database")
     private String address = "";
 
-    @Option(names = "--move", description = "Move the log, the answers, the policy, the queues and the drafts of this computer to the desk, which must be empty.")
+    @Option(names = "--move", description = "Move the log, the answers, the policy and the queues of this computer to the desk, which must be empty.")
     private boolean moves;
 
     @Override

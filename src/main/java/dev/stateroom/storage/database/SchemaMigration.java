@@ -33,7 +33,7 @@ record SchemaMigration(int version, String what, List<String> statements) {
             new SchemaMigration(7, "who decided an answer, and what it is for", DatabaseSchema.SEVENTH),
             // A program that does not know such entries would take the chain for broken.
             new SchemaMigration(8, "entries of the audit whose content can be erased", List.of()),
-            new SchemaMigration(9, "drafts of decisions", DatabaseSchema.NINTH));
+            new SchemaMigration(9, "a place for drafts of decisions", DatabaseSchema.NINTH));
 
     private static final Pattern TABLE = Pattern.compile("(CREATE|DROP) TABLE IF (?:NOT )?EXISTS (\\w+).*", Pattern.DOTALL);
 

@@ -6,11 +6,11 @@ import java.util.List;
 
 /** The tables of a shared desk, in a schema of their own. Times are microseconds since 1970; leases end by the server's clock. */
 final class DeskSchema {
-    /**
-     * The newest that this program knows. With 3, entries of the trail have content that can be erased; a program that does not know that takes them for changed.
-     * With 4 there are drafts.
-     */
-    static final int VERSION = 4;
+    /** The newest that this program knows. With 3, entries of the trail have content that can be erased; a program that does not know that takes them for changed. */
+    static final int VERSION = 3;
+
+    /** With 4 there is one more table, which nothing uses; only programs between two versions made it. */
+    static final int UNDERSTOOD = 4;
 
     private static final List<String> TABLES = List.of(
             "CREATE TABLE IF NOT EXISTS stateroom_desk.audit_entry(number BIGINT PRIMARY KEY, happened_at BIGINT NOT NULL, who TEXT NOT NULL, through TEXT NOT NULL,"
@@ -31,9 +31,7 @@ final class DeskSchema {
                     + " PRIMARY KEY(source, thread))",
             // One row: the policy that all reviewers are bound by.
             "CREATE TABLE IF NOT EXISTS stateroom_desk.policy(id INT PRIMARY KEY, content TEXT NOT NULL)",
-            "CREATE TABLE IF NOT EXISTS stateroom_desk.queue(name TEXT PRIMARY KEY, filter TEXT NOT NULL)",
-            "CREATE TABLE IF NOT EXISTS stateroom_desk.draft(who TEXT NOT NULL, source TEXT NOT NULL, thread TEXT NOT NULL, interrupt TEXT NOT NULL, item INT NOT NULL,"
-                    + " content TEXT NOT NULL, digest TEXT NOT NULL, PRIMARY KEY(who, source, thread, interrupt, item))");
+            "CREATE TABLE IF NOT EXISTS stateroom_desk.queue(name TEXT PRIMARY KEY, filter TEXT NOT NULL)");
 
     private DeskSchema() {}
 

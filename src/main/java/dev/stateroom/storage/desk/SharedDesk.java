@@ -5,7 +5,6 @@ import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
-import dev.stateroom.review.submission.DraftStore;
 import dev.stateroom.storage.database.DatabaseSession;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -54,10 +53,10 @@ public final class SharedDesk implements AutoCloseable {
 
     private static Outcome<String> prepared(Connection connection) throws SQLException {
         int version = DeskSchema.current(new DatabaseSession(connection));
-        if (version > DeskSchema.VERSION) {
+        if (version > DeskSchema.UNDERSTOOD) {
             return Outcome.failed(
                     Failure.Kind.UNSUPPORTED,
-                    "the desk was made by a newer version of this program (schema " + version + "; this one knows " + DeskSchema.VERSION + ")");
+                    "the desk was made by a newer version of this program (schema " + version + "; this one knows " + DeskSchema.UNDERSTOOD + ")");
         }
         if (version < DeskSchema.VERSION) {
             DeskSchema.migrate(new DatabaseSession(connection));
@@ -114,11 +113,6 @@ public final class SharedDesk implements AutoCloseable {
     /** Who works on what. */
     public DeskClaims claims() {
         return new DeskClaims(database, user);
-    }
-
-    /** What reviewers have begun and not sent. */
-    public DraftStore drafts() {
-        return new DeskDrafts(database, user);
     }
 
     /** Filters of what waits, by name. */

@@ -24,7 +24,6 @@ import dev.stateroom.vfs.Outcome;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Collectors;
 import javafx.beans.binding.BooleanBinding;
 import javafx.scene.Node;
@@ -72,12 +71,6 @@ final class ActionCard extends VBox {
         OutboxEntry kept = model.answer(call);
         if (kept != null) {
             getChildren().add(new KeptStrip(words, kept, call, keptActions));
-        }
-        Set<String> others = model.drafts().others(call);
-        if (!others.isEmpty()) {
-            Label begun = line("edit-2", words.get("draft.others", HiddenCharacters.visible(String.join(", ", others))));
-            begun.setId("inbox-drafts-others");
-            getChildren().add(begun);
         }
         switch (model.detail(call)) {
             case null -> getChildren().add(line("loader", words.get("card.reading")));

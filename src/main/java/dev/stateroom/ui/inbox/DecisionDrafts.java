@@ -38,20 +38,6 @@ final class DecisionDrafts {
             reasons = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(reasons));
         }
 
-        /** What is kept of one call. */
-        Kept of(HangingCall.Key call) {
-            return new Kept(only(decisions, call), only(unfinished, call), new LinkedHashSet<>(deferred.contains(call) ? List.of(call) : List.of()), only(reasons, call));
-        }
-
-        private static <T> SequencedMap<HangingCall.Key, T> only(SequencedMap<HangingCall.Key, T> all, HangingCall.Key call) {
-            SequencedMap<HangingCall.Key, T> one = new LinkedHashMap<>();
-            T there = all.get(call);
-            if (there != null) {
-                one.put(call, there);
-            }
-            return one;
-        }
-
         /** Without reasons. */
         Kept(
                 SequencedMap<HangingCall.Key, Decision> decisions,
@@ -190,56 +176,6 @@ final class DecisionDrafts {
         desk.deferred.addAll(kept.deferred());
         desk.reasons.putAll(kept.reasons());
         changed();
-    }
-
-    /**
-     * Takes what the same reviewer has on another computer; what was changed here since the desk was asked stays.
-     *
-     * @param taken text of a draft by call; empty where there is no longer one
-     * @param asked what was here when the desk was asked
-     */
-    void take(Map<HangingCall.Key, String> taken, Kept asked) {
-        Kept now = kept();
-        taken.forEach((call, text) -> {
-            if (now.of(call).equals(asked.of(call))) {
-                Kept next = DraftsText.read(text);
-                put(call, next.decisions().get(call));
-                replace(desk.unfinished, call, next.unfinished().get(call));
-                replace(desk.reasons, call, next.reasons().get(call));
-                desk.deferred.remove(call);
-                if (next.deferred().contains(call)) {
-                    desk.deferred.add(call);
-                }
-            }
-        });
-        changed();
-    }
-
-    private static <T> void replace(SequencedMap<HangingCall.Key, T> all, HangingCall.Key call, @Nullable T next) {
-        if (next == null) {
-            all.remove(call);
-        } else {
-            all.put(call, next);
-        }
-    }
-
-    /** True for the window that speaks for all of the program. */
-    boolean isFirst() {
-        return desk.isFirst(this);
-    }
-
-    /** The other reviewers at a shared desk who have a draft about a call. */
-    Set<String> others(HangingCall call) {
-        return desk.others.getOrDefault(call.key(), Set.of());
-    }
-
-    /** Takes who else has drafts. */
-    void showOthers(Map<HangingCall.Key, Set<String>> others) {
-        if (!desk.others.equals(others)) {
-            desk.others.clear();
-            desk.others.putAll(others);
-            changed();
-        }
     }
 
     /** The threads in which something is decided, whether or not anything waits there now. */

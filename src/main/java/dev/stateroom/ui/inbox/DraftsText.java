@@ -51,17 +51,6 @@ final class DraftsText {
                 : "{\"drafts\":[" + drafts + "],\"begun\":[" + unfinished + "],\"deferred\":[" + deferred + "],\"reasons\":[" + reasons + "]}";
     }
 
-    /** Each draft alone, by its call. */
-    static SequencedMap<HangingCall.Key, String> each(DecisionDrafts.Kept kept) {
-        SequencedMap<HangingCall.Key, String> all = new LinkedHashMap<>();
-        SequencedSet<HangingCall.Key> calls = new LinkedHashSet<>(kept.decisions().keySet());
-        calls.addAll(kept.unfinished().keySet());
-        calls.addAll(kept.deferred());
-        calls.addAll(kept.reasons().keySet());
-        calls.forEach(call -> all.put(call, of(kept.of(call))));
-        return all;
-    }
-
     private static final class Room {
         private long left = LONGEST;
 

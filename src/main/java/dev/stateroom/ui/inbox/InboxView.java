@@ -74,7 +74,6 @@ public final class InboxView implements View {
     private final ReviewDesk desk;
     private final NotificationPolicy notices;
     private final ClaimRow claim;
-    private final DraftsSharing sharing;
     private final Supplier<HookSettings> hooks;
     private final BorderPane main = new BorderPane();
     private ReviewSettings settings = ReviewSettings.usual();
@@ -105,7 +104,6 @@ public final class InboxView implements View {
         dispatch = new DecisionDelivery(session, opener, words, model, submission, sent, outcomes, inbox, save, this::window);
         deciding = new DecisionCommands(model, words, answering, this::defer, this::spared, this::focusFirst);
         claim = new ClaimRow(session.work(), opener, words, clock, sent::tell, sent::read);
-        sharing = new DraftsSharing(model.drafts(), session.work(), opener, words.get("work.keep"), clock, session::broken);
         cards = new ThreadPane(model, words, clock, deciding.commands(), answering, new KeptStrip.Actions(sent::settle, sent::takeBack, run -> navigation.open(run.note())), outcomes::newest, place -> goTo(navigation, place), claim);
         outcomes.changesProperty().subscribe(cards::show);
         UserCommand submit = UserCommand.of("inbox.submit", words.get("do.submit"), "send", () -> submit(answering))
@@ -163,7 +161,6 @@ public final class InboxView implements View {
         if (root.getScene() != null) {
             claim.look();
         }
-        sharing.look();
     }
 
     private Reviewer reviewer() {
@@ -464,10 +461,7 @@ public final class InboxView implements View {
     @Override
     public void keepWith(Consumer<Map<String, String>> keep) {
         this.keep = keep;
-        new DraftsKeeping(model.drafts(), session.work(), words.get("work.keep"), drafts -> {
-            keep.accept(remembered(drafts));
-            sharing.exchange();
-        }, session::broken);
+        new DraftsKeeping(model.drafts(), session.work(), words.get("work.keep"), drafts -> keep.accept(remembered(drafts)), session::broken);
     }
 
     @Override
@@ -475,7 +469,6 @@ public final class InboxView implements View {
         take(ReviewSettings.of(remembered));
         panes.restore(remembered);
         model.drafts().restore(remembered.getOrDefault("drafts", ""));
-        sharing.begin();
     }
 
     @Override

@@ -22,7 +22,6 @@ public final class ReviewDesk {
     final Map<WaitingThread.Key, Integer> decidedIn = new HashMap<>();
     final SequencedSet<HangingCall.Key> deferred = new LinkedHashSet<>();
     final Set<HangingCall.Key> opened = new HashSet<>();
-    final Map<HangingCall.Key, Set<String>> others = new HashMap<>();
     private final IconBadge badge = IconBadge.ofPlatform();
     private final Map<Object, Integer> waiting = new HashMap<>();
     private final SequencedSet<DecisionDrafts> seenBy = new LinkedHashSet<>();

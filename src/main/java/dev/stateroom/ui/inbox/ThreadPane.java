@@ -70,8 +70,7 @@ final class ThreadPane extends BorderPane {
             OutcomeLearning.@Nullable Learned learned,
             Set<HangingCall> marks,
             EarlierDecisions earlier,
-            @Nullable ReviewPolicy policy,
-            List<Set<String>> others) {}
+            @Nullable ReviewPolicy policy) {}
 
     /**
      * @param commands what can be decided, in the order of the buttons
@@ -172,8 +171,7 @@ final class ThreadPane extends BorderPane {
                 outcomes.apply(call.place()),
                 model.marks().get(),
                 model.kept().earlierProperty().get(),
-                model.kept().policyProperty().get(),
-                all.stream().map(one -> model.drafts().others(one)).toList());
+                model.kept().policyProperty().get());
         if (next.equals(shown)) {
             return;
         }

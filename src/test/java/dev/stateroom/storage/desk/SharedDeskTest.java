@@ -1,7 +1,6 @@
 package dev.stateroom.storage.desk;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresServer;
@@ -14,13 +13,9 @@ import dev.stateroom.review.audit.ErasedContent;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.OutboxEntry.State;
-import dev.stateroom.review.submission.CallDraft;
-import dev.stateroom.review.submission.DraftExchange;
-import dev.stateroom.review.submission.DraftStore;
 import dev.stateroom.review.submission.ThreadClaim;
 import dev.stateroom.storage.database.EmbeddedDatabase;
 import dev.stateroom.storage.trail.DatabaseAudit;
-import dev.stateroom.storage.trail.DatabaseDrafts;
 import dev.stateroom.storage.trail.DatabaseOutbox;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -34,8 +29,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -158,78 +151,6 @@ final class SharedDeskTest {
             server.execute("UPDATE stateroom_desk.audit_entry SET subject = '', detail = '{\"erased\":\"" + EntryContent.hash(written.get(2).event()) + "\"}' WHERE number = 3");
             assertThat(trail.verify(Cancellation.NEVER).orThrow()).isEqualTo(new AuditChain.Broken(3, "entry 3 has no content, and no entry says who erased it"));
         }
-    }
-
-    private static CallDraft.Key call(int item) {
-        return new CallDraft.Key(SOURCE, "t", "i'1", item);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"embedded", "shared"})
-    void draftsAreKeptChangedAndTakenAway(String kind) {
-        DraftStore drafts = kind.equals("embedded") ? new DatabaseDrafts(embedded) : anna.drafts();
-        List<CallDraft> all = IntStream.range(0, 250).mapToObj(i -> CallDraft.agreed(call(i), "{\"n\": \"ü" + i + "\"}")).toList();
-        drafts.keep(all).orThrow();
-        assertThat(drafts.read(all.stream().map(CallDraft::key).toList()).orThrow()).containsExactlyInAnyOrderElementsOf(all);
-        CallDraft changed = CallDraft.agreed(call(1), "other");
-        drafts.keep(List.of(new CallDraft(call(0), "", ""), changed)).orThrow();
-        assertThat(drafts.marks().orThrow()).hasSize(249).filteredOn(mark -> mark.key().equals(call(1))).extracting(CallDraft.Mark::digest).containsExactly(changed.digest());
-        assertThat(drafts.read(List.of(call(0), call(1))).orThrow()).containsExactly(changed);
-        assertThat(drafts.read(List.of()).orThrow()).isEmpty();
-    }
-
-    @Test
-    void ofTheDraftsOfOthersOneSeesThatTheyAreThere() {
-        anna.drafts().keep(List.of(CallDraft.agreed(call(0), "secret"))).orThrow();
-        omar.drafts().keep(List.of(CallDraft.agreed(call(1), "other"))).orThrow();
-        assertThat(omar.drafts().marks().orThrow()).extracting(CallDraft.Mark::who, CallDraft.Mark::key).containsExactly(tuple("anna", call(0)), tuple("omar", call(1)));
-        assertThat(omar.drafts().read(List.of(call(0), call(1))).orThrow()).extracting(CallDraft::content).containsExactly("other");
-        omar.drafts().keep(List.of(new CallDraft(call(0), "", ""))).orThrow();
-        assertThat(anna.drafts().read(List.of(call(0))).orThrow()).hasSize(1);
-    }
-
-    private static final Outcome<Optional<DraftExchange.Desk>> AWAY = Outcome.failed(Failure.Kind.UNREACHABLE, "nothing answers");
-
-    private static Outcome<Optional<DraftExchange.Desk>> reached(SharedDesk desk) {
-        return Outcome.ok(Optional.of(new DraftExchange.Desk(desk.user(), desk.drafts())));
-    }
-
-    @Test
-    void aReviewerFindsTheirDraftsOnAnotherComputerAndAfterAnOutage() {
-        try (EmbeddedDatabase second = EmbeddedDatabase.open(folder.resolve("second"), Clock.systemUTC()).orThrow()) {
-            DraftExchange office = new DraftExchange(new DatabaseDrafts(embedded));
-            DraftExchange home = new DraftExchange(new DatabaseDrafts(second));
-            assertThat(office.exchange(Map.of(call(0), "a", call(1), "b"), reached(anna)).orThrow().taken()).isEmpty();
-            assertThat(home.exchange(Map.of(), reached(anna)).orThrow().taken()).isEqualTo(Map.of(call(0), "a", call(1), "b"));
-            assertThat(new DraftExchange(new DatabaseDrafts(embedded)).exchange(Map.of(), Outcome.ok(Optional.empty())).orThrow().taken()).hasSize(2);
-            // Changed and taken back at home, seen at the office.
-            home.exchange(Map.of(call(0), "a2"), reached(anna)).orThrow();
-            assertThat(office.exchange(Map.of(call(0), "a", call(1), "b"), reached(anna)).orThrow().taken()).isEqualTo(Map.of(call(0), "a2", call(1), ""));
-            // While the desk is away for the office, both change; what only one has changed is merged, of what both have this computer's stays.
-            assertThat(office.exchange(Map.of(call(0), "a3", call(2), "c"), AWAY).orThrow().taken()).isEmpty();
-            home.exchange(Map.of(call(0), "a4", call(3), "d"), reached(anna)).orThrow();
-            // The office starts again meanwhile, with settings that are older.
-            office = new DraftExchange(new DatabaseDrafts(embedded));
-            Map<CallDraft.Key, String> taken = office.exchange(Map.of(call(0), "a3"), reached(anna)).orThrow().taken();
-            assertThat(taken).isEqualTo(Map.of(call(2), "c", call(3), "d"));
-            assertThat(home.exchange(Map.of(call(0), "a4", call(3), "d"), reached(anna)).orThrow().taken()).isEqualTo(Map.of(call(0), "a3", call(2), "c"));
-            // Taken back while the desk is away, and the program starts again with settings that still have it.
-            office.exchange(Map.of(call(0), "a3", call(2), "c"), AWAY).orThrow();
-            office = new DraftExchange(new DatabaseDrafts(embedded));
-            assertThat(office.exchange(Map.of(call(0), "a3", call(2), "c", call(3), "d"), reached(anna)).orThrow().taken()).isEqualTo(Map.of(call(3), ""));
-            assertThat(anna.drafts().marks().orThrow()).extracting(CallDraft.Mark::key).containsExactly(call(0), call(2));
-            assertThat(omar.drafts().marks().orThrow()).extracting(CallDraft.Mark::who).containsOnly("anna");
-        }
-    }
-
-    @Test
-    void anotherDeskGetsTheDraftsThatAreHere() {
-        DraftExchange office = new DraftExchange(new DatabaseDrafts(embedded));
-        office.exchange(Map.of(call(0), "a"), reached(anna)).orThrow();
-        server.execute("DELETE FROM stateroom_desk.draft");
-        assertThat(office.begin().orThrow()).containsExactly(CallDraft.agreed(call(0), "a"));
-        assertThat(office.exchange(Map.of(call(0), "a"), reached(anna)).orThrow().taken()).isEmpty();
-        assertThat(anna.drafts().marks().orThrow()).hasSize(1);
     }
 
     @Test
@@ -389,6 +310,8 @@ final class SharedDeskTest {
 
     @Test
     void aDeskOfANewerVersionIsLeftAlone() {
+        server.execute("INSERT INTO stateroom_desk.schema_version(version) VALUES(4)");
+        desk("anna").close();
         server.execute("INSERT INTO stateroom_desk.schema_version(version) VALUES(99)");
         Outcome<SharedDesk> refused = SharedDesk.open(PostgresAddress.parse(server.address()).orThrow(), folder, Cancellation.NEVER);
         assertThat(refused).isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).contains("newer version"));
