@@ -100,8 +100,4 @@ final class DatabaseSchema {
     static final List<String> SEVENTH = List.of(
             "ALTER TABLE sending ADD COLUMN IF NOT EXISTS reviewer VARCHAR DEFAULT '' NOT NULL",
             "ALTER TABLE sending ADD COLUMN IF NOT EXISTS requests VARCHAR DEFAULT '' NOT NULL");
-
-    /** A place for what was begun and not sent, which nothing uses yet. */
-    static final List<String> NINTH = List.of("CREATE TABLE IF NOT EXISTS draft(source VARCHAR NOT NULL, thread VARCHAR NOT NULL, interrupt VARCHAR NOT NULL,"
-            + " item INT NOT NULL, content VARBINARY(67108864) NOT NULL, digest VARCHAR NOT NULL, PRIMARY KEY(source, thread, interrupt, item))");
 }

@@ -32,8 +32,7 @@ record SchemaMigration(int version, String what, List<String> statements) {
             new SchemaMigration(6, "the dialects of forks", DatabaseSchema.SIXTH),
             new SchemaMigration(7, "who decided an answer, and what it is for", DatabaseSchema.SEVENTH),
             // A program that does not know such entries would take the chain for broken.
-            new SchemaMigration(8, "entries of the audit whose content can be erased", List.of()),
-            new SchemaMigration(9, "a place for drafts of decisions", DatabaseSchema.NINTH));
+            new SchemaMigration(8, "entries of the audit whose content can be erased", List.of()));
 
     private static final Pattern TABLE = Pattern.compile("(CREATE|DROP) TABLE IF (?:NOT )?EXISTS (\\w+).*", Pattern.DOTALL);
 

@@ -9,9 +9,6 @@ final class DeskSchema {
     /** The newest that this program knows. With 3, entries of the trail have content that can be erased; a program that does not know that takes them for changed. */
     static final int VERSION = 3;
 
-    /** With 4 there is one more table, which nothing uses; only programs between two versions made it. */
-    static final int UNDERSTOOD = 4;
-
     private static final List<String> TABLES = List.of(
             "CREATE TABLE IF NOT EXISTS stateroom_desk.audit_entry(number BIGINT PRIMARY KEY, happened_at BIGINT NOT NULL, who TEXT NOT NULL, through TEXT NOT NULL,"
                     + " action TEXT NOT NULL, subject TEXT NOT NULL, place TEXT NOT NULL, detail TEXT NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL)",

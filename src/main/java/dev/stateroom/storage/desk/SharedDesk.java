@@ -53,10 +53,10 @@ public final class SharedDesk implements AutoCloseable {
 
     private static Outcome<String> prepared(Connection connection) throws SQLException {
         int version = DeskSchema.current(new DatabaseSession(connection));
-        if (version > DeskSchema.UNDERSTOOD) {
+        if (version > DeskSchema.VERSION) {
             return Outcome.failed(
                     Failure.Kind.UNSUPPORTED,
-                    "the desk was made by a newer version of this program (schema " + version + "; this one knows " + DeskSchema.UNDERSTOOD + ")");
+                    "the desk was made by a newer version of this program (schema " + version + "; this one knows " + DeskSchema.VERSION + ")");
         }
         if (version < DeskSchema.VERSION) {
             DeskSchema.migrate(new DatabaseSession(connection));

@@ -310,8 +310,6 @@ final class SharedDeskTest {
 
     @Test
     void aDeskOfANewerVersionIsLeftAlone() {
-        server.execute("INSERT INTO stateroom_desk.schema_version(version) VALUES(4)");
-        desk("anna").close();
         server.execute("INSERT INTO stateroom_desk.schema_version(version) VALUES(99)");
         Outcome<SharedDesk> refused = SharedDesk.open(PostgresAddress.parse(server.address()).orThrow(), folder, Cancellation.NEVER);
         assertThat(refused).isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).contains("newer version"));
