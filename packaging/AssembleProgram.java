@@ -54,11 +54,12 @@ static final List<String> LINK_OPTIONS = List.of(
 
 /**
  * What no code of ours asks for in a library's jar: data of languages, zones and units beside the root order and the properties of
- * characters; weights of fonts that no style sheet names.
+ * characters; weights of fonts that no style sheet names; themes that the window does not offer.
  */
 static final Map<String, String> UNUSED = Map.of(
         "icu4j", "com/ibm/icu/impl/data/icudata/(?!(coll/)?(root|pool|res_index|ucadata|supplementalData|langInfo|keyTypeData|metadata"
                 + "|numberingSystems|icuver|icustd)[.])(.*/.*|.*[.]res)",
+        "atlantafx-base", "atlantafx/base/theme/(cupertino|dracula|nord).*",
         "postgresql", "org/postgresql/translation/messages_(?!zh).*",
         "flatlaf-fonts-inter", ".*/Inter-(Light|Bold|SemiBoldItalic).*[.]otf",
         "flatlaf-fonts-jetbrains-mono", ".*-BoldItalic[.]ttf");
