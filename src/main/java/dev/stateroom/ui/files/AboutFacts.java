@@ -31,8 +31,8 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
      * One version.
      *
      * @param number from 1
-     * @param index of its step in the timeline
-     * @param step that step's number
+     * @param index of its step in the timeline; where another branch made it, of the last step before
+     * @param step number of the step that made it
      * @param by what made it: the tool, or the checkpoint's source
      * @param agent who called the tool; null if no call made it
      * @param lines what it changed; null if that is unknown
@@ -112,13 +112,14 @@ record AboutFacts(String path, List<Version> versions, List<Read> reads) {
             cancellation.check();
             Integer known = version.checkpoint() == null ? null : indexes.get(version.checkpoint());
             int index = known == null ? index(version, timeline) : known;
+            Integer own = version.step();
             ToolCall call = version.call();
             String text = version.text();
             boolean isKnown = text != null && (before != null || version.change() == MountedHistory.Change.ADDED);
             versions.addFirst(new Version(
                     version.number(),
                     index,
-                    StepNumber.at(timeline, index),
+                    known == null && own != null ? own : StepNumber.at(timeline, index),
                     call == null ? version.from().name().toLowerCase(Locale.ROOT) : call.tool(),
                     call == null ? null : call.agent(),
                     isKnown ? LineCounts.between(data(before), data(text), cancellation) : null,

@@ -31,6 +31,7 @@ import java.util.concurrent.TimeUnit;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import org.jspecify.annotations.Nullable;
 import org.testfx.util.WaitForAsyncUtils;
@@ -123,8 +124,13 @@ final class StepAgreement {
                 filter instanceof TextField field && !field.getText().isEmpty(),
                 open.mounts().stream().anyMatch(mount -> mount.prefix().equals("/") && mount.content() instanceof Mount.ThreadState),
                 content == null ? null : content.path().text(),
-                scene.lookup("#about-versions").isVisible() && isIn(scene, scene.lookup("#about-versions")),
+                // While its menu is up, the list marks the version that is asked about.
+                scene.lookup("#about-versions").isVisible() && isIn(scene, scene.lookup("#about-versions")) && !hasMenu(scene.lookup("#about-versions")),
                 ((Label) scene.lookup("#fork-name")).isVisible());
+    }
+
+    private static boolean hasMenu(Node node) {
+        return node instanceof ListView<?> list && list.getContextMenu() != null && list.getContextMenu().isShowing();
     }
 
     private static boolean isInInput(Node node) {
