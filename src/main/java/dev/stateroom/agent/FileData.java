@@ -79,6 +79,11 @@ public record FileData(
         };
     }
 
+    /** The bytes of content that was too large to be held, where they can be read in parts; null for any other. */
+    public @Nullable StoredBytes stored() {
+        return content instanceof Unreadable(_, ForeignValue.Opaque(_, _, StoredBytes stored)) && !"base64".equals(encoding) ? stored : null;
+    }
+
     /** How many bytes {@link #bytes} gives, without making them where the record holds text; of content that was left where it is, how many it has there. */
     public long size() {
         return switch (content) {
@@ -90,7 +95,7 @@ public record FileData(
                 yield total;
             }
             case Text(String text) when !"base64".equals(encoding) -> utf8Length(text);
-            case Unreadable(_, ForeignValue.Opaque(_, long size)) -> size;
+            case Unreadable(_, ForeignValue.Opaque(_, long size, _)) -> size;
             default -> bytes().length;
         };
     }

@@ -1,6 +1,7 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.StoredBytes;
 import dev.stateroom.backend.object.StoredObject;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.vfs.Capabilities;
@@ -110,6 +111,11 @@ public sealed class StateMedium implements RecordMedium permits ForkMedium {
         FileData file = object.content() == null ? files.get(object.key()) : object.content();
         if (file == null) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, object.key() + " is no longer there");
+        }
+        StoredBytes stored = file.stored();
+        if (stored != null) {
+            long size = file.size();
+            return Outcome.ok(stored.stream(offset, length < 0 ? size : Math.min(size, offset + length)));
         }
         Encoded encoded = last.get();
         if (encoded == null || encoded.file() != file) {

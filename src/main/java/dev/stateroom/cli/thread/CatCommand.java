@@ -1,12 +1,15 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.StoredBytes;
 import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.cli.output.StoredDiffers;
 import dev.stateroom.history.FileText;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.StepRef;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Base64;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,16 @@ final class CatCommand extends FileCommand {
     protected int answerAsked(RecordedThread thread, Progress progress) {
         StepRef step = StepRef.named(thread, at, path);
         FileData data = file(thread, step);
+        StoredBytes stored = data.stored();
+        if (stored != null && !options.json) {
+            try (InputStream in = stored.stream(0, data.size())) {
+                in.transferTo(terminal.content());
+            } catch (IOException e) {
+                throw refused("file " + path + " cannot be read: " + e.getMessage());
+            }
+            tellDifference(thread, step.key());
+            return DONE;
+        }
         if (data.content() instanceof FileData.Unreadable(String why, _)) {
             throw refused("file " + path + " cannot be read: " + why);
         }

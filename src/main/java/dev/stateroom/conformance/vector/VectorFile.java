@@ -51,7 +51,7 @@ public record VectorFile(String name, ForeignValue.Fields document) {
                 String fileName = String.valueOf(file.getFileName());
                 yield new VectorFile(name == null ? fileName.replaceFirst("\\.json$", "") : name, document);
             }
-            case ForeignValue.Opaque(String why, _) -> throw new NoVector("it is not JSON: " + why);
+            case ForeignValue.Opaque(String why, _, _) -> throw new NoVector("it is not JSON: " + why);
             default -> throw new NoVector("it is no JSON object");
         };
     }

@@ -36,7 +36,7 @@ final class StateReading {
                 return null;
             }
             switch (thread.channelAt(key, name)) {
-                case Outcome.Ok<?>(ForeignValue.Opaque(String why, long size)) when size > 0 ->
+                case Outcome.Ok<?>(ForeignValue.Opaque(String why, long size, _)) when size > 0 ->
                     failure = new Failure(Failure.Kind.UNSUPPORTED, "the " + name + " of checkpoint " + key.id() + " cannot be read: " + why);
                 case Outcome.Ok<?>(ForeignValue value) when !isUndefined(value) -> {
                     return value;

@@ -233,7 +233,7 @@ final class ChannelFold<S> {
                                 return Outcome.failed(failure);
                             }
                             case Outcome.Failed<ForeignValue>(Failure failure) -> unread.put(at, failure.sentence());
-                            case Outcome.Ok<ForeignValue>(ForeignValue.Opaque(String why, long _)) -> unread.put(at, why);
+                            case Outcome.Ok<ForeignValue>(ForeignValue.Opaque(String why, long _, _)) -> unread.put(at, why);
                             case Outcome.Ok<ForeignValue>(ForeignValue stored) when stored != null -> {
                                 start = startingAt(entry, checkpoint, stored);
                                 if (newestFirst.size() > 1) {

@@ -74,7 +74,7 @@ final class FilesReducer implements ChannelReducer<PersistentFiles> {
         return switch (value) {
             case ForeignValue.Fields(Map<String, ForeignValue> values) -> values;
             case ForeignValue.Null _ -> Map.of();
-            case ForeignValue.Opaque(String why, long size) -> {
+            case ForeignValue.Opaque(String why, long size, _) -> {
                 damage.accept("files of " + size + " bytes cannot be read: " + why);
                 yield Map.of();
             }

@@ -178,6 +178,11 @@ public interface ThreadRows {
     /** Bytes of payloads that may be decoded and held at once, more than 0: what protects this program's memory. */
     long mostDecoded();
 
+    /** Bytes of one payload that {@link #load} still gives; see {@link RowIntake#mostDecoded}. */
+    default long largestDecoded() {
+        return mostDecoded() / 2;
+    }
+
     /** A write's value, fetched where {@link #writes} left it out, and opaque with the reason if it is not available. */
     default ForeignValue value(CheckpointKey key, WriteRow write, Cancellation cancellation) {
         if (write.payload().bytes() != null) {

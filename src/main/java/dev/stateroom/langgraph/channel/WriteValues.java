@@ -30,14 +30,14 @@ final class WriteValues {
     ForeignValue of(WriteRow write, Cancellation cancellation) {
         cancellation.check();
         long size = write.payload().size();
-        if (size > rows.mostDecoded() - decoded) {
+        if (size > rows.largestDecoded() || size > rows.mostDecoded() - decoded) {
             return outline(write, cancellation);
         }
         ForeignValue value = rows.value(key, write, cancellation);
         decoded += value instanceof ForeignValue.Opaque ? 0 : size;
         if (write.channel().equals(TaskWrite.INTERRUPT) && !isRequest(value)) {
             problems.add("a request at checkpoint " + key.id() + " cannot be read: "
-                    + (value instanceof ForeignValue.Opaque(String why, _) ? why : "it does not have the fields of one"));
+                    + (value instanceof ForeignValue.Opaque(String why, _, _) ? why : "it does not have the fields of one"));
         }
         return value;
     }

@@ -17,7 +17,7 @@ public final class FileRecords {
 
     /** The record that a value holds; {@link FileData.Unreadable} with the reason for a value of another shape. */
     public static FileData read(ForeignValue value) {
-        if (value instanceof ForeignValue.Opaque(String why, long size)) {
+        if (value instanceof ForeignValue.Opaque(String why, long size, _)) {
             return unreadable("record of " + size + " bytes: " + why);
         }
         boolean isMap = value instanceof ForeignValue.Fields
@@ -81,7 +81,7 @@ public final class FileRecords {
             case ForeignValue.Bytes(byte[] bytes) -> new FileData.Binary(bytes);
             case ForeignValue.Items lines -> lines(lines);
             case ForeignValue.Fields fields -> bytesThroughJson(fields);
-            case ForeignValue.Opaque(String why, long size) ->
+            case ForeignValue.Opaque(String why, long size, _) ->
                 new FileData.Unreadable("content of " + size + " bytes: " + why, content);
             default -> new FileData.Unreadable("the content is " + kind(content), content);
         };
@@ -140,7 +140,7 @@ public final class FileRecords {
             case ForeignValue.Items _ -> "a list";
             case ForeignValue.Fields _, ForeignValue.Pairs _ -> "a map";
             case ForeignValue.Ext ext -> "an object of " + (ext.module().isEmpty() ? "" : ext.module() + ".") + ext.name();
-            case ForeignValue.Opaque(String why, _) -> why;
+            case ForeignValue.Opaque(String why, _, _) -> why;
         };
     }
 }

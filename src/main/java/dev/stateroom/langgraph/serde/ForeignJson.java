@@ -73,7 +73,7 @@ public final class ForeignJson {
                 }
                 out.writeEndObject();
             }
-            case ForeignValue.Opaque(String why, long size) -> {
+            case ForeignValue.Opaque(String why, long size, _) -> {
                 out.writeStartObject();
                 out.writeStringProperty("$opaque", why);
                 out.writeNumberProperty("size", size);

@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.serde;
 
 import dev.stateroom.agent.ForeignValue;
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 
 /** Of JSON in UTF-8, every byte of which has to be looked at. */
 final class JsonOutline extends PayloadOutline {
@@ -74,39 +75,44 @@ final class JsonOutline extends PayloadOutline {
         ByteArrayOutputStream held = new ByteArrayOutputStream();
         expect('"');
         held.write('"');
+        StoredJsonText stored = new StoredJsonText(in.source(), in.at());
         long length = 0;
-        for (int b = in.next(); b != '"'; b = in.next()) {
-            if (holds(length)) {
+        boolean afterHigh = false; // of a pair of surrogates
+        while (true) {
+            if (length >= stored.due() && !afterHigh) {
+                stored.pass(length, in.at());
+            }
+            int b = in.next();
+            if (b == '"') {
+                break;
+            }
+            boolean keeps = holds(length);
+            if (keeps) {
                 held.write(b);
             }
-            if (b == '\\') {
-                int escaped = in.next();
-                if (holds(length)) {
-                    held.write(escaped);
-                }
-                length += escaped == 'u' ? unit(held, holds(length)) : 1;
-            } else {
-                length++;
+            int escaped = b == '\\' ? in.next() : -1;
+            if (keeps && escaped >= 0) {
+                held.write(escaped);
             }
+            if (escaped != 'u') {
+                length++;
+                afterHigh = false;
+                continue;
+            }
+            char unit = in.unit();
+            if (keeps) {
+                held.writeBytes(String.format("%04x", (int) unit).getBytes(StandardCharsets.US_ASCII));
+            }
+            length += unit < 0x80 ? 1 : unit < 0x800 ? 2 : afterHigh && Character.isLowSurrogate(unit) ? 1 : 3;
+            afterHigh = Character.isHighSurrogate(unit);
         }
         if (!holds(length)) {
-            return new ForeignValue.Opaque(TOO_LARGE, length);
+            stored.end(length);
+            return new ForeignValue.Opaque(TOO_LARGE, length, stored);
         }
         held.write('"');
         held(length);
         return Serializer.decode("json", held.toByteArray());
-    }
-
-    /** Bytes in UTF-8 of the unit whose four digits follow: each half of a pair counts two of the four. */
-    private int unit(ByteArrayOutputStream held, boolean keeps) {
-        int unit = 0;
-        for (byte digit : in.take(4)) {
-            unit = unit << 4 | Math.max(0, Character.digit(digit, 16));
-            if (keeps) {
-                held.write(digit);
-            }
-        }
-        return unit < 0x80 ? 1 : unit < 0x800 || Character.isSurrogate((char) unit) ? 2 : 3;
     }
 
     private ForeignValue scalar() {

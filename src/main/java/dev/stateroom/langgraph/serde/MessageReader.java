@@ -50,7 +50,7 @@ public final class MessageReader {
             case ForeignValue.Text text -> messages.add(of("human", contentOnly(text)));
             case ForeignValue.Fields fields -> messages.add(dict(fields));
             case ForeignValue.Ext ext when ext.argument() instanceof ForeignValue.Fields fields -> messages.add(object(ext.name(), fields));
-            case ForeignValue.Opaque(String why, long size) ->
+            case ForeignValue.Opaque(String why, long size, _) ->
                 messages.add(of(UNREADABLE, contentOnly(new ForeignValue.Text(why + " (" + size + " bytes)"))));
             default -> messages.add(of(UNREADABLE, contentOnly(value)));
         }

@@ -65,8 +65,9 @@ final class MsgpackOutline extends PayloadOutline {
 
     private ForeignValue text(long length) {
         if (!holds(length)) {
+            long start = in.at();
             in.skip(length);
-            return new ForeignValue.Opaque(TOO_LARGE, length);
+            return left(start, length);
         }
         held(length);
         return new ForeignValue.Text(decoded((int) length));
@@ -74,8 +75,9 @@ final class MsgpackOutline extends PayloadOutline {
 
     private ForeignValue bytes(long length) {
         if (!holds(length)) {
+            long start = in.at();
             in.skip(length);
-            return new ForeignValue.Opaque(TOO_LARGE, length);
+            return left(start, length);
         }
         held(length);
         return new ForeignValue.Bytes(in.take((int) length));

@@ -1,5 +1,7 @@
 package dev.stateroom.langgraph.serde;
 
+import dev.stateroom.work.Cancellation;
+
 /** Bytes of a payload read forwards, a stretch of them in memory. Beyond the end everything is damage. For one thread. */
 final class OutlineBytes {
     /** Reading a stretch may cost as much as reading the whole payload, so it is not small. */
@@ -10,14 +12,26 @@ final class OutlineBytes {
 
     private final PayloadOutline.Source source;
     private final long size;
+    private final Cancellation cancellation;
     private byte[] held = {};
     private long heldAt;
     private int next;
     private boolean skips;
 
-    OutlineBytes(PayloadOutline.Source source, long size) {
+    OutlineBytes(PayloadOutline.Source source, long size, Cancellation cancellation) {
         this.source = source;
         this.size = size;
+        this.cancellation = cancellation;
+    }
+
+    /** From an offset on. */
+    OutlineBytes(PayloadOutline.Source source, long size, Cancellation cancellation, long start) {
+        this(source, size, cancellation);
+        this.heldAt = start;
+    }
+
+    PayloadOutline.Source source() {
+        return source;
     }
 
     /** Offset of the next byte. */
@@ -58,6 +72,15 @@ final class OutlineBytes {
         return number;
     }
 
+    /** The UTF-16 unit whose four hexadecimal digits are next. */
+    char unit() {
+        int unit = 0;
+        for (byte digit : take(4)) {
+            unit = unit << 4 | Math.max(0, Character.digit(digit, 16));
+        }
+        return (char) unit;
+    }
+
     byte[] take(int count) {
         byte[] taken = new byte[count];
         for (int i = 0; i < count; i++) {
@@ -80,7 +103,7 @@ final class OutlineBytes {
     }
 
     private void load(long at) {
-        byte[] read = at < size ? source.read(at, (int) Math.min(skips ? LITTLE : STRETCH, size - at)) : new byte[0];
+        byte[] read = at < size ? source.read(at, (int) Math.min(skips ? LITTLE : STRETCH, size - at), cancellation) : new byte[0];
         if (read == null || read.length == 0) {
             throw new DamagedPayload(at, "ends too early");
         }

@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.serde;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +41,7 @@ public abstract sealed class PayloadOutline permits MsgpackOutline, JsonOutline 
     @FunctionalInterface
     public interface Source {
         /** At most that many from an offset on, fewer at the end; null if they cannot be read any more. */
-        byte @Nullable [] read(long offset, int length);
+        byte @Nullable [] read(long offset, int length, Cancellation cancellation);
     }
 
     /**
@@ -48,10 +49,11 @@ public abstract sealed class PayloadOutline permits MsgpackOutline, JsonOutline 
      *
      * @param type what {@link Serializer#decode} takes; opaque for types without an outline
      * @param size bytes of it
+     * @param source also gives the longer texts, for as long as it can
      * @param longest bytes of texts that are held
      */
-    public static ForeignValue of(@Nullable String type, long size, Source source, int longest) {
-        OutlineBytes in = new OutlineBytes(source, size);
+    public static ForeignValue of(@Nullable String type, long size, Source source, int longest, Cancellation cancellation) {
+        OutlineBytes in = new OutlineBytes(source, size, cancellation);
         try {
             String kind = type == null ? Serializer.guess(new byte[] {(byte) in.peek()}) : type;
             return switch (kind) {
@@ -84,6 +86,12 @@ public abstract sealed class PayloadOutline permits MsgpackOutline, JsonOutline 
 
     final void held(long length) {
         held += length;
+    }
+
+    /** What is left where it is: so many bytes from there on. */
+    final ForeignValue left(long start, long length) {
+        PayloadOutline.Source source = in.source();
+        return new ForeignValue.Opaque(TOO_LARGE, length, (offset, most) -> source.read(start + offset, (int) Math.min(most, length - offset), Cancellation.NEVER));
     }
 
     /** Says whether one more value follows. */

@@ -32,7 +32,7 @@ public final class PlainJson {
 
     /** True if what was read is JSON as far as it was read, but with more values than are unpacked at once. */
     public static boolean holdsTooMuch(ForeignValue read) {
-        return read instanceof ForeignValue.Opaque(String why, _) && why.equals(TooManyValues.PHRASE);
+        return read instanceof ForeignValue.Opaque(String why, _, _) && why.equals(TooManyValues.PHRASE);
     }
 
     /**

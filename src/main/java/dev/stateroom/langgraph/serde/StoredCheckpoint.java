@@ -99,7 +99,7 @@ public final class StoredCheckpoint {
             found.add("its channel_versions cannot be read: " + versionsObstacle);
         }
         Range seen = fields.get("versions_seen");
-        if (seen != null && !format.isPlainMap(payload, seen) && field("versions_seen") instanceof ForeignValue.Opaque(String why, long _)) {
+        if (seen != null && !format.isPlainMap(payload, seen) && field("versions_seen") instanceof ForeignValue.Opaque(String why, long _, _)) {
             found.add("its versions_seen cannot be read: " + why);
         }
         if (fields.containsKey("id") && id() == null) {
@@ -197,7 +197,7 @@ public final class StoredCheckpoint {
         if (versions == null) {
             Map<String, String> all = new LinkedHashMap<>();
             ForeignValue stored = field("channel_versions");
-            versionsObstacle = stored instanceof ForeignValue.Opaque(String why, long _) ? why : null;
+            versionsObstacle = stored instanceof ForeignValue.Opaque(String why, long _, _) ? why : null;
             ForeignValue.fields(stored).values().forEach((name, value) -> {
                 all.put(name, versionText(value));
                 hasOddVersion |= !(value instanceof ForeignValue.Text || value instanceof ForeignValue.Int || value instanceof ForeignValue.Real);

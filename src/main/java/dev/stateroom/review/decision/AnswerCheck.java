@@ -81,7 +81,7 @@ public final class AnswerCheck {
     }
 
     private static @Nullable String unanswerable(PendingInterrupt question, @Nullable ForeignValue value) {
-        if (question.request() instanceof ForeignValue.Opaque(String why, long _)) {
+        if (question.request() instanceof ForeignValue.Opaque(String why, long _, _)) {
             return "request " + question.interruptId() + " cannot be read: " + why;
         }
         return value == null

@@ -59,7 +59,7 @@ public final class AnswerForm {
                     answers.add(keyed(one.getKey(), one.getValue()));
                 }
             }
-            case ForeignValue.Opaque(String why, long _) -> throw new Misfit("it is not JSON: " + why);
+            case ForeignValue.Opaque(String why, long _, _) -> throw new Misfit("it is not JSON: " + why);
             default -> throw new Misfit("the decisions must be a list of objects with interrupt_id and decisions");
         }
         if (answers.isEmpty()) {

@@ -23,7 +23,7 @@ public final class ResumeValue {
             case ForeignValue.Real(double number) -> Double.isFinite(number) ? null : "the value holds a number that is not finite";
             case ForeignValue.Items(List<ForeignValue> values) -> first(values);
             case ForeignValue.Fields(Map<String, ForeignValue> values) -> first(List.copyOf(values.values()));
-            case ForeignValue.Opaque(String why, long _) -> "the value is not JSON: " + why;
+            case ForeignValue.Opaque(String why, long _, _) -> "the value is not JSON: " + why;
             case ForeignValue.Pairs _, ForeignValue.Bytes _, ForeignValue.Ext _ -> "the value is not JSON";
         };
     }

@@ -39,7 +39,7 @@ final class ValueText {
             case ForeignValue.Real(double d) -> out.append(d);
             case ForeignValue.Text(String text) -> quote(text);
             case ForeignValue.Bytes(byte[] bytes) -> out.append("<").append(bytes.length).append(" bytes>");
-            case ForeignValue.Opaque(String why, long size) -> out.append("<").append(why).append(", ").append(size).append(" bytes>");
+            case ForeignValue.Opaque(String why, long size, _) -> out.append("<").append(why).append(", ").append(size).append(" bytes>");
             case ForeignValue.Items(var items) -> {
                 out.append('[');
                 boolean first = true;

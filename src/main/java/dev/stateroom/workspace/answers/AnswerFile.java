@@ -34,7 +34,7 @@ public final class AnswerFile {
     /** One JSON value; a failure says why it is none. */
     public static Outcome<ForeignValue> value(String json) {
         ForeignValue read = PlainJson.read(json.getBytes(StandardCharsets.UTF_8));
-        return read instanceof ForeignValue.Opaque(String why, long _) ? Outcome.failed(Failure.Kind.INVALID, why) : Outcome.ok(read);
+        return read instanceof ForeignValue.Opaque(String why, long _, _) ? Outcome.failed(Failure.Kind.INVALID, why) : Outcome.ok(read);
     }
 
     /** The answers in a stream, which stays open. */

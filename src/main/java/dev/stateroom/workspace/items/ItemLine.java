@@ -43,7 +43,7 @@ public record ItemLine(
     /** Reads a line; INVALID with one sentence if it is none. */
     public static Outcome<ItemLine> read(byte[] line) {
         ForeignValue parsed = PlainJson.read(line);
-        if (parsed instanceof ForeignValue.Opaque(String why, _)) {
+        if (parsed instanceof ForeignValue.Opaque(String why, _, _)) {
             return invalid("it is not JSON: " + why);
         }
         if (!(parsed instanceof ForeignValue.Fields fields)) {

@@ -27,7 +27,7 @@ public final class ArgumentText {
         ForeignValue value = PlainJson.read(text.getBytes(StandardCharsets.UTF_8));
         return switch (value) {
             case ForeignValue.Fields fields -> Outcome.ok(fields);
-            case ForeignValue.Opaque(String why, _) -> Outcome.failed(Failure.Kind.INVALID, "the arguments are no JSON: " + why);
+            case ForeignValue.Opaque(String why, _, _) -> Outcome.failed(Failure.Kind.INVALID, "the arguments are no JSON: " + why);
             default -> Outcome.failed(Failure.Kind.INVALID, "arguments are a JSON object: {\"file_path\": \"/a.txt\"}");
         };
     }

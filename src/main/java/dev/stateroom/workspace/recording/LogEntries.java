@@ -73,7 +73,7 @@ final class LogEntries {
             return problem(place, " has more than " + (LONGEST >> 20) + " MiB, more than is read at once");
         }
         ForeignValue value = PlainJson.read(piece);
-        if (value instanceof ForeignValue.Opaque(String why, _)) {
+        if (value instanceof ForeignValue.Opaque(String why, _, _)) {
             // A line of blanks that are none of JSON's.
             boolean isBlank = piece.length < LONGEST_BLANK && new String(piece, StandardCharsets.UTF_8).isBlank();
             return isBlank || problem(place, " cannot be read: " + why);

@@ -131,7 +131,7 @@ final class LoggedMessages {
         String written = ForeignValue.text(function.get("arguments") == null ? call.get("arguments") : function.get("arguments"));
         if (args == null && written != null) {
             args = PlainJson.read((written.isBlank() ? "{}" : written).getBytes(StandardCharsets.UTF_8));
-            if (args instanceof ForeignValue.Opaque(String why, _)) {
+            if (args instanceof ForeignValue.Opaque(String why, _, _)) {
                 problem(place + ": the arguments of " + name + " cannot be read: " + why);
                 args = ForeignValue.Null.INSTANCE;
             }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.StoredBytes;
+import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -21,12 +23,12 @@ final class PayloadOutlineTest {
 
     private ForeignValue outline(String type, byte[] payload) {
         read = 0;
-        return PayloadOutline.of(type, payload.length, (offset, length) -> {
+        return PayloadOutline.of(type, payload.length, (offset, length, _) -> {
             // Less than asked for may come at once.
             int to = (int) Math.min(payload.length, offset + Math.min(length, 1_000));
             read += to - offset;
             return Arrays.copyOfRange(payload, (int) offset, to);
-        }, 100);
+        }, 100, Cancellation.NEVER);
     }
 
     private static FileData file(ForeignValue outline, String path) {
@@ -78,13 +80,59 @@ final class PayloadOutlineTest {
     }
 
     @Test
+    void aLongTextIsReadInPartsFromWhereItIs() throws IOException {
+        String plain = "0123456789é€😀\n\t\"\\\u0001".repeat(200_000);
+        byte[] bytes = plain.getBytes(StandardCharsets.UTF_8);
+        String escaped = PlainJson.write(new ForeignValue.Text(plain)).replace("😀", "\\uD83d\\ude00");
+        byte[] json = ("{\"/a\":{\"content\":" + escaped + "},\"/b\":{\"encoding\":\"base64\",\"content\":" + escaped + "}}").getBytes(StandardCharsets.UTF_8);
+        ForeignValue outline = outline("json", json);
+        assertThat(file(outline, "/a").size()).isEqualTo(bytes.length);
+        isReadLike(bytes, file(outline, "/a"));
+        assertThat(file(outline, "/b").stored()).as("is not the file's bytes").isNull();
+        isReadLike(bytes, file(outline("msgpack", packed(bytes)), "/a"));
+    }
+
+    private static void isReadLike(byte[] bytes, FileData file) throws IOException {
+        StoredBytes stored = Objects.requireNonNull(file.stored());
+        assertThat(stored.stream(0, bytes.length).readAllBytes()).isEqualTo(bytes);
+        for (int offset : new int[] {0, 1, 1_048_575, 1_048_576, 1_048_577, 3_000_003, bytes.length - 7, bytes.length}) {
+            int end = Math.min(bytes.length, offset + 5_000);
+            assertThat(stored.stream(offset, end).readAllBytes()).as("from %d", offset).isEqualTo(Arrays.copyOfRange(bytes, offset, end));
+        }
+    }
+
+    @Test
+    void aHalfOfASurrogatePairTakesThePlaceOfOneReplacementCharacter() throws IOException {
+        String text = "\\ud83dx\\ud83d\\ud83d\\ude00\\ude00".repeat(100);
+        byte[] expected = "\uFFFDx\uFFFD😀\uFFFD".repeat(100).getBytes(StandardCharsets.UTF_8);
+        FileData file = file(outline("json", ("{\"/a\":{\"content\":\"" + text + "\"}}").getBytes(StandardCharsets.US_ASCII)), "/a");
+        assertThat(file.size()).isEqualTo(expected.length);
+        assertThat(Objects.requireNonNull(file.stored()).stream(0, expected.length).readAllBytes()).isEqualTo(expected);
+    }
+
+    private static byte[] packed(byte[] text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.write(0x81);
+        out.write(0xa2);
+        out.writeBytes("/a");
+        out.write(0x81);
+        out.write(0xa7);
+        out.writeBytes("content");
+        out.write(0xdb);
+        out.writeInt(text.length);
+        out.write(text);
+        return bytes.toByteArray();
+    }
+
+    @Test
     void textsAreHeldUpToABoundInAll() {
         StringBuilder json = new StringBuilder("{");
         for (int i = 0; i < 6_000; i++) {
             json.append(i == 0 ? "" : ",").append("\"/f").append(i).append("\":{\"content\":\"").append("x".repeat(1_000)).append("\"}");
         }
         byte[] payload = json.append('}').toString().getBytes(StandardCharsets.US_ASCII);
-        ForeignValue outline = PayloadOutline.of("json", payload.length, (offset, length) -> Arrays.copyOfRange(payload, (int) offset, (int) offset + length), 2_000);
+        ForeignValue outline = PayloadOutline.of("json", payload.length, (offset, length, _) -> Arrays.copyOfRange(payload, (int) offset, (int) offset + length), 2_000, Cancellation.NEVER);
         assertThat(file(outline, "/f0").content()).isInstanceOf(FileData.Text.class);
         assertThat(file(outline, "/f5999").content()).isInstanceOf(FileData.Unreadable.class);
         assertThat(file(outline, "/f5999").size()).isEqualTo(1_000);

@@ -49,7 +49,7 @@ final class Trees {
                 node.set("arg", of(ext.argument()));
                 yield ext.method() == null ? node : node.put("method", ext.method());
             }
-            case ForeignValue.Opaque(String why, long size) ->
+            case ForeignValue.Opaque(String why, long size, _) ->
                 NODES.objectNode().put("$opaque", why).put("size", size);
         };
     }
