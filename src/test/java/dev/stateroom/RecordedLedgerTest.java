@@ -143,6 +143,18 @@ final class RecordedLedgerTest {
         assertThat(text.status()).isZero();
     }
 
+    /** Calls show that the state is behind /in/, so no workspace file has to say it. */
+    @Test
+    void anOffloadOfAStateBehindAPrefixIsFoundUnderItsKey() {
+        CommandRun run = CommandRun.of(folder.resolve("data"), "results", CommandRun.copy("odd-threads/behind-prefix.db", folder).toString(), "--json");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.json()).hasSize(1);
+        JsonNode only = run.json().get(0);
+        assertThat(only.get("status").stringValue()).isEqualTo("ok");
+        assertThat(only.get("path").stringValue()).startsWith("/in/art/large_tool_results/");
+        assertThat(only.get("size").intValue()).isEqualTo(107_689);
+    }
+
     @Test
     void anOffloadThatAWorkspaceSendsToAnotherMountIsLookedForThere() throws Exception {
         Path base = Files.createDirectories(folder.resolve("mounted"));

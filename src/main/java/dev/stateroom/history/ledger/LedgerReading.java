@@ -8,6 +8,7 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.CheckpointTree;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.mounted.StateKeys;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.tool.ToolSettings;
 import dev.stateroom.tool.text.OffloadName;
@@ -38,6 +39,7 @@ final class LedgerReading {
     private final List<LedgerEntry> entries = new ArrayList<>();
     private final Map<String, List<LedgerEntry>> byPath = new HashMap<>();
     private final TokenEstimate estimate;
+    private @Nullable StateKeys state;
 
     /** Characters above which results are moved: the usual limit, or what the moved ones tell. */
     private long limit = TokenEstimate.characters(Objects.requireNonNull(ToolSettings.USUAL.evictAbove()));
@@ -106,7 +108,8 @@ final class LedgerReading {
      */
     private void lookElsewhere(LedgerEntry entry, String path, boolean isMissing) {
         switch (mounts.look(path)) {
-            case OtherMounts.Place.OwnState(String key) -> {
+            case OtherMounts.Place.OwnState(String named) -> {
+                String key = named.equals(path) ? behindPrefix(path) : named;
                 FileData stored = key.equals(path) ? null : artifacts.at(entry.at, key);
                 entry.status = isMissing && stored == null ? Offload.Status.DANGLING : Offload.Status.OK;
                 if (stored != null) {
@@ -124,6 +127,14 @@ final class LedgerReading {
             case OtherMounts.Place.Missing _ -> entry.status = Offload.Status.DANGLING;
             case OtherMounts.Place.Unknown _ -> entry.status = Offload.Status.OK;
         }
+    }
+
+    /** The key of a path where no workspace says where the state is: the thread's calls may show that it is behind a prefix. */
+    private String behindPrefix(String path) {
+        StateKeys keys = state == null ? StateKeys.of(thread, calls.inOrder(), cancellation) : state;
+        state = keys;
+        String prefix = keys.prefix();
+        return prefix != null && path.startsWith(prefix) ? path.substring(prefix.length() - 1) : path;
     }
 
     private LedgerEntry entry(Offload.Status status, @Nullable String path, ToolCall call, Message result) {
