@@ -25,7 +25,11 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleDoubleProperty;
+import javafx.scene.Cursor;
+import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
@@ -34,6 +38,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
@@ -43,8 +48,15 @@ import org.jspecify.annotations.Nullable;
  * next. Enter or a double click opens a call in {@link #cards}.
  */
 public final class StepDrawer extends VBox {
-    /** Without the head; the same for every step. */
+    /** Without the head, until a person pulls its edge; the same for every step. */
     private static final double BODY = 132;
+
+    private static final double LEAST_BODY = 72;
+
+    /** What is above keeps that. */
+    private static final double LEAST_ABOVE = 120;
+
+    private static final double GRIP = 6;
 
     private static final double ROW = 30;
     private static final int MOST_ROWS_SEEN = 5;
@@ -53,6 +65,11 @@ public final class StepDrawer extends VBox {
     private final Translations words = Translations.of(StepDrawer.class);
     private final CallCards cards;
     private final StackPane body;
+    private final HBox head;
+    private final Region grip = new Region();
+    private final DoubleProperty height = new SimpleDoubleProperty(BODY);
+    private double heightThen;
+    private double pressedAt;
     private final BooleanProperty open = new SimpleBooleanProperty(true);
     private final BooleanProperty headOnly = new SimpleBooleanProperty();
     private boolean raised;
@@ -96,7 +113,7 @@ public final class StepDrawer extends VBox {
         collapse.setId("drawer-collapse");
         collapse.setOnAction(e -> toggle());
         conversation = new ConversationPane(session, words);
-        HBox head = ViewParts.styled(ViewParts.row(step, tabs, what, ViewParts.grow(), id, copy, CommandButtons.icon(rerun, "drawer-rerun"), collapse), "drawer-head");
+        head = ViewParts.styled(ViewParts.row(step, tabs, what, ViewParts.grow(), id, copy, CommandButtons.icon(rerun, "drawer-rerun"), collapse), "drawer-head");
         rows.setId("drawer-calls");
         rows.setAccessibleText(words.get("calls"));
         rows.setFixedCellSize(ROW);
@@ -128,8 +145,9 @@ public final class StepDrawer extends VBox {
         callsPane.setFitToWidth(true);
         callsPane.getStyleClass().add("drawer-scroll");
         body = new StackPane(callsPane, conversation);
-        ViewParts.fixHeight(body, BODY);
-        getChildren().addAll(head, body);
+        height.subscribe(_ -> size());
+        parentProperty().flatMap(Parent::layoutBoundsProperty).subscribe(_ -> size());
+        getChildren().addAll(head, body, grip());
         open.subscribe(v -> arrange());
         headOnly.subscribe(v -> {
             raised = false;
@@ -151,6 +169,55 @@ public final class StepDrawer extends VBox {
                 conversation.reveal();
             }
         });
+    }
+
+    /** Its upper edge: dragging it gives the rows another height, a double click the usual one. */
+    private Region grip() {
+        grip.setId("drawer-grip");
+        grip.setManaged(false);
+        grip.setCursor(Cursor.V_RESIZE);
+        grip.visibleProperty().bind(body.visibleProperty());
+        grip.setOnMousePressed(e -> {
+            pressedAt = e.getSceneY();
+            heightThen = body.getHeight();
+            e.consume();
+        });
+        grip.setOnMouseDragged(e -> {
+            height.set(Math.clamp(heightThen + pressedAt - e.getSceneY(), LEAST_BODY, Math.max(BODY, room())));
+            e.consume();
+        });
+        grip.setOnMouseClicked(e -> {
+            if (e.getClickCount() == 2) {
+                height.set(BODY);
+                e.consume();
+            }
+        });
+        return grip;
+    }
+
+    /** As high as was chosen, or as the window has room for. */
+    private void size() {
+        ViewParts.fixHeight(body, Math.min(height.get(), Math.max(BODY, room())));
+    }
+
+    private double room() {
+        return getParent() == null ? 0 : getParent().getLayoutBounds().getHeight() - head.getHeight() - LEAST_ABOVE;
+    }
+
+    @Override
+    protected void layoutChildren() {
+        super.layoutChildren();
+        grip.resizeRelocate(0, -GRIP / 2, getWidth(), GRIP);
+    }
+
+    /** The height that a person gave the rows, in whole pixels, for the next start. */
+    public String remembered() {
+        return String.valueOf(Math.round(height.get()));
+    }
+
+    /** Takes what {@link #remembered} once gave; the usual height for anything else. */
+    public void restore(@Nullable String remembered) {
+        height.set(remembered != null && remembered.matches("\\d{1,4}") ? Math.max(LEAST_BODY, Integer.parseInt(remembered)) : BODY);
     }
 
     private void front() {

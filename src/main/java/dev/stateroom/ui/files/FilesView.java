@@ -24,6 +24,7 @@ import dev.stateroom.vfs.change.ChangeTarget;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javafx.beans.binding.Bindings;
@@ -369,8 +370,10 @@ public final class FilesView implements View {
     @Override
     public Map<String, String> remembered() {
         OpenWorkspace open = session.workspaceProperty().get();
+        Map<String, String> sizes = new HashMap<>(panes.remembered());
+        sizes.put("calls", drawer.remembered());
         return FilesViewState.write(
-                panes.remembered(),
+                sizes,
                 aboutWanted.get(),
                 narrow.get() || drawer.openProperty().get(),
                 tree.mounts().open(),
@@ -382,6 +385,7 @@ public final class FilesView implements View {
     @Override
     public void restore(Map<String, String> remembered) {
         panes.restore(remembered);
+        drawer.restore(remembered.get("calls"));
         FilesViewState was = FilesViewState.read(remembered);
         aboutWanted.set(was.about());
         drawer.openProperty().set(was.drawer());

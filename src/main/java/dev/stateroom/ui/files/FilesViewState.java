@@ -11,7 +11,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the view finds again at the next start besides the widths of its panes, as short texts.
+ * What the view finds again at the next start besides the sizes of its panes, as short texts.
  *
  * @param about whether that pane was wanted
  * @param drawer whether the calls were shown
@@ -32,8 +32,8 @@ record FilesViewState(
     private static final int MOST_TABS = 30;
 
     static Map<String, String> write(
-            Map<String, String> widths, boolean about, boolean drawer, Set<Location> open, OpenTabs.Open tabs, @Nullable Location selected, String address) {
-        Map<String, String> all = new LinkedHashMap<>(widths);
+            Map<String, String> sizes, boolean about, boolean drawer, Set<Location> open, OpenTabs.Open tabs, @Nullable Location selected, String address) {
+        Map<String, String> all = new LinkedHashMap<>(sizes);
         all.put("about", String.valueOf(about));
         all.put("drawer", String.valueOf(drawer));
         all.put("open", join(open.stream().limit(MOST_FOLDERS).toList()));

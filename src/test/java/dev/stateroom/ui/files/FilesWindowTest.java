@@ -1,9 +1,11 @@
 package dev.stateroom.ui.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.stateroom.history.FileChange;
 import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.ui.calls.StepDrawer;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.vfs.FilePath;
@@ -17,6 +19,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import javafx.animation.AnimationTimer;
+import javafx.event.EventType;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
@@ -24,6 +28,10 @@ import javafx.scene.control.TreeCell;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.PickResult;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
@@ -369,6 +377,46 @@ final class FilesWindowTest extends WindowSupport {
         assertThat(onFx(() -> scene().lookup("#call-card"))).isNotNull();
         push(KeyCode.ESCAPE);
         assertThat(onFx(() -> scene().lookup("#call-card"))).isNull();
+    }
+
+    @Test
+    void theEdgeOfTheDrawerIsPulledAndGivesItsHeightBackOnADoubleClick() throws Exception {
+        clickOn("#drawer-collapse");
+        waitUntilIdle();
+        double before = onFx(() -> node("#drawer", VBox.class).getHeight());
+        Bounds grip = onFx(() -> node("#drawer-grip", Region.class).localToScreen(node("#drawer-grip", Region.class).getLayoutBounds()));
+        pull(grip.getCenterX(), grip.getCenterY(), grip.getCenterY() + 40);
+        waitUntilIdle();
+        assertThat(onFx(() -> node("#drawer", VBox.class).getHeight())).isCloseTo(before - 40, within(3.0));
+        goTo(3);
+        assertThat(onFx(() -> node("#drawer", VBox.class).getHeight())).as("at another step").isCloseTo(before - 40, within(3.0));
+        String kept = onFx(() -> node("#drawer", StepDrawer.class).remembered());
+
+        doubleClickOn(grip.getCenterX(), grip.getCenterY() + 40, MouseButton.PRIMARY);
+        waitUntilIdle();
+        assertThat(onFx(() -> node("#drawer", VBox.class).getHeight())).isEqualTo(before);
+        onFx(() -> {
+            node("#drawer", StepDrawer.class).restore(kept);
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(onFx(() -> node("#drawer", VBox.class).getHeight())).as("at the next start").isCloseTo(before - 40, within(3.0));
+        pull(grip.getCenterX(), grip.getCenterY() + 40, 5);
+        waitUntilIdle();
+        assertThat(onFx(() -> node("#editor", Region.class).getHeight())).as("what is above keeps its room").isGreaterThanOrEqualTo(119);
+    }
+
+    private void pull(double x, double y, double toY) throws Exception {
+        onFx(() -> {
+            Region grip = node("#drawer-grip", Region.class);
+            double top = scene().getRoot().localToScreen(0, 0).getY();
+            for (EventType<MouseEvent> type : List.of(MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_DRAGGED, MouseEvent.MOUSE_RELEASED)) {
+                double at = (type == MouseEvent.MOUSE_PRESSED ? y : toY) - top;
+                grip.fireEvent(new MouseEvent(
+                        type, x, at, x, at, MouseButton.PRIMARY, 1, false, false, false, false, true, false, false, true, false, true, new PickResult(grip, x, at)));
+            }
+            return true;
+        });
     }
 
     @Test
