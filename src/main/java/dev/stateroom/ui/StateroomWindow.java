@@ -9,6 +9,7 @@ import dev.stateroom.ui.preferences.StoredPreferences;
 import dev.stateroom.ui.shell.FileChoice;
 import dev.stateroom.ui.shell.WindowShell;
 import dev.stateroom.ui.theme.BundledFonts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
@@ -189,7 +190,7 @@ public final class StateroomWindow implements WindowLauncher {
         return switch (message.note()) {
             case NONE -> "";
             case RECREATED -> words.get("note.settings.recreated");
-            case UNREADABLE -> words.get("note.settings.unreadable", message.why());
+            case UNREADABLE -> words.get("note.settings.unreadable", CoreSentences.shown(message.why()));
         };
     }
 

@@ -5,6 +5,7 @@ import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.AwayOutbox;
+import dev.stateroom.review.submission.BegunElsewhere;
 import dev.stateroom.review.submission.DeskMerge;
 import dev.stateroom.review.submission.MergedAnswer;
 import dev.stateroom.review.submission.Reviewer;
@@ -16,6 +17,8 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.answers.PastDecisions;
 import dev.stateroom.workspace.settings.SettingsChange;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +42,9 @@ public final class TeamDesk {
 
     /** What was last known of the desk, for the time in which it does not answer. */
     private static final String USER = "review.desk.user";
+
+    /** Names this data folder among the computers of one reviewer. */
+    private static final String COMPUTER = "review.desk.computer";
 
     private static final String POLICY = "review.desk.policy";
 
@@ -209,6 +217,45 @@ public final class TeamDesk {
         return used().then(desk -> desk.claims().release(place.source(), place.threadId()));
     }
 
+    /** True if the desk keeps what a reviewer began for the same one at another computer, and from all others. */
+    public Outcome<Boolean> keepsDrafts() {
+        return used().then(desk -> desk.drafts().areKept());
+    }
+
+    /**
+     * Puts what was begun on this computer and not sent to the desk, where there is one, and gives what the same reviewer began on another one.
+     *
+     * @param begun writes all of it; empty for nothing. Not called without a desk
+     */
+    public Outcome<List<BegunElsewhere>> exchange(Supplier<String> begun) {
+        return shared().then(desk -> desk.isEmpty()
+                ? Outcome.ok(List.of())
+                : place().then(place -> desk.get().drafts().exchange(place, computer(), begun.get())));
+    }
+
+    private Outcome<String> place() {
+        return own.setting(COMPUTER).then(known -> {
+            String place = known.isEmpty() ? UUID.randomUUID().toString() : known;
+            return known.isEmpty() ? own.settings().change(List.of(new SettingsChange.Put(COMPUTER, place))).map(_ -> place) : Outcome.ok(place);
+        });
+    }
+
+    private static String computer() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return System.getProperty("os.name", "");
+        }
+    }
+
+    /** Takes what was begun here from a desk that is left. While that does not answer it stays there, for this reviewer alone. */
+    private void withdrawDrafts() {
+        Outcome<Boolean> done = place().then(place -> used().then(desk -> desk.drafts().withdraw(place)));
+        if (done instanceof Outcome.Failed<Boolean>(Failure why)) {
+            System.getLogger(TeamDesk.class.getName()).log(System.Logger.Level.INFO, "Drafts stay at the desk: {0}", why.sentence());
+        }
+    }
+
     private Outcome<SharedDesk> used() {
         return shared().then(found -> found.map(Outcome::ok).orElseGet(() -> Outcome.failed(Failure.Kind.INVALID, "no shared desk is used: see desk use")));
     }
@@ -259,6 +306,10 @@ public final class TeamDesk {
         return address().then(address -> address.isEmpty()
                 ? Outcome.ok(false)
                 : free().then(_ -> own.note("command", "desk off", address, "", "{}"))
+                        .map(_ -> {
+                            withdrawDrafts();
+                            return true;
+                        })
                         .then(_ -> own.settings().change(List.of(new SettingsChange.Put(SETTING, null))))
                         .then(_ -> known("", ""))
                         .map(_ -> {

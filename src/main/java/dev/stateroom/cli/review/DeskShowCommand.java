@@ -26,13 +26,17 @@ final class DeskShowCommand extends CliCommand {
         }
         TeamDesk.Joined desk = shared.get();
         List<ThreadClaim> claims = team.claims().orThrow();
-        record DeskAnswer(String address, String user, List<ThreadClaim> claims) {}
-        print(new DeskAnswer(desk.address(), desk.user(), claims), () -> print(desk, claims));
+        boolean keepsDrafts = team.keepsDrafts().orThrow();
+        record DeskAnswer(String address, String user, List<ThreadClaim> claims, boolean keepsDrafts) {}
+        print(new DeskAnswer(desk.address(), desk.user(), claims, keepsDrafts), () -> print(desk, claims, keepsDrafts));
         return DONE;
     }
 
-    private void print(TeamDesk.Joined desk, List<ThreadClaim> claims) {
+    private void print(TeamDesk.Joined desk, List<ThreadClaim> claims, boolean keepsDrafts) {
         terminal.out().println(TerminalText.line(desk.address()) + ", as " + TerminalText.line(desk.user()));
+        if (!keepsDrafts) {
+            terminal.out().println("What you begin and do not send stays on this computer: the desk has no place for it. The owner of its tables makes one by using it once.");
+        }
         if (!claims.isEmpty()) {
             TextTable table = new TextTable().left("WHO").left("UNTIL").left("THREAD").left("SOURCE");
             claims.forEach(claim -> table.row()

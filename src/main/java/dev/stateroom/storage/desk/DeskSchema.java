@@ -3,6 +3,7 @@ package dev.stateroom.storage.desk;
 import dev.stateroom.storage.database.DatabaseSession;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 
 /** The tables of a shared desk, in a schema of their own. Times are microseconds since 1970; leases end by the server's clock. */
 final class DeskSchema {
@@ -20,15 +21,27 @@ final class DeskSchema {
                     + " requests TEXT NOT NULL, holder TEXT NOT NULL, held_until TIMESTAMPTZ NOT NULL)",
             // Two reviewers cannot both decide what one thread waits for.
             "CREATE UNIQUE INDEX IF NOT EXISTS sending_open ON stateroom_desk.sending(source, thread) WHERE state IN ('second', 'decided', 'sending')",
-            // What was answered grows for ever; what is asked for is the newest of it, or that of a thread.
-            "CREATE INDEX IF NOT EXISTS sending_by_time ON stateroom_desk.sending(changed_at DESC, id)",
-            "CREATE INDEX IF NOT EXISTS sending_by_thread ON stateroom_desk.sending(source, thread)",
-            "CREATE INDEX IF NOT EXISTS sending_saved ON stateroom_desk.sending(changed_at, id) WHERE state = 'saved'",
             "CREATE TABLE IF NOT EXISTS stateroom_desk.claim(source TEXT NOT NULL, thread TEXT NOT NULL, who TEXT NOT NULL, until TIMESTAMPTZ NOT NULL,"
                     + " PRIMARY KEY(source, thread))",
             // One row: the policy that all reviewers are bound by.
             "CREATE TABLE IF NOT EXISTS stateroom_desk.policy(id INT PRIMARY KEY, content TEXT NOT NULL)",
             "CREATE TABLE IF NOT EXISTS stateroom_desk.queue(name TEXT PRIMARY KEY, filter TEXT NOT NULL)");
+
+    /** What was answered grows for ever; what is asked for is the newest of it, or that of a thread. Desks that earlier versions made lack them. */
+    private static final Map<String, String> INDEXES = Map.of(
+            "sending_by_time", "sending(changed_at DESC, id)",
+            "sending_by_thread", "sending(source, thread)",
+            "sending_saved", "sending(changed_at, id) WHERE state = 'saved'");
+
+    /** One row for each computer of a reviewer. Whoever may use the desk has rows of their own here, and no others. */
+    private static final List<String> DRAFTS = List.of(
+            "CREATE TABLE stateroom_desk.reviewer_draft(who TEXT NOT NULL, place TEXT NOT NULL, computer TEXT NOT NULL, content TEXT NOT NULL,"
+                    + " changed_at TIMESTAMPTZ NOT NULL, PRIMARY KEY(who, place))",
+            "ALTER TABLE stateroom_desk.reviewer_draft ENABLE ROW LEVEL SECURITY",
+            // Also for the one who made the table.
+            "ALTER TABLE stateroom_desk.reviewer_draft FORCE ROW LEVEL SECURITY",
+            "CREATE POLICY own_rows ON stateroom_desk.reviewer_draft USING (who = session_user) WITH CHECK (who = session_user)",
+            "GRANT SELECT, INSERT, UPDATE, DELETE ON stateroom_desk.reviewer_draft TO PUBLIC");
 
     private DeskSchema() {}
 
@@ -47,5 +60,43 @@ final class DeskSchema {
             session.change(each);
         }
         session.change("INSERT INTO stateroom_desk.schema_version(version) VALUES(?) ON CONFLICT DO NOTHING", VERSION);
+    }
+
+    /** True for who may add to the tables: their owner. To others a desk is what it is. */
+    static boolean mayExtend(DatabaseSession session) throws SQLException {
+        return isAny(session, "oid = to_regclass('stateroom_desk.sending') AND pg_has_role(relowner, 'USAGE') AND has_schema_privilege('stateroom_desk', 'CREATE')");
+    }
+
+    /** Makes the indexes that are missing. */
+    static void index(DatabaseSession session) throws SQLException {
+        for (Map.Entry<String, String> index : INDEXES.entrySet()) {
+            if (isMissing(session, index.getKey())) {
+                session.change("CREATE INDEX " + index.getKey() + " ON stateroom_desk." + index.getValue());
+            }
+        }
+    }
+
+    /** Makes the place for drafts where it is missing. */
+    static void keepDrafts(DatabaseSession session) throws SQLException {
+        if (isMissing(session, "reviewer_draft")) {
+            for (String each : DRAFTS) {
+                session.change(each);
+            }
+        }
+    }
+
+    /** True if there is a place for drafts, and the database keeps those of one reviewer from all others. */
+    static boolean keepsDraftsApart(DatabaseSession session) throws SQLException {
+        return isAny(session, "oid = to_regclass('stateroom_desk.reviewer_draft') AND relrowsecurity AND relforcerowsecurity AND NOT relhastriggers AND NOT relhasrules"
+                + " AND has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT') AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE')");
+    }
+
+    private static boolean isMissing(DatabaseSession session, String name) throws SQLException {
+        return !isAny(session, "oid = to_regclass('stateroom_desk." + name + "')");
+    }
+
+    private static boolean isAny(DatabaseSession session, String condition) throws SQLException {
+        Long found = session.number("SELECT COUNT(*) FROM pg_class WHERE " + condition);
+        return found != null && found > 0;
     }
 }

@@ -23,11 +23,13 @@ public final class SharedDesk implements AutoCloseable {
     private final String user;
     private final String instance = UUID.randomUUID().toString();
     private final SharedAudit trail;
+    private final DeskDrafts drafts;
 
     private SharedDesk(PostgresDatabase database, String user, Path folder) {
         this.database = database;
         this.user = user;
         this.trail = new SharedAudit(database, folder);
+        this.drafts = new DeskDrafts(database);
     }
 
     /**
@@ -38,17 +40,45 @@ public final class SharedDesk implements AutoCloseable {
      */
     public static Outcome<SharedDesk> open(PostgresAddress address, Path folder, Cancellation cancellation) {
         return PostgresDatabase.open(address, cancellation).then(database -> {
-            Outcome<String> prepared = database.change(SharedDesk::prepared, cancellation);
-            if (prepared instanceof Outcome.Failed<String>) {
-                // Two who open a new desk at once make the same tables; the second finds them.
-                prepared = database.change(SharedDesk::prepared, cancellation);
-            }
-            Outcome<SharedDesk> opened = prepared.map(user -> new SharedDesk(database, user, folder));
+            Outcome<SharedDesk> opened = made(database, SharedDesk::prepared, cancellation).map(user -> {
+                extend(database, DeskSchema::index, cancellation);
+                extend(database, DeskSchema::keepDrafts, cancellation);
+                return new SharedDesk(database, user, folder);
+            });
             if (opened instanceof Outcome.Failed<SharedDesk>) {
                 database.close();
             }
             return opened;
         });
+    }
+
+    private static <T> Outcome<T> made(PostgresDatabase database, PostgresDatabase.Work<T> making, Cancellation cancellation) {
+        Outcome<T> made = database.change(making, cancellation);
+        // Two who open a new desk at once make the same tables; the second finds them.
+        return made instanceof Outcome.Failed<T> ? database.change(making, cancellation) : made;
+    }
+
+    /** Adds what a desk of an earlier version lacks and can do without, so it is used as it is where the database does not let us. */
+    private static void extend(PostgresDatabase database, DeskExtension extension, Cancellation cancellation) {
+        Outcome<Boolean> done = made(
+                database,
+                connection -> {
+                    DatabaseSession session = new DatabaseSession(connection);
+                    boolean mayExtend = DeskSchema.mayExtend(session);
+                    if (mayExtend) {
+                        extension.add(session);
+                    }
+                    return Outcome.ok(mayExtend);
+                },
+                cancellation);
+        if (done instanceof Outcome.Failed<Boolean>(Failure why)) {
+            System.getLogger(SharedDesk.class.getName()).log(System.Logger.Level.WARNING, "The shared desk was not extended: {0}", why.sentence());
+        }
+    }
+
+    @FunctionalInterface
+    private interface DeskExtension {
+        void add(DatabaseSession session) throws SQLException;
     }
 
     private static Outcome<String> prepared(Connection connection) throws SQLException {
@@ -118,6 +148,11 @@ public final class SharedDesk implements AutoCloseable {
     /** Filters of what waits, by name. */
     public DeskQueues queues() {
         return new DeskQueues(database);
+    }
+
+    /** What the reviewer began on other computers. */
+    public DeskDrafts drafts() {
+        return drafts;
     }
 
     /**

@@ -55,7 +55,7 @@ final class ChainBanner extends HBox {
                 HoverTip.set(head, end.hash());
             }
             case AuditChain.Broken(long number, String sentence) -> {
-                state("alert-octagon", "sr-danger", words.get("chain.broken", number), sentence);
+                state("alert-octagon", "sr-danger", words.get("chain.broken", number), CoreSentences.shown(sentence));
                 getStyleClass().add("audit-broken");
             }
         }

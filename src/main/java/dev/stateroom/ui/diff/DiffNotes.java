@@ -1,6 +1,7 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.LineDiff;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 
 /** What is in place of lines, in words. */
@@ -15,7 +16,7 @@ final class DiffNotes {
             case FileDiff.Lines _ -> words.get("note.coarse");
             case FileDiff.SameContent _ -> words.get("note.same");
             case FileDiff.OnlyWhitespace _ -> words.get("note.whitespace");
-            case FileDiff.Unreadable(String why) -> words.get("note.unreadable", why);
+            case FileDiff.Unreadable(String why) -> words.get("note.unreadable", CoreSentences.shown(why));
             case FileDiff.Bytes(long before, long after) when before < 0 -> words.get("note.bytesAdded", after);
             case FileDiff.Bytes(long before, long after) when after < 0 -> words.get("note.bytesDeleted", before);
             case FileDiff.Bytes(long before, long after) -> words.get("note.bytes", before, after);

@@ -54,7 +54,7 @@ final class ActionCard extends VBox {
      * @param all the calls of its thread
      * @param commands approve, edit, reject, respond, answer, defer
      */
-    ActionCard(Translations words, HangingCall call, List<HangingCall> all, InboxModel model, List<UserCommand> commands, Node answering, KeptStrip.Actions keptActions) {
+    ActionCard(Translations words, HangingCall call, List<HangingCall> all, InboxModel model, List<UserCommand> commands, AnswerArea answering, KeptStrip.Actions keptActions) {
         this.words = words;
         this.call = call;
         setId("inbox-card");
@@ -72,6 +72,10 @@ final class ActionCard extends VBox {
         if (kept != null) {
             getChildren().add(new KeptStrip(words, kept, call, keptActions));
         }
+        model.drafts().elsewhere(call).forEach(begun -> getChildren().add(new ElsewhereStrip(words, begun, model.drafts().isFree(call) && !answering.isOpen(), () -> {
+            model.drafts().take(call, begun);
+            commands.stream().filter(command -> command.id().equals("inbox." + begun.input().kind())).forEach(UserCommand::runIfEnabled);
+        })));
         switch (model.detail(call)) {
             case null -> getChildren().add(line("loader", words.get("card.reading")));
             case Outcome.Failed<CallDetail>(Failure why) -> getChildren().add(line("alert-octagon", CoreSentences.shown(why)));

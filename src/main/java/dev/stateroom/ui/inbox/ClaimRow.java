@@ -39,6 +39,7 @@ final class ClaimRow extends HBox {
     private final WorkspaceOpener opener;
     private final Translations words;
     private final InstantSource clock;
+    private final Consumer<List<String>> asked;
     private final Consumer<String> failed;
     private final Runnable looked;
     private final Label state = ViewParts.shrinking("", "sr-pill");
@@ -47,21 +48,26 @@ final class ClaimRow extends HBox {
     private Instant nextLook = Instant.MIN;
     private WaitingRequest.@Nullable Place place;
 
+    /** @param hosts where the desk is that was asked */
+    private record Look(List<String> hosts, Outcome<Desk> desk) {}
+
     /** @param user of the desk; null where none is shared */
     private record Desk(@Nullable String user, List<ThreadClaim> claims) {
         static final Desk NONE = new Desk(null, List.of());
     }
 
     /**
+     * @param asked gets the machine of the desk each time it was asked; empty where none is shared
      * @param failed shows why a thread could not be claimed
      * @param looked runs each time a shared desk has answered: others may have decided since, and what was kept for the desk can go there
      */
-    ClaimRow(TaskRunner work, WorkspaceOpener opener, Translations words, InstantSource clock, Consumer<String> failed, Runnable looked) {
+    ClaimRow(TaskRunner work, WorkspaceOpener opener, Translations words, InstantSource clock, Consumer<List<String>> asked, Consumer<String> failed, Runnable looked) {
         super(8);
         this.work = work;
         this.opener = opener;
         this.words = words;
         this.clock = clock;
+        this.asked = asked;
         this.failed = failed;
         this.looked = looked;
         setId("inbox-claim");
@@ -92,11 +98,13 @@ final class ClaimRow extends HBox {
         }
     }
 
-    private Outcome<Desk> read() {
+    private Look read() {
         // Where nothing of one's own is kept, no desk was chosen.
-        return opener.ownData() instanceof Outcome.Ok<OwnData>(OwnData own)
-                ? own.teamDesk().address().then(address -> address.isEmpty() ? Outcome.ok(Desk.NONE) : read(own.teamDesk()))
-                : Outcome.ok(Desk.NONE);
+        TeamDesk team = opener.ownData().map(OwnData::teamDesk).orElse(null);
+        Outcome<String> address = team == null ? Outcome.ok("") : team.address();
+        return new Look(
+                address.map(at -> at.isEmpty() ? List.<String>of() : opener.elsewhere(at)).orElse(List.of()),
+                address.then(at -> team == null || at.isEmpty() ? Outcome.ok(Desk.NONE) : read(team)));
     }
 
     private static Outcome<Desk> read(TeamDesk team) {
@@ -105,7 +113,9 @@ final class ClaimRow extends HBox {
                 : team.claims().map(claims -> new Desk(joined.get().user(), claims)));
     }
 
-    private void lookedAt(Outcome<Desk> read) {
+    private void lookedAt(Look look) {
+        Outcome<Desk> read = look.desk();
+        asked.accept(look.hosts());
         found(read);
         if (read instanceof Outcome.Ok<Desk>(Desk known) && known.user() != null) {
             looked.run();
@@ -163,7 +173,7 @@ final class ClaimRow extends HBox {
         work.submit(
                 BackgroundTask.of(words.get("claim.changing"), (c, p) -> {
                     Outcome<Boolean> done = opener.ownData().then(own -> does.apply(own.teamDesk()));
-                    return new Changed(done, read());
+                    return new Changed(done, read().desk());
                 }),
                 changed -> {
                     act.setDisable(false);

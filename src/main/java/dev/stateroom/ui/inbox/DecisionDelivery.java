@@ -152,7 +152,7 @@ final class DecisionDelivery {
                 .findFirst()
                 .orElse(null);
         return new AnswerRun(
-                opener, one.cards(), one.answers(), one.reasons(), one.payload(), new Reviewer(sent.reviewerProperty().get(), "window"), earlier, () -> {
+                opener, one.cards(), one.answers(), one.reasons(), one.payload(), new Reviewer(sent.reviewerProperty().get(), "window"), earlier, sent::askForKey, () -> {
                     gone(one);
                     sent.read();
                 });
@@ -256,16 +256,17 @@ final class DecisionDelivery {
                 outcomes.want(entry);
             }
             case SendResult.Waiting(OutboxEntry kept, String sentence) -> {
-                sent.tellUntilBack(words.get("sent.waiting", name, sentence), kept);
+                sent.tellUntilBack(words.get("sent.waiting", name, CoreSentences.shown(sentence)), kept);
                 gone(one);
             }
             case SendResult.Unsure(OutboxEntry kept, String sentence) -> {
-                sent.tellUntilBack(words.get("sent.unsure", name, sentence), kept);
+                sent.tellUntilBack(words.get("sent.unsure", name, CoreSentences.shown(sentence)), kept);
                 gone(one);
             }
             case SendResult.Declined(OutboxEntry _, String sentence) -> {
-                sent.tell(words.get("sent.declined", sentence));
-                submission.stop(place, new PendingSubmission.Stop(List.of(words.get("sent.declined", sentence)), false));
+                String declined = words.get("sent.declined", CoreSentences.shown(sentence));
+                sent.tell(declined);
+                submission.stop(place, new PendingSubmission.Stop(List.of(declined), false));
             }
             case SendResult.Moved _ -> lookAgain(one);
             case null -> {
@@ -379,7 +380,7 @@ final class DecisionDelivery {
                 why -> {
                     // Where nothing of one's own is kept, there is no trail.
                     if (why.kind() != Failure.Kind.UNSUPPORTED) {
-                        sent.tell(words.get("sent.unrecorded", InboxModel.name(call), why.sentence()));
+                        sent.tell(words.get("sent.unrecorded", InboxModel.name(call), CoreSentences.shown(why)));
                     }
                 });
     }

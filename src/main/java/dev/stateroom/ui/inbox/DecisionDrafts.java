@@ -1,6 +1,7 @@
 package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.decision.Decision;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -38,6 +39,18 @@ final class DecisionDrafts {
             reasons = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(reasons));
         }
 
+        /** What was written, with nothing decided or put off: what was decided is begun, to be confirmed. */
+        Kept begun() {
+            SequencedMap<HangingCall.Key, DraftInput> all = new LinkedHashMap<>(unfinished);
+            decisions.forEach((call, decision) -> {
+                DraftInput input = DraftInput.of(decision);
+                if (input != null) {
+                    all.put(call, input);
+                }
+            });
+            return new Kept(new LinkedHashMap<>(), all, new LinkedHashSet<>(), reasons);
+        }
+
         /** Without reasons. */
         Kept(
                 SequencedMap<HangingCall.Key, Decision> decisions,
@@ -46,6 +59,13 @@ final class DecisionDrafts {
             this(decisions, unfinished, deferred, new LinkedHashMap<>());
         }
     }
+
+    /**
+     * What the same person began about a call on another computer.
+     *
+     * @param reason for the trail alone; empty for none
+     */
+    record Elsewhere(String computer, Instant at, DraftInput input, String reason) {}
 
     DecisionDrafts(ReviewDesk desk) {
         this.desk = desk;
@@ -176,6 +196,38 @@ final class DecisionDrafts {
         desk.deferred.addAll(kept.deferred());
         desk.reasons.putAll(kept.reasons());
         changed();
+    }
+
+    /** What was begun about a call on other computers and is not here as well, the newest first. */
+    List<Elsewhere> elsewhere(HangingCall call) {
+        Decision decided = of(call);
+        DraftInput here = decided == null ? unfinished(call) : DraftInput.of(decided);
+        return desk.elsewhere.getOrDefault(call.key(), List.of()).stream().filter(one -> !one.input().equals(here)).toList();
+    }
+
+    /** Takes what was begun elsewhere. */
+    void show(Map<HangingCall.Key, List<Elsewhere>> elsewhere) {
+        if (!desk.elsewhere.equals(elsewhere)) {
+            desk.elsewhere.clear();
+            desk.elsewhere.putAll(elsewhere);
+            changed();
+        }
+    }
+
+    /** True if nothing was written or decided about a call here, so that what was begun elsewhere takes the place of nothing. */
+    boolean isFree(HangingCall call) {
+        return of(call) == null && unfinished(call) == null;
+    }
+
+    /** Begins a call as it was begun elsewhere, where nothing is begun here. */
+    void take(HangingCall call, Elsewhere begun) {
+        if (isFree(call)) {
+            desk.unfinished.putLast(call.key(), begun.input());
+            if (!begun.reason().isEmpty()) {
+                desk.reasons.putIfAbsent(call.key(), begun.reason());
+            }
+            changed();
+        }
     }
 
     /** The threads in which something is decided, whether or not anything waits there now. */

@@ -1,8 +1,12 @@
 package dev.stateroom.ui.inbox;
 
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.review.decision.Decision;
+import dev.stateroom.workspace.recording.ArgumentText;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What was written into a form and not accepted: no decision yet, and not to be lost either.
@@ -22,6 +26,24 @@ record DraftInput(String verb, SequencedMap<String, String> texts) {
         SequencedMap<String, String> texts = new LinkedHashMap<>();
         texts.put(WHOLE, text);
         return new DraftInput(verb, texts);
+    }
+
+    /** What a form would hold that was left before this was decided, without a text for an approval; null for what is never sent. */
+    static @Nullable DraftInput of(Decision decision) {
+        return switch (decision) {
+            case Decision.Approve _ -> new DraftInput(decision.verb(), new LinkedHashMap<>());
+            case Decision.Edit(String _, ForeignValue.Fields args) -> whole(decision.verb(), ArgumentText.write(args));
+            case Decision.Reject(String message) -> whole(decision.verb(), message == null ? "" : message);
+            case Decision.Respond(String message) -> whole(decision.verb(), message);
+            case Decision.Answer(ForeignValue.Text(String said)) -> whole("answer.text", said);
+            case Decision.Answer(ForeignValue value) -> whole("answer.json", ArgumentText.write(value));
+            case Decision.Defer _, Decision.Unknown _ -> null;
+        };
+    }
+
+    /** What it would be decided as: {@code approve}, {@code edit}, {@code reject}, {@code respond} or {@code answer}. */
+    String kind() {
+        return verb.startsWith("answer.") ? "answer" : verb;
     }
 
     /** True if there is one text for all. */

@@ -74,6 +74,7 @@ public final class InboxView implements View {
     private final ReviewDesk desk;
     private final NotificationPolicy notices;
     private final ClaimRow claim;
+    private final DraftsSharing sharing;
     private final Supplier<HookSettings> hooks;
     private final BorderPane main = new BorderPane();
     private ReviewSettings settings = ReviewSettings.usual();
@@ -103,7 +104,8 @@ public final class InboxView implements View {
         session.whenRunsFail(threads -> notices.failed(threads.size(), Window.getWindows().stream().anyMatch(Window::isFocused)));
         dispatch = new DecisionDelivery(session, opener, words, model, submission, sent, outcomes, inbox, save, this::window);
         deciding = new DecisionCommands(model, words, answering, this::defer, this::spared, this::focusFirst);
-        claim = new ClaimRow(session.work(), opener, words, clock, sent::tell, sent::read);
+        sharing = new DraftsSharing(model.drafts(), session.work(), opener, words.get("work.share"), clock, session::broken);
+        claim = new ClaimRow(session.work(), opener, words, clock, session.deskProperty()::set, sent::tell, sent::read);
         cards = new ThreadPane(model, words, clock, deciding.commands(), answering, new KeptStrip.Actions(sent::settle, sent::takeBack, run -> navigation.open(run.note())), outcomes::newest, place -> goTo(navigation, place), claim);
         outcomes.changesProperty().subscribe(cards::show);
         UserCommand submit = UserCommand.of("inbox.submit", words.get("do.submit"), "send", () -> submit(answering))
@@ -158,6 +160,7 @@ public final class InboxView implements View {
     private void look() {
         outcomes.look();
         sent.sourcesChanged();
+        sharing.look(root.getScene() != null);
         if (root.getScene() != null) {
             claim.look();
         }
@@ -469,6 +472,7 @@ public final class InboxView implements View {
         take(ReviewSettings.of(remembered));
         panes.restore(remembered);
         model.drafts().restore(remembered.getOrDefault("drafts", ""));
+        sharing.restored();
     }
 
     @Override

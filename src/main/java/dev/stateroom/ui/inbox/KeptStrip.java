@@ -5,6 +5,7 @@ import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.workspace.rerun.RerunPlan;
@@ -53,7 +54,7 @@ final class KeptStrip extends HBox {
             offer("branch", "git-branch", words.get("sent.branch"), kept, actions.open());
         }
         // Why it did not leave then may not be so any more: the list says which sources are silent now.
-        HoverTip.set(said, HiddenCharacters.visible(kept.note()));
+        HoverTip.set(said, HiddenCharacters.visible(CoreSentences.shown(kept.note())));
         setAccessibleText(said.getText());
     }
 

@@ -57,7 +57,8 @@ final class KeyUnlocking {
                 defect -> {
                     overlays.hide();
                     session.broken(defect);
-                });
+                })
+                .whenStopped(() -> told.accept(words.get("key.stopped")));
     }
 
     private void left() {

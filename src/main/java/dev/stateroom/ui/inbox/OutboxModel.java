@@ -169,7 +169,7 @@ final class OutboxModel {
                     List<MergedAnswer> news = answered.map(Answered::news).orElse(List.of());
                     running.set(running.get() - 1);
                     if (!news.isEmpty()) {
-                        tell(news.stream().map(one -> words.get("sent.merged", name(one.answer()), one.what())).collect(Collectors.joining(" ")));
+                        tell(news.stream().map(one -> words.get("sent.merged", name(one.answer()), CoreSentences.shown(one.what()))).collect(Collectors.joining(" ")));
                     }
                     switch (outcome) {
                         case Outcome.Ok<T>(T value) -> done.accept(value);
@@ -181,6 +181,11 @@ final class OutboxModel {
                     running.set(running.get() - 1);
                     session.broken(defect);
                 });
+    }
+
+    /** Asks for the passphrase that something needs to be signed; see {@link KeyUnlocking#ask}. */
+    void askForKey(Runnable again, Consumer<Failure> left) {
+        key.ask(again, left);
     }
 
     /** Reads what is kept, and what was decided before. */
@@ -242,14 +247,14 @@ final class OutboxModel {
                 tell(words.get("sent.done", name(one)));
                 arrived.accept(one);
             }
-            case SendResult.Waiting(OutboxEntry one, String why) -> tellUntilBack(words.get("sent.waiting", name(one), why), one);
-            case SendResult.Unsure(OutboxEntry one, String why) -> tellUntilBack(words.get("sent.unsure", name(one), why), one);
+            case SendResult.Waiting(OutboxEntry one, String why) -> tellUntilBack(words.get("sent.waiting", name(one), CoreSentences.shown(why)), one);
+            case SendResult.Unsure(OutboxEntry one, String why) -> tellUntilBack(words.get("sent.unsure", name(one), CoreSentences.shown(why)), one);
             case SendResult.Moved(OutboxEntry one, String _) -> {
                 tell(words.get("sent.stopped", name(one)));
                 stopped.accept(one);
             }
             case SendResult.Declined(OutboxEntry one, String why) -> {
-                tell(words.get("sent.declined", why));
+                tell(words.get("sent.declined", CoreSentences.shown(why)));
                 stopped.accept(one);
             }
         }

@@ -6,6 +6,7 @@ import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.RelativeTime;
+import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import java.util.Locale;
@@ -113,7 +114,7 @@ final class OutboxPane extends BorderPane {
         HBox head = ViewParts.row(ViewParts.shrinking(model.name(one), "sr-strong"), ViewParts.grow(), state);
         Label what = ViewParts.wrapping(words.get("sent.state." + word(one)));
         what.setMinHeight(Region.USE_PREF_SIZE);
-        Label note = ViewParts.wrapping(HiddenCharacters.visible(one.note()), "sr-muted");
+        Label note = ViewParts.wrapping(HiddenCharacters.visible(CoreSentences.shown(one.note())), "sr-muted");
         note.setMinHeight(Region.USE_PREF_SIZE);
         Label payload = ViewParts.wrapping(HiddenCharacters.visible(OneLine.middle(one.payload(), 4_000, 200)), "sr-mono-small", "inbox-sentence");
         payload.setMinHeight(Region.USE_PREF_SIZE);

@@ -22,6 +22,7 @@ public final class ReviewDesk {
     final Map<WaitingThread.Key, Integer> decidedIn = new HashMap<>();
     final SequencedSet<HangingCall.Key> deferred = new LinkedHashSet<>();
     final Set<HangingCall.Key> opened = new HashSet<>();
+    final Map<HangingCall.Key, List<DecisionDrafts.Elsewhere>> elsewhere = new HashMap<>();
     private final IconBadge badge = IconBadge.ofPlatform();
     private final Map<Object, Integer> waiting = new HashMap<>();
     private final SequencedSet<DecisionDrafts> seenBy = new LinkedHashSet<>();

@@ -32,6 +32,7 @@ import dev.stateroom.workspace.rerun.RerunPlan;
 import dev.stateroom.workspace.rerun.RerunSettings;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param reasons as {@link SubmissionService#decide} takes them
  * @param payload what the agent gets
  * @param earlier an answer that a run had before, while the thread has not continued; null for none
+ * @param key asks for the passphrase of the reviewer's key: runs the first once that is typed, and tells the second where it is not
  * @param gone runs on the FX thread when the agent has the answer
  */
 public record AnswerRun(
@@ -53,6 +55,7 @@ public record AnswerRun(
         ResumePayload payload,
         Reviewer reviewer,
         @Nullable OutboxEntry earlier,
+        BiConsumer<Runnable, Consumer<Failure>> key,
         Runnable gone)
         implements RerunWork {
 
@@ -147,6 +150,12 @@ public record AnswerRun(
             case SendResult.Declined(OutboxEntry _, String sentence) -> Outcome.failed(Failure.Kind.INVALID, sentence);
             case SendResult.Moved _ -> Outcome.failed(Failure.Kind.INVALID, "the thread has changed since the decision: look at it again");
         };
+    }
+
+    @Override
+    public boolean askForKey(Runnable again, Consumer<Failure> left) {
+        key.accept(again, left);
+        return true;
     }
 
     @Override

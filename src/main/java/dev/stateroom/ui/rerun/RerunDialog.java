@@ -262,6 +262,11 @@ final class RerunDialog extends VBox {
     private void ended(Planned agreed, Outcome<RerunEnd> outcome) {
         planned = null;
         switch (outcome) {
+            // The question takes the place of this dialog, which comes back for the answer.
+            case Outcome.Failed<RerunEnd>(Failure why) when why.kind() == Failure.Kind.UNASKED && work.askForKey(() -> back(agreed, this::start), left -> back(agreed, () -> {
+                told.failed(CoreSentences.shown(left));
+                run.setDisable(false);
+            })) -> told.failed(CoreSentences.shown(why));
             case Outcome.Failed<RerunEnd>(Failure why) -> told.failed(CoreSentences.shown(why));
             case Outcome.Ok<RerunEnd>(RerunEnd end) -> {
                 work.ran();
@@ -278,6 +283,17 @@ final class RerunDialog extends VBox {
                 link("open", () -> navigation.open(isOnServer ? end.branch() : end.address()));
             }
         }
+    }
+
+    /** Shows this again with what was looked at, if nothing else is shown by then. */
+    private void back(Planned agreed, Runnable then) {
+        Platform.runLater(() -> {
+            if (overlays.shownProperty().get() == null) {
+                overlays.show(this, this::focus);
+                planned = agreed;
+                then.run();
+            }
+        });
     }
 
     private static String stepOf(StepPair parting) {

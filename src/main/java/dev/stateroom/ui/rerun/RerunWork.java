@@ -3,6 +3,7 @@ package dev.stateroom.ui.rerun;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.follow.FollowedEvent;
@@ -41,6 +42,17 @@ interface RerunWork {
      * @param follows gets each new step
      */
     Outcome<RerunEnd> run(RerunPlan plan, @Nullable RerunSettings settings, Consumer<FollowedEvent> follows, Cancellation cancellation);
+
+    /**
+     * Asks for the key that it could not sign with. FX thread.
+     *
+     * @param again runs it once the key is there
+     * @param left gets a sentence where nobody typed the passphrase
+     * @return false where it signs nothing
+     */
+    default boolean askForKey(Runnable again, Consumer<Failure> left) {
+        return false;
+    }
 
     /** It has run, however that ended. FX thread. */
     default void ran() {}

@@ -83,6 +83,7 @@ public final class Session {
     private final ObjectProperty<BranchConversation.@Nullable Place> message = new SimpleObjectProperty<>();
     private final ObjectProperty<ComparisonPair> things = new SimpleObjectProperty<>(ComparisonPair.NONE);
     private final ObjectProperty<List<String>> watchedElsewhere = new SimpleObjectProperty<>(List.of());
+    private final ObjectProperty<List<String>> desk = new SimpleObjectProperty<>(List.of());
     private final IntegerProperty lostResults = new SimpleIntegerProperty();
     private final ReadOnlyIntegerWrapper newSteps = new ReadOnlyIntegerWrapper();
     private final List<Consumer<Set<String>>> whenRunsFail = new ArrayList<>();
@@ -250,6 +251,11 @@ public final class Session {
     /** Servers and databases that are asked for requests, whether or not the open workspace names them. Code that asks them registers here. */
     public ObjectProperty<List<String>> watchedElsewhereProperty() {
         return watchedElsewhere;
+    }
+
+    /** The machine of the shared desk, from when it was first asked; empty for none. */
+    public ObjectProperty<List<String>> deskProperty() {
+        return desk;
     }
 
     /** Mounts that could not be opened, by prefix. The code that opens a mount adds its failure and removes it again. */

@@ -100,6 +100,7 @@ final class StatusBar extends HBox {
         session.timelineProperty().subscribe(update);
         session.lostResultsProperty().subscribe(update);
         session.watchedElsewhereProperty().subscribe(update);
+        session.deskProperty().subscribe(update);
         session.openMounts().addListener((MapChangeListener<String, Capabilities>) change -> update.run());
         narrow.subscribe(update);
         releases.subscribe(update);
@@ -194,7 +195,12 @@ final class StatusBar extends HBox {
         // What is assumed without a thread is no fact while one is on its way.
         ViewParts.setShown(dialect, open && (thread != null || !session.threadComingProperty().get()));
         say(waiting, session.waitingProperty().get() > 0, words.get(narrow.get() ? "status.waiting.short" : "status.waiting", session.waitingCount()));
-        showNetwork(Stream.concat(Stream.ofNullable(releases.get()), Stream.concat(workspace == null ? Stream.of() : elsewhere(workspace).stream(), session.watchedElsewhereProperty().get().stream()))
+        showNetwork(Stream.of(
+                        Stream.ofNullable(releases.get()),
+                        workspace == null ? Stream.<String>of() : elsewhere(workspace).stream(),
+                        session.watchedElsewhereProperty().get().stream(),
+                        session.deskProperty().get().stream())
+                .flatMap(hosts -> hosts)
                 .distinct()
                 .toList());
         ViewParts.setShown(network, !narrow.get() || !open);

@@ -1,0 +1,106 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.review.submission.BegunElsewhere;
+import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.WorkspaceOpener;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Brings what was begun here to the shared desk, where there is one, and what the same person began on another computer from there: after a change, and
+ * every ten seconds. What is here stays as it is until the person takes something. FX thread only.
+ */
+final class DraftsSharing {
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
+    private static final Set<String> KINDS = Set.of("approve", "edit", "reject", "respond", "answer");
+
+    private final DecisionDrafts drafts;
+    private final TaskRunner work;
+    private final WorkspaceOpener opener;
+    private final String title;
+    private final InstantSource clock;
+    private final Consumer<Throwable> broken;
+    private Instant nextLook = Instant.MIN;
+    private boolean isRestored;
+    private boolean isChanged;
+    private boolean isExchanging;
+    /** What is here may not be at the desk. */
+    private boolean isBehind;
+
+    DraftsSharing(DecisionDrafts drafts, TaskRunner work, WorkspaceOpener opener, String title, InstantSource clock, Consumer<Throwable> broken) {
+        this.drafts = drafts;
+        this.work = work;
+        this.opener = opener;
+        this.title = title;
+        this.clock = clock;
+        this.broken = broken;
+        drafts.changesProperty().subscribe((was, now) -> isChanged = true);
+        drafts.typedProperty().subscribe((was, now) -> isChanged = true);
+    }
+
+    /** The window has what it remembers. */
+    void restored() {
+        isRestored = true;
+        isChanged = false;
+    }
+
+    /**
+     * Exchanges where something has changed, or the last time is ten seconds ago. To be called once a second.
+     *
+     * @param isSeen false while nobody sees what would come
+     */
+    void look(boolean isSeen) {
+        if (!isRestored || isExchanging || !(isChanged || (isSeen || isBehind) && !clock.instant().isBefore(nextLook))) {
+            return;
+        }
+        isExchanging = true;
+        isChanged = false;
+        nextLook = clock.instant().plus(BETWEEN_LOOKS);
+        DecisionDrafts.Kept now = drafts.kept();
+        work.submit(
+                        BackgroundTask.of(title, (_, _) -> opener.ownData().then(own -> own.teamDesk().exchange(() -> DraftsText.of(now.begun()))).map(DraftsSharing::read)),
+                        found -> {
+                            // Without own data, or while the desk does not answer, drafts are on this computer alone.
+                            ended(found instanceof Outcome.Failed);
+                            if (found instanceof Outcome.Ok<Map<HangingCall.Key, List<DecisionDrafts.Elsewhere>>>(Map<HangingCall.Key, List<DecisionDrafts.Elsewhere>> elsewhere)) {
+                                drafts.show(elsewhere);
+                            }
+                        },
+                        defect -> {
+                            ended(true);
+                            broken.accept(defect);
+                        })
+                .whenStopped(() -> ended(true));
+    }
+
+    private void ended(boolean isBehind) {
+        isExchanging = false;
+        this.isBehind = isBehind;
+    }
+
+    private static Map<HangingCall.Key, List<DecisionDrafts.Elsewhere>> read(List<BegunElsewhere> found) {
+        Map<HangingCall.Key, List<DecisionDrafts.Elsewhere>> all = new HashMap<>();
+        for (BegunElsewhere one : found) {
+            DecisionDrafts.Kept begun = DraftsText.read(one.content()).begun();
+            begun.unfinished().forEach((call, input) -> {
+                // A newer program may know more of them.
+                if (KINDS.contains(input.kind())) {
+                    all.computeIfAbsent(call, _ -> new ArrayList<>())
+                            .add(new DecisionDrafts.Elsewhere(one.computer(), one.at(), input, begun.reasons().getOrDefault(call, "")));
+                }
+            });
+        }
+        all.values().forEach(each -> each.sort(Comparator.comparing(DecisionDrafts.Elsewhere::at).reversed()));
+        return all;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.stateroom.ui.inbox;
+
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.HoverTip;
+import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.RelativeTime;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.vfs.HiddenCharacters;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+
+/** What the same person began about the call of a card on another computer, with a button that begins it here. */
+final class ElsewhereStrip extends HBox {
+    private static final int LONGEST = 120;
+
+    /**
+     * @param isFree whether nothing is begun here that it would take the place of
+     * @param take begins it here
+     */
+    ElsewhereStrip(Translations words, DecisionDrafts.Elsewhere begun, boolean isFree, Runnable take) {
+        super(8);
+        setId("inbox-elsewhere");
+        getStyleClass().addAll("sr-strip", "sr-accent", "inbox-strip");
+        DraftInput input = begun.input();
+        String computer = HiddenCharacters.visible(OneLine.of(begun.computer(), LONGEST));
+        String text = HiddenCharacters.visible(OneLine.of(String.join(" ", input.texts().values()), LONGEST));
+        boolean isApproval = input.kind().equals("approve");
+        Label said = ViewParts.wrapping(isApproval ? words.get("elsewhere.approved", computer) : words.get("elsewhere.begun", computer, words.get("do." + input.kind()), text));
+        said.setMinWidth(0);
+        said.setMinHeight(Region.USE_PREF_SIZE);
+        HBox.setHgrow(said, Priority.ALWAYS);
+        HoverTip.set(said, RelativeTime.exact(begun.at()));
+        getChildren().addAll(FeatherIcons.of("monitor", 16), said);
+        if (!isApproval && isFree) {
+            getChildren().add(ViewParts.button("download", words.get("elsewhere.take"), "inbox-elsewhere-take", take));
+        } else if (!isApproval) {
+            getChildren().add(ViewParts.text(words.get("elsewhere.full"), "sr-small", "sr-muted"));
+        }
+        setAccessibleText(said.getText());
+    }
+}
