@@ -48,7 +48,7 @@ public final class DeskDrafts {
         });
     }
 
-    /** Takes away what is there of a computer, for good. */
+    /** Takes away all that is there of a computer. */
     public synchronized Outcome<Boolean> withdraw(String place) {
         return database.change(
                         connection -> {

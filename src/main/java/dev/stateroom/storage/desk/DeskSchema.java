@@ -33,7 +33,7 @@ final class DeskSchema {
             "sending_by_thread", "sending(source, thread)",
             "sending_saved", "sending(changed_at, id) WHERE state = 'saved'");
 
-    /** One row for each computer of a reviewer. Whoever may use the desk has rows of their own here, and no others. */
+    /** One row for each computer of a reviewer. Each user of the desk has rows of their own here, and no others. */
     private static final List<String> DRAFTS = List.of(
             "CREATE TABLE stateroom_desk.reviewer_draft(who TEXT NOT NULL, place TEXT NOT NULL, computer TEXT NOT NULL, content TEXT NOT NULL,"
                     + " changed_at TIMESTAMPTZ NOT NULL, PRIMARY KEY(who, place))",
