@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.Set;
+import java.util.function.Predicate;
 import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.SimpleIntegerProperty;
@@ -39,8 +40,8 @@ final class DecisionDrafts {
             reasons = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(reasons));
         }
 
-        /** What was written, with nothing decided or put off: what was decided is begun, to be confirmed. */
-        Kept begun() {
+        /** What was written about some calls, with nothing decided or put off: what was decided is begun, to be confirmed. */
+        Kept begun(Predicate<HangingCall.Key> about) {
             SequencedMap<HangingCall.Key, DraftInput> all = new LinkedHashMap<>(unfinished);
             decisions.forEach((call, decision) -> {
                 DraftInput input = DraftInput.of(decision);
@@ -48,7 +49,10 @@ final class DecisionDrafts {
                     all.put(call, input);
                 }
             });
-            return new Kept(new LinkedHashMap<>(), all, new LinkedHashSet<>(), reasons);
+            SequencedMap<HangingCall.Key, String> why = new LinkedHashMap<>(reasons);
+            all.keySet().removeIf(about.negate());
+            why.keySet().removeIf(about.negate());
+            return new Kept(new LinkedHashMap<>(), all, new LinkedHashSet<>(), why);
         }
 
         /** Without reasons. */

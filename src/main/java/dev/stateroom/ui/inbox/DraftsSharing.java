@@ -1,5 +1,7 @@
 package dev.stateroom.ui.inbox;
 
+import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.BegunElsewhere;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
@@ -11,10 +13,12 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Brings what was begun here to the shared desk, where there is one, and what the same person began on another computer from there: after a change, and
@@ -29,6 +33,7 @@ final class DraftsSharing {
     private final WorkspaceOpener opener;
     private final String title;
     private final InstantSource clock;
+    private final Supplier<List<OutboxEntry>> answers;
     private final Consumer<Throwable> broken;
     private Instant nextLook = Instant.MIN;
     private boolean isRestored;
@@ -37,12 +42,16 @@ final class DraftsSharing {
     /** What is here may not be at the desk. */
     private boolean isBehind;
 
-    DraftsSharing(DecisionDrafts drafts, TaskRunner work, WorkspaceOpener opener, String title, InstantSource clock, Consumer<Throwable> broken) {
+    /** @param answers what was answered lately, by whomever: what was begun about that is not offered any more */
+    DraftsSharing(
+            DecisionDrafts drafts, TaskRunner work, WorkspaceOpener opener, String title, InstantSource clock, Supplier<List<OutboxEntry>> answers,
+            Consumer<Throwable> broken) {
         this.drafts = drafts;
         this.work = work;
         this.opener = opener;
         this.title = title;
         this.clock = clock;
+        this.answers = answers;
         this.broken = broken;
         drafts.changesProperty().subscribe((was, now) -> isChanged = true);
         drafts.typedProperty().subscribe((was, now) -> isChanged = true);
@@ -67,8 +76,9 @@ final class DraftsSharing {
         isChanged = false;
         nextLook = clock.instant().plus(BETWEEN_LOOKS);
         DecisionDrafts.Kept now = drafts.kept();
+        List<OutboxEntry> lately = List.copyOf(answers.get());
         work.submit(
-                        BackgroundTask.of(title, (_, _) -> opener.ownData().then(own -> own.teamDesk().exchange(() -> DraftsText.of(now.begun()))).map(DraftsSharing::read)),
+                        BackgroundTask.of(title, (_, _) -> opener.ownData().then(own -> own.teamDesk().exchange(() -> DraftsText.of(unanswered(now, lately)))).map(DraftsSharing::read)),
                         found -> {
                             // Without own data, or while the desk does not answer, drafts are on this computer alone.
                             ended(found instanceof Outcome.Failed);
@@ -88,10 +98,18 @@ final class DraftsSharing {
         this.isBehind = isBehind;
     }
 
+    private static DecisionDrafts.Kept unanswered(DecisionDrafts.Kept now, List<OutboxEntry> answers) {
+        Set<WaitingRequest.Key> answered = new HashSet<>();
+        answers.stream()
+                .filter(one -> one.state() == OutboxEntry.State.ANSWERED)
+                .forEach(one -> one.requests().forEach(id -> answered.add(new WaitingRequest.Key(one.source(), one.threadId(), id))));
+        return now.begun(call -> !answered.contains(call.request()));
+    }
+
     private static Map<HangingCall.Key, List<DecisionDrafts.Elsewhere>> read(List<BegunElsewhere> found) {
         Map<HangingCall.Key, List<DecisionDrafts.Elsewhere>> all = new HashMap<>();
         for (BegunElsewhere one : found) {
-            DecisionDrafts.Kept begun = DraftsText.read(one.content()).begun();
+            DecisionDrafts.Kept begun = DraftsText.read(one.content()).begun(_ -> true);
             begun.unfinished().forEach((call, input) -> {
                 // A newer program may know more of them.
                 if (KINDS.contains(input.kind())) {

@@ -104,7 +104,7 @@ public final class InboxView implements View {
         session.whenRunsFail(threads -> notices.failed(threads.size(), Window.getWindows().stream().anyMatch(Window::isFocused)));
         dispatch = new DecisionDelivery(session, opener, words, model, submission, sent, outcomes, inbox, save, this::window);
         deciding = new DecisionCommands(model, words, answering, this::defer, this::spared, this::focusFirst);
-        sharing = new DraftsSharing(model.drafts(), session.work(), opener, words.get("work.share"), clock, session::broken);
+        sharing = new DraftsSharing(model.drafts(), session.work(), opener, words.get("work.share"), clock, sent::rows, session::broken);
         claim = new ClaimRow(session.work(), opener, words, clock, session.deskProperty()::set, sent::tell, sent::read);
         cards = new ThreadPane(model, words, clock, deciding.commands(), answering, new KeptStrip.Actions(sent::settle, sent::takeBack, run -> navigation.open(run.note())), outcomes::newest, place -> goTo(navigation, place), claim);
         outcomes.changesProperty().subscribe(cards::show);

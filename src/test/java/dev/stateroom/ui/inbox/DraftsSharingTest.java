@@ -32,7 +32,7 @@ final class DraftsSharingTest {
     private Instant now = Instant.parse("2026-03-01T09:00:00Z");
     private final List<Throwable> broken = new ArrayList<>();
     private final DraftsSharing sharing = new DraftsSharing(
-            drafts, work, new LocalOpener(Path.of("."), Clock.systemUTC(), null, null, Path.of("."), new Credentials(_ -> null)), "", () -> now, broken::add);
+            drafts, work, new LocalOpener(Path.of("."), Clock.systemUTC(), null, null, Path.of("."), new Credentials(_ -> null)), "", () -> now, List::of, broken::add);
 
     /** Work that waits for its end. */
     private static final class HeldWork implements TaskRunner {

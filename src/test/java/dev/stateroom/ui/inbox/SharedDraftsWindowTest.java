@@ -6,6 +6,7 @@ import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.WaitingRequest;
+import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.BegunElsewhere;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.storage.desk.SharedDesk;
@@ -14,6 +15,7 @@ import dev.stateroom.workspace.OwnData;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -121,6 +123,18 @@ final class SharedDraftsWindowTest extends InboxWindowSupport {
         assertThat(audited()).isEmpty();
         assertThat(onFx(() -> lookup("#inbox-submit").query().isDisabled())).as("nothing decided").isTrue();
         until(() -> ofWindow(decided(new Decision.Reject("not before Monday"))).contains("not before Monday"));
+    }
+
+    @Test
+    void whatAnotherReviewerAnsweredGoesFromTheDeskAndStaysHere() throws Exception {
+        learnCall();
+        OutboxEntry answer = new OutboxEntry("a", server.address(), "t", "head", "{}", OutboxEntry.State.DECIDED, "", Instant.now(), "omar", List.of(interrupt));
+        omar.outbox().put(answer).orThrow();
+        omar.outbox().put(answer.at(OutboxEntry.State.SENDING, "on its way", Instant.now())).orThrow();
+        assertThat(ofWindow("")).contains("\"no\"");
+        omar.outbox().put(answer.at(OutboxEntry.State.ANSWERED, "run 1", Instant.now())).orThrow();
+        until(() -> ofWindow("").isEmpty());
+        assertThat(onFx(() -> lookup("#inbox-message").queryAs(TextInputControl.class).getText())).isEqualTo("no");
     }
 
     @Test

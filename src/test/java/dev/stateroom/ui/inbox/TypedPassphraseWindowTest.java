@@ -2,10 +2,12 @@ package dev.stateroom.ui.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.evidence.LogKeyFile;
 import dev.stateroom.workspace.evidence.TypedPassphrases;
 import javafx.scene.AccessibleAttribute;
+import javafx.scene.control.Button;
 import javafx.scene.control.PasswordField;
 import javafx.scene.input.KeyCode;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,29 @@ class TypedPassphraseWindowTest extends InboxWindowSupport {
 
     private boolean asks() throws Exception {
         return onFx(() -> lookup("#prompt-field").tryQueryAs(PasswordField.class).filter(field -> field.isFocused() && field.isEditable()).isPresent());
+    }
+
+    @Test
+    void aTryThatIsStoppedLeavesTheSheetReadyForAnother() throws Exception {
+        server.batched("first", "One file.", "Here.", server.write("/one.txt", "1"));
+        showInbox(1);
+        makeKey();
+        choose("/one.txt");
+        key(KeyCode.Y);
+        submit();
+        until(this::asks);
+        write(PASSPHRASE);
+        onFx(() -> {
+            lookup("#prompt-go").queryAs(Button.class).fire();
+            ((FxWork) session().work()).running().stream().filter(task -> task.title().equals("Opening the key")).forEach(FxWork.FxTask::stop);
+            return true;
+        });
+        assertThat(text("#prompt-problem")).isEqualTo("Stopped: the passphrase was not tried");
+        assertThat(asks()).isTrue();
+        assertThat(server.began).isEmpty();
+        write(PASSPHRASE);
+        push(KeyCode.ENTER);
+        until(() -> server.began.size() == 1);
     }
 
     @Test

@@ -6,11 +6,14 @@ import static org.awaitility.Awaitility.await;
 import dev.stateroom.langgraph.server.RecordedServer;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.WindowSupport;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.evidence.LogKeyFile;
+import dev.stateroom.workspace.evidence.TypedPassphrases;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -25,6 +28,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
+import javafx.scene.control.PasswordField;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -206,6 +210,35 @@ final class RerunWindowTest extends WindowSupport {
         await().atMost(60, TimeUnit.SECONDS).until(() -> isThere("The agent got the answer, as run asked-run-1.db;"));
         press("#inbox-kept-branch");
         assertThat(onFx(() -> Objects.requireNonNull(session().workspaceProperty().get()).name())).isEqualTo("asked-run-1.db");
+    }
+
+    private boolean asksForPassphrase() throws Exception {
+        return onFx(() -> scene().lookup("#prompt-field") instanceof PasswordField field && field.isFocused() && field.isEditable());
+    }
+
+    @Test
+    void aLockedKeyIsAskedForAndTheAnswerGoesOnBehindIt() throws Exception {
+        Files.copy(resource("recorded/approved.db"), folder.resolve("after.db"), StandardCopyOption.REPLACE_EXISTING);
+        String passphrase = "correct horse battery";
+        TypedPassphrases.during(_ -> Outcome.ok(passphrase.toCharArray()), () -> {
+            new OwnData(Objects.requireNonNull(data), false).reviewerKey().create("sara@example.com", LogKeyFile.PROMPT).orThrow();
+            return 0;
+        });
+        approveAndReview();
+        type("played:agent");
+        press("#rerun-look");
+        press("#rerun-run");
+        await().atMost(60, TimeUnit.SECONDS).until(this::asksForPassphrase);
+        assertThat(audited()).isEmpty();
+        push(KeyCode.ESCAPE);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> onFx(() -> scene().lookup("#rerun-told") != null) && told().contains("The passphrase was not typed, so nothing was signed or sent"));
+        assertThat(audited()).isEmpty();
+        press("#rerun-run");
+        await().atMost(60, TimeUnit.SECONDS).until(this::asksForPassphrase);
+        write(passphrase);
+        push(KeyCode.ENTER);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> onFx(() -> scene().lookup("#rerun-told") != null) && told().equals("The run is done."));
+        assertThat(audited()).containsSubsequence("approved", "sent", "answered", "confirmed");
     }
 
     @Test
