@@ -48,7 +48,9 @@ static final List<String> LINK_OPTIONS = List.of(
         "--no-man-pages",
         "--strip-java-debug-attributes",
         // Of what the window, which is JavaFX's, has no use for, as much as jlink lets go: a class of each package must stay.
-        "--exclude-resources=regex:/java[.]desktop/(javax/swing/plaf/nimbus/(?!NimbusLookAndFeel[.])|com/sun/media/sound/[^A]).*",
+        "--exclude-resources=regex:/java[.]desktop/(com/sun/media/sound/(?!A)|com/sun/java/swing/plaf/(gtk/(?!GTKConstants)|motif/(?!MotifButtonListener[.]))"
+                + "|javax/swing/(plaf/(basic/(?!ComboPopup[.])|metal/(?!MetalTheme[.])|metal/sounds/(?!FrameClose)|nimbus/(?!NimbusLookAndFeel[.])"
+                + "|synth/(?!SynthUI[.]))|text/html/(?!Option[.])|text/html/parser/(?!TagElement[.])))[^/]*",
         "--exclude-files=regex:/java[.]desktop/[^/]+/(lib)?(splashscreen|jsound)[.].*",
         "--compress=zip-6:filter=regex:/(?!java[.](base|desktop)/).*");
 
@@ -93,7 +95,7 @@ void main(String[] args) throws Exception {
 
     String runtimeKey = Runtime.version() + " " + MODULES + LINK_OPTIONS + stamps(javaFx);
     Instant time = Instant.parse(args[3]);
-    String programKey = runtimeKey + time + stamps(libraries) + stamps(List.of(LAUNCHER));
+    String programKey = runtimeKey + time + stamps(libraries) + stamps(List.of(LAUNCHER)) + UNUSED;
     Path runtime = output.resolve("runtime");
     if (!made(runtime, work.resolve("runtime.key"), runtimeKey)) {
         link(runtime, javaFx, empty(work.resolve("javafx")));
