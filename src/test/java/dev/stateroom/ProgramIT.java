@@ -151,6 +151,16 @@ class ProgramIT {
         assertThat(modulesOfTheRuntime()).containsAll(named);
     }
 
+    @Test
+    void hasWhatThePageAboutPackagingLists() throws IOException {
+        PageBlock list = PageBlock.of(Path.of("src/site/markdown/packaging.md")).getFirst();
+
+        assertThat(list.text().lines()).first().isEqualTo("target/stateroom");
+        for (String line : list.text().lines().skip(1).toList()) {
+            assertThat(ProgramRun.PROGRAM.resolve(line.replaceFirst("^\\P{Alpha}+", "").split(" ")[0])).exists();
+        }
+    }
+
     private static String ownJar() throws IOException {
         try (Stream<Path> lib = Files.list(ProgramRun.PROGRAM.resolve("lib"))) {
             return lib.filter(path -> path.getFileName().toString().startsWith("stateroom-")).findFirst().orElseThrow().toString();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.PageBlock;
 import java.io.IOException;
+import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -114,6 +116,47 @@ final class DocumentsTest {
         }
         assertThat(refused).isEmpty();
         assertThat(commands()).hasSizeGreaterThan(20);
+    }
+
+    /** What the guide prints in italics is written like that in the window, in the guide's language. */
+    @Test
+    void theGuideCallsThingsAsTheWindowDoes() throws IOException {
+        Pattern name = Pattern.compile("(?<![*\\p{L}])\\*([^*]{2,}?)\\*(?![*\\p{L}])");
+        List<String> unknown = new ArrayList<>();
+        for (Map.Entry<String, String> guide : Map.of("guide", "words.properties", "zh/guide", "words_zh_CN.properties").entrySet()) {
+            Set<String> labels = labels(guide.getValue());
+            for (Path page : PageBlock.pages()) {
+                if (page.getParent() == null || !page.getParent().equals(Path.of("src/site/markdown", guide.getKey()))) {
+                    continue;
+                }
+                Matcher named = name.matcher(Files.readString(page).replaceAll("`[^`]*`|\\*\\*", ""));
+                while (named.find()) {
+                    if (!labels.contains(label(named.group(1).replaceAll("\\s+", " ")))) {
+                        unknown.add(page + ": " + named.group(1));
+                    }
+                }
+            }
+        }
+        assertThat(unknown).isEmpty();
+    }
+
+    private static Set<String> labels(String bundle) throws IOException {
+        Set<String> labels = new TreeSet<>();
+        try (Stream<Path> all = Files.walk(Path.of("src/main/resources/dev/stateroom"))) {
+            for (Path file : all.filter(each -> each.endsWith(bundle)).toList()) {
+                Properties words = new Properties();
+                try (Reader reader = Files.newBufferedReader(file)) {
+                    words.load(reader);
+                }
+                words.values().forEach(text -> labels.add(label(text.toString().replace("{0}", "…"))));
+            }
+        }
+        return labels;
+    }
+
+    /** Without the dots of what asks something first. */
+    private static String label(String text) {
+        return text.replaceFirst("(…|[.]{3})$", "").strip();
     }
 
     /** The sources of the Maven site: every link leads to a page or a file of the site, and the menu leads to every page. */
