@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class FollowedSource {
     private static final Duration USUAL = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(1);
+    private static final Duration STILL = Duration.ofSeconds(10);
 
     private final PendingSource source;
     private final TaskRunner work;
@@ -31,6 +32,7 @@ final class FollowedSource {
     private int failures;
     private boolean isClosed;
     private boolean isWanted;
+    private boolean isStale;
     private TaskRunner.@Nullable Running looking;
 
     FollowedSource(PendingSource source, TaskRunner work, InstantSource clock, RandomGenerator jitter, Inbox.Sink sink) {
@@ -51,8 +53,11 @@ final class FollowedSource {
         return source.target();
     }
 
-    void look() {
-        if (!isClosed && looking == null && !clock.instant().isBefore(state.nextLook())) {
+    /** Looks when its time has come; later, if it can be read and nothing was written there, as far as is known. */
+    void look(boolean isStill) {
+        isStale |= !isStill || state.reach() != SourceState.Reach.FOLLOWED;
+        Instant due = isStale ? state.nextLook() : state.nextLook().plus(STILL);
+        if (!isClosed && looking == null && !clock.instant().isBefore(due)) {
             submit();
         }
     }
@@ -67,6 +72,7 @@ final class FollowedSource {
     }
 
     private void submit() {
+        isStale = false;
         // What is started within the call has ended before its handle is known.
         TaskRunner.Running[] ended = new TaskRunner.Running[1];
         boolean[] isOver = new boolean[1];

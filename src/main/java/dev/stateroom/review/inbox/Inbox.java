@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
@@ -80,7 +81,7 @@ public final class Inbox implements AutoCloseable {
         FollowedSource followed = new FollowedSource(source, work, clock, jitter, this::found);
         sources.put(source.address(), followed);
         tell(new Delta(List.of(), List.of(), List.of(), true));
-        followed.look();
+        followed.look(false);
     }
 
     /** Lets a source go, with all that waits in it. */
@@ -97,7 +98,15 @@ public final class Inbox implements AutoCloseable {
 
     /** Asks all sources whose time has come. To be called about once a second. */
     public void look() {
-        List.copyOf(sources.values()).forEach(FollowedSource::look);
+        look(_ -> false);
+    }
+
+    /**
+     * The same; {@code isStill} says of an address that nothing was written there since the last call, as far as its owner knows: such a
+     * source is asked once in a while.
+     */
+    public void look(Predicate<String> isStill) {
+        List.copyOf(sources.values()).forEach(source -> source.look(isStill.test(source.state().address())));
     }
 
     /** Asks a source at once, whatever its time is: after an answer was sent, or because a person wants it. */

@@ -1,10 +1,12 @@
 package dev.stateroom.ui.inbox;
 
+import dev.stateroom.history.ThreadSource;
 import dev.stateroom.review.inbox.Inbox;
 import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.SourceState;
 import dev.stateroom.review.notice.NoticeFeed;
 import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.session.SourceWatch;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
@@ -13,7 +15,6 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.hook.HookDelivery;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.time.InstantSource;
@@ -30,8 +31,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Has the inbox follow the open workspace, and whatever else a person wants watched. FX thread only, but for the opening. */
 final class WatchedSources {
-    private static final Duration EVERY = Duration.ofSeconds(1);
-
     private final Session session;
     private final WorkspaceOpener opener;
     private final Inbox inbox;
@@ -40,6 +39,8 @@ final class WatchedSources {
     private final Runnable tick;
     private Subscription clock = Subscription.EMPTY;
     private boolean isTicking;
+    /** True while nothing was written to what is shown since the last look, as far as its window has seen. */
+    private boolean isStill;
     private final HookDelivery hooks;
     private final Runnable changed;
     /** The addresses of sources that are followed, by what named them: the open workspace, or a line of a person's. */
@@ -62,12 +63,20 @@ final class WatchedSources {
                 opener::ownData, InstantSource.system(), why -> System.getLogger(WatchedSources.class.getName()).log(System.Logger.Level.WARNING, "{0}", why.sentence()));
         inbox.listen(new NoticeFeed(inbox, InstantSource.system(), hooks::tell));
         tick = () -> {
-            inbox.look();
+            inbox.look(address -> isStill && isSeen(address));
+            isStill = true;
             hooks.look(inbox::waiting);
             hooks.lookAtDecisions();
             each.run();
         };
         session.workspaceProperty().subscribe(this::wake);
+        session.whenFollowed(events -> isStill = false);
+    }
+
+    /** True where the window sees soon enough that something was written. */
+    private boolean isSeen(String address) {
+        ThreadSource threads = shown == null ? null : shown.threads();
+        return threads != null && threads.lookInterval().compareTo(SourceWatch.NEAR) < 0 && threads.description().address().equals(address);
     }
 
     /** True while a source is being opened. */
@@ -145,7 +154,7 @@ final class WatchedSources {
         if (isNeeded != isTicking) {
             isTicking = isNeeded;
             clock.unsubscribe();
-            clock = isNeeded ? OnFx.every(EVERY, tick) : Subscription.EMPTY;
+            clock = isNeeded ? OnFx.everySecond(tick) : Subscription.EMPTY;
         }
     }
 

@@ -573,14 +573,14 @@ public final class Session {
         whenRunsFail.add(listener);
     }
 
-    /** This happened in the source just now. */
+    /** This happened in the source just now; nothing of it need be an event. */
     void followed(OpenWorkspace of, List<FollowedEvent> events) {
         if (workspace.get() == of) {
             whenFollowed.forEach(listener -> listener.accept(events));
         }
     }
 
-    /** Has what happens in any thread of the source given from now on, as far as it is followed. */
+    /** Has what happens in any thread of the source given from now on, as far as it is followed; nothing where what was written is no event. */
     public void whenFollowed(Consumer<List<FollowedEvent>> listener) {
         whenFollowed.add(listener);
     }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SourceWatch implements AutoCloseable {
     /** Sources that are looked at less often than this are on another machine. */
-    private static final Duration NEAR = Duration.ofMillis(500);
+    public static final Duration NEAR = Duration.ofMillis(500);
 
     /** A window stays open for hours; who waits for a run on a server has {@code watch}. */
     private static final Duration FAR_INTERVAL = Duration.ofSeconds(3);
@@ -45,7 +45,7 @@ public final class SourceWatch implements AutoCloseable {
     /** Where nothing has come for a while, one looks less often: many windows may be open on agents that rest. */
     private static final Duration QUIET = Duration.ofSeconds(20);
 
-    private static final Duration QUIET_INTERVAL = Duration.ofMillis(600);
+    private static final Duration QUIET_INTERVAL = Duration.ofSeconds(1);
 
     private static final Duration LIST_INTERVAL = Duration.ofSeconds(2);
 
@@ -174,7 +174,7 @@ public final class SourceWatch implements AutoCloseable {
             if (!failures.isEmpty()) {
                 OnFx.later(() -> session.failed(open, failures));
             }
-            if (!events.isEmpty()) {
+            if (!events.isEmpty() || follower.hasMoved() || !started) {
                 OnFx.later(() -> session.followed(open, events));
             }
         }

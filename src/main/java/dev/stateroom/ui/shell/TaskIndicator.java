@@ -4,29 +4,30 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
-import javafx.animation.PauseTransition;
+import dev.stateroom.ui.work.OnFx;
+import java.time.Duration;
 import javafx.beans.value.ChangeListener;
 import javafx.collections.ListChangeListener;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
-import javafx.util.Duration;
+import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
 /** What is being done, for whatever takes longer than a fifth of a second: its name, how far it is, and a way to stop it. */
 final class TaskIndicator extends HBox {
     private static final double WIDTH = 320;
-    private static final Duration PATIENCE = Duration.millis(200);
+    private static final Duration PATIENCE = Duration.ofMillis(200);
 
     private final FxWork work;
     private final Translations words = Translations.of(TaskIndicator.class);
-    private final PauseTransition delay = new PauseTransition(PATIENCE);
     private final Label title = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final ProgressBar bar = new ProgressBar(0);
     private final ChangeListener<FxWork.FxTask.Report> follow = (o, was, now) -> show(now);
     private FxWork.@Nullable FxTask shown;
     private FxWork.@Nullable FxTask awaited;
+    private Subscription patience = Subscription.EMPTY;
 
     TaskIndicator(FxWork work) {
         super(8);
@@ -51,7 +52,6 @@ final class TaskIndicator extends HBox {
         });
         getChildren().addAll(title, bar, stop);
         ViewParts.setShown(this, false);
-        delay.setOnFinished(e -> showOldest());
         work.running().addListener((ListChangeListener<FxWork.FxTask>) change -> tasksChanged());
     }
 
@@ -61,11 +61,10 @@ final class TaskIndicator extends HBox {
         }
         follow(null);
         FxWork.FxTask oldest = oldest();
-        if (oldest == null) {
-            delay.stop();
-        } else if (oldest != awaited) {
-            // Short ones that come and go meanwhile put off nothing.
-            delay.playFromStart();
+        // Short ones that come and go meanwhile put off nothing.
+        if (oldest != awaited) {
+            patience.unsubscribe();
+            patience = oldest == null ? Subscription.EMPTY : OnFx.after(PATIENCE, this::showOldest);
         }
         awaited = oldest;
     }

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.tripwire;
 
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCall;
@@ -19,6 +20,8 @@ import dev.stateroom.workspace.tripwire.TripwireScan;
 import dev.stateroom.workspace.tripwire.TripwireWatch;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -56,8 +59,11 @@ public final class TripwireModel {
     private final List<FollowedEvent> written = new ArrayList<>();
     private final ReadingPause otherPause = new ReadingPause(this::lookAtOthers);
     private @Nullable TripwireWatch others;
-    private int round;
     private String knownOf = "";
+
+    /** For each that is on, the newest checkpoint of the shown thread when it was switched on: what it finds up to there is no news. */
+    private final Map<RunTripwire, String> since = new HashMap<>();
+
     private long notified;
 
     /**
@@ -81,14 +87,12 @@ public final class TripwireModel {
         chosen.addListener((ListChangeListener<ChosenTripwire>) change -> {
             String lines = chosen.stream().map(one -> (one.on() ? "" : OFF) + one.wire().text()).collect(Collectors.joining("\n"));
             preferences.change(before -> before.withView(REMEMBERED, Map.of(WIRES, lines)));
-            // What a new one finds in the past is no news.
-            knownOf = "";
-            forgetOthers();
             look();
         });
         session.callsProperty().subscribe(v -> look());
         session.workspaceProperty().subscribe(v -> {
-            forgetOthers();
+            others = null;
+            knownOf = "";
             written.clear();
             fresh.set(null);
         });
@@ -143,13 +147,20 @@ public final class TripwireModel {
     private void look() {
         RecordedThread thread = session.threadProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
-        List<RunTripwire> wires = chosen.stream().filter(ChosenTripwire::on).map(ChosenTripwire::wire).toList();
+        List<RunTripwire> wires = on();
         if (thread == null || !thread.id().equals(knownOf)) {
             SprungTripwire told = fresh.get();
             if (told != null && told.thread().equals(knownOf)) {
                 fresh.set(null);
             }
             sprung.set(List.of());
+            known.clear();
+            since.clear();
+            knownOf = thread == null ? "" : thread.id();
+        }
+        since.keySet().retainAll(wires);
+        if (thread != null) {
+            wires.forEach(wire -> since.computeIfAbsent(wire, _ -> newest(thread)));
         }
         if (thread == null || calls == null || wires.isEmpty()) {
             return;
@@ -171,17 +182,20 @@ public final class TripwireModel {
                 .whenStopped(pause::end);
     }
 
-    /** What is being looked for in them is no longer wanted. */
-    private void forgetOthers() {
-        others = null;
-        round++;
+    private List<RunTripwire> on() {
+        return chosen.stream().filter(ChosenTripwire::on).map(ChosenTripwire::wire).toList();
+    }
+
+    /** The ids of checkpoints grow with time. */
+    private static String newest(RecordedThread thread) {
+        return thread.keys().stream().map(CheckpointKey::id).max(Comparator.naturalOrder()).orElse("");
     }
 
     /** What was written in threads that are not shown; each is read as a whole, so one after the other and with pauses. */
     private void lookAtOthers() {
         OpenWorkspace open = session.workspaceProperty().get();
         ThreadSource source = open == null ? null : open.threads();
-        List<RunTripwire> wires = chosen.stream().filter(ChosenTripwire::on).map(ChosenTripwire::wire).toList();
+        List<RunTripwire> wires = on();
         if (source == null || wires.isEmpty()) {
             written.clear();
         }
@@ -190,18 +204,19 @@ public final class TripwireModel {
         }
         Path own = PriceFile.of(preferences.get());
         TripwireWatch before = others;
-        int mine = round;
         List<FollowedEvent> events = List.copyOf(written);
         written.clear();
         session.work().submit(
                 BackgroundTask.of(words.get("work.others"), (c, p) -> {
-                    TripwireWatch watch = before == null ? new TripwireWatch(source, wires, PriceTable.withOwn(own).orElse(PriceTable.known())) : before;
+                    PriceTable prices = PriceTable.withOwn(own).orElse(PriceTable.known());
+                    TripwireWatch watch = before == null ? new TripwireWatch(source, wires, prices) : before;
+                    watch.choose(wires, prices);
                     events.forEach(watch::take);
                     return Map.entry(watch, watch.look(true, c));
                 }),
                 found -> {
                     otherPause.end();
-                    if (mine == round) {
+                    if (session.workspaceProperty().get() == open) {
                         others = found.getKey();
                         tell(found.getValue().stream().filter(one -> !one.thread().equals(session.threadIdProperty().getValue())).toList());
                     }
@@ -225,19 +240,13 @@ public final class TripwireModel {
         if (now == null || !now.id().equals(thread)) {
             return; // the other one is looked at after the pause, which its calls have asked for
         }
-        boolean isFirst = !thread.equals(knownOf);
-        if (isFirst) {
-            known.clear();
-            knownOf = thread;
-        }
-        List<SprungTripwire> news = new ArrayList<>();
-        for (SprungTripwire one : found) {
-            if (known.add(one.key()) && !isFirst) {
-                news.add(one);
-            }
-        }
         sprung.set(found);
-        tell(news);
+        tell(found.stream().filter(one -> known.add(one.key()) && isNew(one)).toList());
+    }
+
+    private boolean isNew(SprungTripwire one) {
+        String from = since.get(one.wire());
+        return from != null && one.at().id().compareTo(from) > 0;
     }
 
     /** Not in a storm: the strip has the newest in any case. */

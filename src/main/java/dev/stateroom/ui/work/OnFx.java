@@ -1,6 +1,8 @@
 package dev.stateroom.ui.work;
 
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -10,6 +12,13 @@ import javafx.util.Subscription;
 
 /** What threads that are not the FX thread ask of it. */
 public final class OnFx {
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    /** What runs once a second; touched on the FX thread alone, as the next. */
+    private static final Map<AtomicBoolean, Runnable> TICKS = new HashMap<>();
+
+    private static boolean isTicking;
+
     private OnFx() {}
 
     /**
@@ -49,37 +58,77 @@ public final class OnFx {
     }
 
     /**
-     * Runs {@code what} there again and again, {@code pause} after it ended, until the answer is unsubscribed. A running animation would
-     * do the same, and keep the toolkit awake 60 times a second for it.
+     * Runs {@code what} there once, after that pause, unless the answer is unsubscribed before. An animation would do the same, and keep the
+     * toolkit awake 60 times a second for it. FX thread only.
      */
-    public static Subscription every(Duration pause, Runnable what) {
+    public static Subscription after(Duration pause, Runnable what) {
         AtomicBoolean isOver = new AtomicBoolean();
-        Thread ticking = Thread.ofVirtual().name("clock").start(() -> {
+        Thread waiting = Thread.ofVirtual().name("pause").start(() -> {
             try {
-                while (!isOver.get()) {
-                    Thread.sleep(pause);
-                    get(() -> isOver.get() || runs(what));
-                }
+                Thread.sleep(pause);
+                later(() -> {
+                    if (!isOver.getAndSet(true)) {
+                        what.run();
+                    }
+                });
             } catch (InterruptedException ended) {
                 // unsubscribed
             }
         });
         return () -> {
-            isOver.set(true);
-            ticking.interrupt();
+            if (!isOver.getAndSet(true)) {
+                waiting.interrupt();
+            }
         };
+    }
+
+    /**
+     * Runs {@code what} there about once a second until the answer is unsubscribed; all that is to run in one turn, so that many windows
+     * wake the toolkit once. FX thread only.
+     */
+    public static Subscription everySecond(Runnable what) {
+        AtomicBoolean isOver = new AtomicBoolean();
+        TICKS.put(isOver, what);
+        if (!isTicking) {
+            isTicking = true;
+            Thread.ofVirtual().name("clock").start(OnFx::ticks);
+        }
+        return () -> {
+            isOver.set(true);
+            TICKS.remove(isOver);
+        };
+    }
+
+    private static void ticks() {
+        try {
+            do {
+                Thread.sleep(SECOND);
+            } while (get(OnFx::tick));
+        } catch (InterruptedException never) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** False once nothing is to run any more. */
+    private static boolean tick() {
+        Map.copyOf(TICKS).forEach((isOver, what) -> {
+            if (!isOver.get()) {
+                runs(what);
+            }
+        });
+        isTicking = !TICKS.isEmpty();
+        return isTicking;
     }
 
     /** One defect does not end the ticking: it is reported as any other of the FX thread. */
     @SuppressWarnings("CatchingUnchecked")
-    private static boolean runs(Runnable what) {
+    private static void runs(Runnable what) {
         try {
             what.run();
         } catch (RuntimeException | Error defect) {
             Thread here = Thread.currentThread();
             here.getUncaughtExceptionHandler().uncaughtException(here, defect);
         }
-        return true;
     }
 
     /** The answer; what it throws is thrown here. */

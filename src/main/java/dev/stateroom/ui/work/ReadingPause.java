@@ -40,14 +40,7 @@ public final class ReadingPause {
     public void end() {
         int mine = round;
         long millis = (long) after(began).toMillis();
-        Thread.ofVirtual().name("reading pause").start(() -> {
-            try {
-                Thread.sleep(millis);
-            } catch (InterruptedException never) {
-                Thread.currentThread().interrupt();
-            }
-            OnFx.later(() -> free(mine));
-        });
+        OnFx.after(java.time.Duration.ofMillis(millis), () -> free(mine));
     }
 
     private void free(int ended) {

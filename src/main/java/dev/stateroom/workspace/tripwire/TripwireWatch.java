@@ -20,9 +20,12 @@ public final class TripwireWatch {
     private static final int REST = 4;
 
     private final ThreadSource source;
-    private final List<RunTripwire> wires;
-    private final PriceTable prices;
-    private final Map<String, String> begun = new HashMap<>();
+    private List<RunTripwire> wires = List.of();
+    private PriceTable prices;
+
+    /** For each tripwire the first checkpoint that was new to it, by thread. */
+    private final Map<RunTripwire, Map<String, String>> begun = new HashMap<>();
+
     private final Set<String> changed = new HashSet<>();
     private final Set<String> told = new HashSet<>();
     private long next = System.nanoTime();
@@ -30,14 +33,22 @@ public final class TripwireWatch {
     /** @param wires may be empty: then nothing is read */
     public TripwireWatch(ThreadSource source, List<RunTripwire> wires, PriceTable prices) {
         this.source = source;
+        this.prices = prices;
+        choose(wires, prices);
+    }
+
+    /** From now on these: what one that is among them already found stays told, and what was written before is no news to one that is not. */
+    public void choose(List<RunTripwire> wires, PriceTable prices) {
         this.wires = List.copyOf(wires);
         this.prices = prices;
+        begun.keySet().retainAll(wires);
+        wires.forEach(wire -> begun.computeIfAbsent(wire, _ -> new HashMap<>()));
     }
 
     /** Takes note that something happened. */
     public void take(FollowedEvent event) {
         if (event instanceof FollowedEvent.CheckpointWritten written && !wires.isEmpty()) {
-            begun.putIfAbsent(event.thread(), written.checkpoint().id());
+            begun.values().forEach(firsts -> firsts.putIfAbsent(event.thread(), written.checkpoint().id()));
             changed.add(event.thread());
         }
     }
@@ -56,14 +67,18 @@ public final class TripwireWatch {
         for (String id : List.copyOf(changed)) {
             if (source.thread(id, cancellation) instanceof Outcome.Ok<RecordedThread>(RecordedThread thread)) {
                 changed.remove(id);
-                String first = begun.getOrDefault(id, "");
-                // The ids of checkpoints grow with time.
                 TripwireScan.of(thread, ToolCalls.of(thread, cancellation), wires, prices, cancellation).stream()
-                        .filter(one -> one.at().id().compareTo(first) >= 0 && told.add(id + " " + one.key()))
+                        .filter(one -> isNew(one) && told.add(id + " " + one.key()))
                         .forEach(found::add);
             }
         }
         next = System.nanoTime() + REST * (System.nanoTime() - now);
         return found;
+    }
+
+    /** The ids of checkpoints grow with time. */
+    private boolean isNew(SprungTripwire one) {
+        String first = begun.getOrDefault(one.wire(), Map.of()).get(one.thread());
+        return first != null && one.at().id().compareTo(first) >= 0;
     }
 }

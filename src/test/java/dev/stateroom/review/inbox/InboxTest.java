@@ -182,4 +182,33 @@ final class InboxTest {
         assertThat(one.waiting("t", "i", 1, "write_file", "/a")).hasSameHashCodeAs(one.waiting("t", "i", 2, "execute", "rm -r /"))
                 .isNotEqualTo(one.waiting("t", "i", 2, "execute", "rm -r /"));
     }
+
+    @Test
+    void whereNothingWasWrittenOneLooksOnceInAWhile() {
+        ScriptedSource one = new ScriptedSource("one");
+        ScriptedSource two = new ScriptedSource("two");
+        inbox.follow(one);
+        inbox.follow(two);
+        Runnable quietSecond = () -> {
+            now = now.plusSeconds(1);
+            inbox.look(address -> address.equals("http://one"));
+        };
+        for (int second = 1; second <= 9; second++) {
+            quietSecond.run();
+        }
+        assertThat(one.asked).isEqualTo(1);
+        assertThat(two.asked).isEqualTo(10);
+        pass(Duration.ofSeconds(1)); // something was written
+        assertThat(one.asked).isEqualTo(2);
+        for (int second = 1; second <= 11; second++) {
+            quietSecond.run();
+        }
+        assertThat(one.asked).isEqualTo(3);
+        one.looks.add(Outcome.failed(Failure.Kind.UNREACHABLE, "gone"));
+        pass(Duration.ofSeconds(1));
+        for (int second = 1; second <= 2; second++) {
+            quietSecond.run();
+        }
+        assertThat(one.asked).as("one that cannot be read is asked again as ever").isEqualTo(5);
+    }
 }
