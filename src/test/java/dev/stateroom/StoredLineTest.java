@@ -29,6 +29,14 @@ final class StoredLineTest {
         assertThat(whole.out()).hasSize(LENGTH).startsWith("[{\"service\":\"search\",\"timeout\":30,").endsWith("]");
 
         assertThat(run("ls", thread, "/large_tool_results").out()).contains(file + "  " + LENGTH).doesNotContain("too large");
+        assertThat(run("files", thread).out()).containsPattern("call_one_line +" + LENGTH + " +– +v2 +–");
+        run("files", thread, "--json").json().forEach(one -> {
+            if (one.get("path").stringValue().equals(file)) {
+                assertThat(one.get("size").intValue()).isEqualTo(LENGTH);
+                assertThat(one.get("sha256").isNull()).isTrue();
+                assertThat(one.get("unreadable").stringValue()).contains("too large to be held");
+            }
+        });
         CommandRun json = run("cat", thread, file, "--json");
         assertThat(json.status()).isEqualTo(2);
         assertThat(json.err()).contains("too large to be held");

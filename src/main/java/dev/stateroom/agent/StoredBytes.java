@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 @FunctionalInterface
 public interface StoredBytes {
     /** A database may go through a whole value for each stretch of it, so stretches are not small. */
-    int STRETCH = 4 << 20;
+    int STRETCH = 16 << 20;
 
     /** At most that many bytes from an offset on, fewer at the end; null if they cannot be read any more. Blocks. */
     byte @Nullable [] read(long offset, int length);

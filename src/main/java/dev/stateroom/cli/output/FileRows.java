@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
  * for as long as lists in a row hold it.
  */
 public final class FileRows {
-    private record Digest(int size, String sha256) {}
+    private record Digest(long size, @Nullable String sha256) {}
 
     private IdentityHashMap<FileData, Digest> known = new IdentityHashMap<>();
 
-    /** A file of a list. */
+    /** A file of a list; one that cannot be read has no hash. */
     public record FileAnswer(
             String path,
-            int size,
-            String sha256,
+            long size,
+            @Nullable String sha256,
             String format,
             @Nullable String encoding,
             @Nullable String mimeType,
@@ -79,19 +79,22 @@ public final class FileRows {
         for (String path : paths) {
             FileData data = files.get(path);
             if (data != null) {
-                byte[] bytes = data.bytes();
+                Digest digest = digest(data);
                 table.row()
                         .cell(path)
-                        .cell(bytes.length)
+                        .cell(digest.size())
                         .cell(TimeText.here(data.modifiedAt()))
                         .cell(data.isBinary() ? data.format() + " bytes" : data.format())
-                        .cell(Sha256.of(bytes).substring(0, 12));
+                        .cell(digest.sha256() == null ? "" : digest.sha256().substring(0, 12));
             }
         }
         return table;
     }
 
     private static Digest digest(FileData data) {
+        if (data.content() instanceof FileData.Unreadable) {
+            return new Digest(data.size(), null);
+        }
         byte[] bytes = data.bytes();
         return new Digest(bytes.length, Sha256.of(bytes));
     }

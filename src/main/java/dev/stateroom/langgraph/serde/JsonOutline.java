@@ -82,11 +82,17 @@ final class JsonOutline extends PayloadOutline {
             if (length >= stored.due() && !afterHigh) {
                 stored.pass(length, in.at());
             }
+            boolean keeps = holds(length);
+            int plain = keeps ? 0 : in.skipPlain(stored.due() - length);
+            if (plain > 0) {
+                length += plain;
+                afterHigh = false;
+                continue;
+            }
             int b = in.next();
             if (b == '"') {
                 break;
             }
-            boolean keeps = holds(length);
             if (keeps) {
                 held.write(b);
             }

@@ -5,7 +5,7 @@ import dev.stateroom.work.Cancellation;
 /** Bytes of a payload read forwards, a stretch of them in memory. Beyond the end everything is damage. For one thread. */
 final class OutlineBytes {
     /** Reading a stretch may cost as much as reading the whole payload, so it is not small. */
-    private static final int STRETCH = 8 << 20;
+    private static final int STRETCH = 16 << 20;
 
     /** Where a format says how much is to be skipped, little need be read. */
     private static final int LITTLE = 64 << 10;
@@ -61,6 +61,16 @@ final class OutlineBytes {
         int value = peek();
         next++;
         return value;
+    }
+
+    /** Goes over at most that many bytes up to the next quote or backslash, as far as they are in memory; tells how many. */
+    int skipPlain(long most) {
+        int start = next;
+        int end = (int) Math.min(held.length, next + most);
+        while (next < end && held[next] != '"' && held[next] != '\\') {
+            next++;
+        }
+        return next - start;
     }
 
     /** An unsigned number of up to eight bytes, most significant first. */
