@@ -1,7 +1,6 @@
 package dev.stateroom.cli.audit;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.workspace.answers.AuditErasure;
@@ -52,15 +51,9 @@ final class AuditEraseCommand extends AuditTrailCommand {
             throw refused("the content of " + count + (count == 1 ? " entry" : " entries") + " will be erased permanently: add --yes to erase it");
         }
         AuditEntry erased = erasure.erase(reason).orThrow();
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject().property("entry", erased.number()).startArray("erased");
-                erasure.content().entries().forEach(number -> document.value(new ForeignValue.Int(number)));
-                document.endArray().endObject();
-            }
-        } else {
-            terminal.out().println("erased the content of " + count + (count == 1 ? " entry" : " entries") + "; entry " + erased.number() + " says so");
-        }
+        record EraseAnswer(long entry, List<Long> erased) {}
+        print(new EraseAnswer(erased.number(), List.copyOf(erasure.content().entries())),
+                () -> terminal.out().println("erased the content of " + count + (count == 1 ? " entry" : " entries") + "; entry " + erased.number() + " says so"));
         terminal.err().println("note: exports, backups and the database's own older pages may still hold it; store compact rewrites the file of this computer");
         return DONE;
     }

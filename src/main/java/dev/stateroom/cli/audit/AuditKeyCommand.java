@@ -1,13 +1,13 @@
 package dev.stateroom.cli.audit;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.review.evidence.DecisionSignature;
 import dev.stateroom.review.evidence.LogKey;
 import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.review.evidence.MlDsaKey;
 import dev.stateroom.workspace.document.CredentialReference;
 import dev.stateroom.workspace.evidence.LogKeyFile;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -71,20 +71,13 @@ final class AuditKeyCommand extends CliCommand {
         // The public half of a second key is where its private half is: without the passphrase the first one is printed alone, and nobody is asked for that.
         boolean isAsked = passphrase == null && !second && file.isPrompted();
         String other = isAsked ? "" : file.read().map(signer -> signer.flatMap(LogSigner::secondKnown).map(MlDsaKey::text).orElse("")).orElse("");
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject().property("name", key.name()).property("key", key.text());
-                if (!other.isEmpty()) {
-                    document.property("ml_dsa_key", other);
-                }
-                document.endObject();
-            }
-        } else {
+        record KeyAnswer(String name, String key, Optional<String> mlDsaKey) {}
+        print(new KeyAnswer(key.name(), key.text(), Optional.of(other).filter(text -> !text.isEmpty())), () -> {
             terminal.out().println(key.text());
             if (!other.isEmpty()) {
                 terminal.out().println(other);
             }
-        }
+        });
         return DONE;
     }
 }

@@ -5,7 +5,6 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.cli.output.TerminalPrompt;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
@@ -141,17 +140,9 @@ final class ExecCommand extends AgentCallCommand {
     }
 
     private int print(CommandResult executed) {
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("output", executed.output())
-                        .property("exit_code", executed.exitCode())
-                        .property("truncated", executed.truncated())
-                        .endObject();
-            }
-        } else {
-            terminal.out().println(terminal.outIsTerminal() ? TerminalText.lines(executed.output()) : executed.output());
-        }
+        record ExecAnswer(String output, Integer exitCode, boolean truncated) {}
+        print(new ExecAnswer(executed.output(), executed.exitCode(), executed.truncated()),
+                () -> terminal.out().println(terminal.outIsTerminal() ? TerminalText.lines(executed.output()) : executed.output()));
         return executed.exitCode() == 0 ? DONE : NEGATIVE;
     }
 }

@@ -1,6 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.workspace.OwnData;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
@@ -10,13 +9,8 @@ final class StoreBackupCommand extends OwnDataCommand {
     @Override
     int answer(OwnData own) {
         Path written = own.backup().orThrow();
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject().property("path", written.toString()).endObject();
-            }
-        } else {
-            terminal.out().println(written);
-        }
+        record BackupAnswer(String path) {}
+        print(new BackupAnswer(written.toString()), () -> terminal.out().println(written));
         return DONE;
     }
 }

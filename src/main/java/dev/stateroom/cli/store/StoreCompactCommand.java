@@ -1,6 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OwnData;
 import picocli.CommandLine.Command;
@@ -12,13 +11,8 @@ final class StoreCompactCommand extends OwnDataCommand {
         long before = own.size().orThrow();
         long after = own.compact(Cancellation.NEVER).orThrow();
         note("compacted", "from " + before + " to " + after + " bytes", "local:", "{}");
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject().property("before", before).property("after", after).endObject();
-            }
-        } else {
-            terminal.out().println("from " + before + " to " + after + " bytes");
-        }
+        record CompactAnswer(long before, long after) {}
+        print(new CompactAnswer(before, after), () -> terminal.out().println("from " + before + " to " + after + " bytes"));
         return DONE;
     }
 }

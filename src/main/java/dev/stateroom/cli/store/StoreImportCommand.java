@@ -4,7 +4,6 @@ import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.report.ErrorSentence;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -47,16 +46,8 @@ final class StoreImportCommand extends StoreSourceCommand {
     }
 
     private void say(ItemTransfer.Imported imported) {
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("lines", imported.read())
-                        .property("added", imported.added())
-                        .property("unchanged", imported.read() - imported.added())
-                        .endObject();
-            }
-        } else {
-            terminal.out().println("read " + imported.read() + " lines, added " + imported.added() + " versions");
-        }
+        record ImportAnswer(long lines, long added, long unchanged) {}
+        print(new ImportAnswer(imported.read(), imported.added(), imported.read() - imported.added()),
+                () -> terminal.out().println("read " + imported.read() + " lines, added " + imported.added() + " versions"));
     }
 }

@@ -1,7 +1,6 @@
 package dev.stateroom.cli.store;
 
 import dev.stateroom.history.store.ItemStore;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OwnData;
 import java.nio.file.Path;
@@ -16,19 +15,11 @@ final class StoreInfoCommand extends OwnDataCommand {
         long items = namespaces.stream().mapToLong(ItemStore.Contents::items).sum();
         long size = own.size().orThrow();
         List<String> backups = own.backups().stream().map(Path::toString).toList();
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("namespaces", namespaces.size())
-                        .property("items", items)
-                        .property("file_size", size)
-                        .property("backups", backups)
-                        .endObject();
-            }
-        } else {
+        record InfoAnswer(int namespaces, long items, long fileSize, List<String> backups) {}
+        print(new InfoAnswer(namespaces.size(), items, size, backups), () -> {
             terminal.out().println(items + " items in " + namespaces.size() + " namespaces, " + size + " bytes on disk");
             backups.forEach(backup -> terminal.out().println("copy: " + backup));
-        }
+        });
         return DONE;
     }
 }

@@ -48,16 +48,9 @@ final class StoreRestoreCommand extends OwnDataCommand {
         String restored = name != null ? name : asIs ? "the readable part" : "nothing";
         String kept = before.map(path -> "; the previous data is in ").orElse("");
         note("restored", restored + kept + before.map(path -> String.valueOf(path.getFileName())).orElse(""), "local:", "{}");
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("restored", restored)
-                        .property("before", before.map(Path::toString).orElse(null))
-                        .endObject();
-            }
-        } else {
-            terminal.out().println(TerminalText.line("restored " + restored + kept + before.map(Path::toString).orElse("")));
-        }
+        record RestoreAnswer(String restored, @Nullable String before) {}
+        print(new RestoreAnswer(restored, before.map(Path::toString).orElse(null)),
+                () -> terminal.out().println(TerminalText.line("restored " + restored + kept + before.map(Path::toString).orElse(""))));
         return DONE;
     }
 

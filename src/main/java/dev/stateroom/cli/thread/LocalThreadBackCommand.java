@@ -3,7 +3,6 @@ package dev.stateroom.cli.thread;
 import dev.stateroom.cli.command.ThreadCommand;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.StepRef;
@@ -26,17 +25,9 @@ final class LocalThreadBackCommand extends ThreadCommand {
         Checkpoint target = StepRef.named(thread, to).checkpoint();
         String made = opener().localThreads().then(local -> local.goBack(source(), thread.id(), target.id())).orThrow();
         note("went back", thread.id() + " to " + target.id(), source(), "{}");
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("thread_id", thread.id())
-                        .property("checkpoint_id", made)
-                        .property("parent_checkpoint_id", target.id())
-                        .endObject();
-            }
-        } else {
-            terminal.out().println(TerminalText.line(thread.id() + " is back at " + target.id() + ", as " + made));
-        }
+        record BackAnswer(String threadId, String checkpointId, String parentCheckpointId) {}
+        print(new BackAnswer(thread.id(), made, target.id()),
+                () -> terminal.out().println(TerminalText.line(thread.id() + " is back at " + target.id() + ", as " + made)));
         return DONE;
     }
 }

@@ -2,7 +2,6 @@ package dev.stateroom.cli.thread;
 
 import dev.stateroom.cli.command.ThreadCommand;
 import dev.stateroom.history.RecordedThread;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Progress;
 import picocli.CommandLine.Command;
@@ -27,13 +26,9 @@ final class LocalThreadDeleteCommand extends ThreadCommand {
         }
         boolean removed = opener().localThreads().then(local -> local.remove(source(), thread.id())).orThrow();
         note("deleted", thread.id() + ", " + steps + (steps == 1 ? " checkpoint" : " checkpoints"), source(), "{}");
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject().property("thread_id", thread.id()).property("deleted", removed).endObject();
-            }
-        } else {
-            terminal.out().println(TerminalText.line("deleted the local thread " + thread.id() + " with " + steps + (steps == 1 ? " checkpoint" : " checkpoints")));
-        }
+        record DeleteAnswer(String threadId, boolean deleted) {}
+        print(new DeleteAnswer(thread.id(), removed),
+                () -> terminal.out().println(TerminalText.line("deleted the local thread " + thread.id() + " with " + steps + (steps == 1 ? " checkpoint" : " checkpoints"))));
         return DONE;
     }
 }

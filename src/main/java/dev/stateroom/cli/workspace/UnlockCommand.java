@@ -2,7 +2,6 @@ package dev.stateroom.cli.workspace;
 
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.output.ProgressLine;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Mount;
@@ -36,16 +35,9 @@ final class UnlockCommand extends CliCommand {
                     .orElseThrow(() -> refused(workspace.name() + " is not a folder: only folders can be unlocked; for a workspace file,"
                             + " set \"writable\": true on the mount"));
             Objects.requireNonNull(mount.lock()).unlock(!lock).orThrow();
-            if (options.json) {
-                try (JsonDocument document = json()) {
-                    document.startObject()
-                            .property("folder", mount.connectedTo())
-                            .property("unlocked", !lock)
-                            .endObject();
-                }
-            } else {
-                terminal.out().println(TerminalText.line(mount.connectedTo()) + (lock ? " is read-only again" : " is now writable"));
-            }
+            record LockAnswer(String folder, boolean unlocked) {}
+            print(new LockAnswer(mount.connectedTo(), !lock),
+                    () -> terminal.out().println(TerminalText.line(mount.connectedTo()) + (lock ? " is read-only again" : " is now writable")));
             return DONE;
         }
     }
