@@ -6,6 +6,7 @@ import dev.stateroom.langgraph.sqlite.FatThread;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** A line of a thread's state that is too long to be held is read in parts. */
 final class StoredLineTest {
@@ -37,6 +38,9 @@ final class StoredLineTest {
                 assertThat(one.get("unreadable").stringValue()).contains("too large to be held");
             }
         });
+        JsonNode version = run("log", thread, file, "--json").json().get(0);
+        assertThat(version.get("size").intValue()).isEqualTo(LENGTH);
+        assertThat(version.get("sha256").isNull()).isTrue();
         CommandRun json = run("cat", thread, file, "--json");
         assertThat(json.status()).isEqualTo(2);
         assertThat(json.err()).contains("too large to be held");

@@ -50,6 +50,24 @@ public record FileData(
         }
     }
 
+    /**
+     * Text or bytes that are too large to be held and are read in parts. Equal only to what is in the same place.
+     *
+     * @param size how many bytes
+     * @param why for a person, where they would have to be held
+     */
+    public record Stored(StoredBytes bytes, long size, String why) implements Content {}
+
+    /** True if {@link #bytes} gives what the record has. */
+    public boolean isHeld() {
+        return !(content instanceof Unreadable || content instanceof Stored);
+    }
+
+    /** True if both have the same bytes, however they are stored; of content that is not held, only if it is known to be the same. */
+    public boolean hasBytesOf(FileData other) {
+        return isHeld() && other.isHeld() ? Arrays.equals(bytes(), other.bytes()) : content.equals(other.content);
+    }
+
     /** {@code v1} for a list of lines, {@code v2} for everything else. */
     public String format() {
         return content instanceof Lines ? "v1" : "v2";
@@ -67,7 +85,7 @@ public record FileData(
 
     /**
      * The bytes that a download gives: text as UTF-8, base64 decoded (as it is if it does not decode), lines joined by
-     * LF. Created again at each call; may be large.
+     * LF; none for content that is not held. Created again at each call; may be large.
      */
     public byte[] bytes() {
         return switch (content) {
@@ -75,13 +93,8 @@ public record FileData(
             case Binary(byte[] bytes) -> bytes;
             case Text(String text) when "base64".equals(encoding) -> decode(text);
             case Text(String text) -> utf8(text);
-            case Unreadable _ -> new byte[0];
+            case Unreadable _, Stored _ -> new byte[0];
         };
-    }
-
-    /** The bytes of content that was too large to be held, where they can be read in parts; null for any other. */
-    public @Nullable StoredBytes stored() {
-        return content instanceof Unreadable(_, ForeignValue.Opaque(_, _, StoredBytes stored)) && !"base64".equals(encoding) ? stored : null;
     }
 
     /** How many bytes {@link #bytes} gives, without making them where the record holds text; of content that was left where it is, how many it has there. */
@@ -95,6 +108,7 @@ public record FileData(
                 yield total;
             }
             case Text(String text) when !"base64".equals(encoding) -> utf8Length(text);
+            case Stored(_, long size, _) -> size;
             case Unreadable(_, ForeignValue.Opaque(_, long size, _)) -> size;
             default -> bytes().length;
         };

@@ -80,22 +80,12 @@ public sealed interface ForeignValue {
      *
      * @param why one short phrase
      * @param size bytes that it takes in the data
-     * @param stored its bytes, where it is a text or bytes that can still be read in parts; takes no part in comparing
+     * @param stored its bytes, where it is a text or bytes that can still be read in parts
      */
     record Opaque(String why, long size, @Nullable StoredBytes stored) implements ForeignValue {
         /** Where nothing of it can be read. */
         public Opaque(String why, long size) {
             this(why, size, null);
-        }
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Opaque(String otherWhy, long otherSize, _) && why.equals(otherWhy) && size == otherSize;
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * why.hashCode() + Long.hashCode(size);
         }
     }
 

@@ -209,6 +209,7 @@ public final class ResultShape {
             case FileData.Text(String text) -> new ForeignValue.Text(text);
             case FileData.Lines(List<String> lines) -> items(lines, ForeignValue.Text::new);
             case FileData.Binary(byte[] bytes) -> base64(bytes);
+            case FileData.Stored(StoredBytes bytes, long size, String why) -> new ForeignValue.Opaque(why, size, bytes);
             case FileData.Unreadable(_, ForeignValue stored) -> stored == null ? ForeignValue.Null.INSTANCE : stored;
         };
     }

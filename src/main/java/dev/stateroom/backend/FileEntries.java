@@ -49,6 +49,9 @@ public final class FileEntries {
 
     /** The bytes of a text that is edited. */
     static Outcome<byte[]> editable(String key, FileData file) {
+        if (file.content() instanceof FileData.Stored(_, _, String why)) {
+            return Outcome.failed(Failure.Kind.TOO_LARGE, key + " cannot be edited: " + why);
+        }
         return file.isBinary() || file.content() instanceof FileData.Unreadable
                 ? Outcome.failed(Failure.Kind.WRONG_KIND, key + " is not text")
                 : Outcome.ok(file.bytes());

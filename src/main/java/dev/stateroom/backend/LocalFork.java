@@ -67,7 +67,7 @@ public final class LocalFork implements FileSet {
      */
     synchronized FileData put(String key, byte[] bytes, FileFormat format) throws IOException {
         FileData own = origin.get(key);
-        FileData file = own != null && !(own.content() instanceof FileData.Unreadable) && Arrays.equals(own.bytes(), bytes)
+        FileData file = own != null && own.isHeld() && Arrays.equals(own.bytes(), bytes)
                 ? own
                 : NewRecord.of(files.get(key), bytes, format, clock);
         change(Map.of(key, file));

@@ -165,6 +165,7 @@ final class ObjectGrep {
             return;
         }
         switch (object.content().content()) {
+            case FileData.Stored _ -> scanStream(object, lines);
             case FileData.Unreadable _ -> findings.problem(path(object), medium.withoutContent(path(object), object));
             case FileData.Text(String content) when !object.content().isBinary() -> texts.scanFile(content, lines::line);
             case FileData.Lines(List<String> content) -> texts.scanFile(String.join("\n", content), lines::line);

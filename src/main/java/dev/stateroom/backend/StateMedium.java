@@ -9,6 +9,7 @@ import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.lang.ref.SoftReference;
 import java.util.Optional;
@@ -18,10 +19,22 @@ import java.util.function.Predicate;
 
 /** The files of a thread at one checkpoint: read-only, {@link ForkMedium} changes too. Listing a folder costs its children, not what is below or next to it. */
 public sealed class StateMedium implements RecordMedium permits ForkMedium {
+    /** What stays in the database is read a page at a time, and every reading there goes through the whole value. */
+    private static final int STRETCH = 4 << 20;
+
     private final FileSet files;
     private final Capabilities capabilities;
     // Pages of one large file are asked for one after the other; its bytes are made once.
     private volatile SoftReference<Encoded> last = new SoftReference<>(null);
+
+    private volatile SoftReference<Stretch> held = new SoftReference<>(null);
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Stretch(StoredBytes of, long start, byte[] value) {
+        boolean has(StoredBytes bytes, long offset, long end) {
+            return of.equals(bytes) && start <= offset && end <= start + value.length;
+        }
+    }
 
     private record Encoded(FileData file, Bytes bytes) {}
 
@@ -68,6 +81,19 @@ public sealed class StateMedium implements RecordMedium permits ForkMedium {
         return Outcome.ok(given);
     }
 
+    private InputStream page(StoredBytes bytes, long offset, long end) {
+        Stretch stretch = held.get();
+        if (stretch == null || !stretch.has(bytes, offset, end)) {
+            byte[] read = bytes.read(offset, STRETCH);
+            if (read == null || read.length < end - offset) {
+                return bytes.stream(offset, end); // tells why
+            }
+            stretch = new Stretch(bytes, offset, read);
+            held = new SoftReference<>(stretch);
+        }
+        return new ByteArrayInputStream(stretch.value(), (int) (offset - stretch.start()), (int) Math.max(0, end - offset));
+    }
+
     private StoredObject described(String key, FileData file) {
         Encoded encoded = last.get();
         StoredObject object = StoredObject.record(key, file, null);
@@ -112,10 +138,9 @@ public sealed class StateMedium implements RecordMedium permits ForkMedium {
         if (file == null) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, object.key() + " is no longer there");
         }
-        StoredBytes stored = file.stored();
-        if (stored != null) {
-            long size = file.size();
-            return Outcome.ok(stored.stream(offset, length < 0 ? size : Math.min(size, offset + length)));
+        if (file.content() instanceof FileData.Stored(StoredBytes bytes, long size, _)) {
+            long end = length < 0 || length > size - offset ? size : offset + length;
+            return Outcome.ok(end - offset > STRETCH ? bytes.stream(offset, end) : page(bytes, offset, end));
         }
         Encoded encoded = last.get();
         if (encoded == null || encoded.file() != file) {

@@ -16,7 +16,7 @@ public sealed interface FileText {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Bytes(byte[] bytes) implements FileText {}
 
-    /** A record whose content has no known form, and why. */
+    /** A record whose content has no known form or is too large to be held, and why. */
     record Unreadable(String why) implements FileText {}
 
     /** How far git looks for a NUL to tell bytes from text. */
@@ -29,6 +29,7 @@ public sealed interface FileText {
         }
         return switch (data.content()) {
             case FileData.Unreadable(String why, _) -> new Unreadable(why);
+            case FileData.Stored(_, _, String why) -> new Unreadable(why);
             case FileData.Lines(var lines) -> ofText(String.join("\n", lines));
             case FileData.Text(String text) when !data.isBinary() -> ofText(text);
             case FileData.Text _, FileData.Binary _ -> ofBytes(data.bytes());

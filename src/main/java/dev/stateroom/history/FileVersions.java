@@ -322,7 +322,7 @@ public final class FileVersions {
         String held = switch (data.content()) {
             case FileData.Text(String whole) -> whole;
             case FileData.Lines(List<String> lines) -> String.join("\n", lines);
-            case FileData.Binary _, FileData.Unreadable _ -> null;
+            case FileData.Binary _, FileData.Stored _, FileData.Unreadable _ -> null;
         };
         return text != null && held != null && (asAWhole ? held.equals(text) : held.contains(text));
     }

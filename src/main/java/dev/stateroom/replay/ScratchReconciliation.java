@@ -12,7 +12,6 @@ import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.MeteredLoop;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -293,8 +292,6 @@ final class ScratchReconciliation {
             return one == other;
         }
         return one == other
-                || (one.isBinary() == other.isBinary()
-                        && one.content() instanceof FileData.Unreadable == other.content() instanceof FileData.Unreadable
-                        && (one.content().equals(other.content()) || Arrays.equals(one.bytes(), other.bytes())));
+                || (one.isBinary() == other.isBinary() && (one.content().equals(other.content()) || one.hasBytesOf(other)));
     }
 }

@@ -66,8 +66,8 @@ final class ThreadSearch {
                 HitLocation.Step step = step(key);
                 files.value().visit("", (path, file) -> {
                     cancellation.check();
-                    if (fits(filter, path) && FileText.of(file.get()) instanceof FileText.Plain(String text)) {
-                        group.text(text, new HitLocation.Recorded(step, path));
+                    if (fits(filter, path)) {
+                        search(file.get(), path, new HitLocation.Recorded(step, path), group);
                     }
                     return !group.isFull();
                 });
@@ -83,6 +83,14 @@ final class ThreadSearch {
             calls = known;
         }
         return known;
+    }
+
+    private static void search(@Nullable FileData data, String path, HitLocation at, GroupSearch group) {
+        if (data != null && data.content() instanceof FileData.Stored(_, _, String why)) {
+            group.problem(path + " is not searched: " + why);
+        } else if (FileText.of(data) instanceof FileText.Plain(String text)) {
+            group.text(text, at);
+        }
     }
 
     /** Tool results that were moved into files; or else conversations and messages that were. */
@@ -103,10 +111,8 @@ final class ThreadSearch {
                             instanceof Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files)
                     ? files.value().get(path)
                     : null;
-            if (FileText.of(data) instanceof FileText.Plain(String text)) {
-                ToolCall call = offload.call();
-                group.text(text, new HitLocation.Offloaded(step(offload.at()), path, call == null ? null : call.id()));
-            }
+            ToolCall call = offload.call();
+            search(data, path, new HitLocation.Offloaded(step(offload.at()), path, call == null ? null : call.id()), group);
             if (group.isFull()) {
                 return;
             }

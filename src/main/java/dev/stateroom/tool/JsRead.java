@@ -93,7 +93,7 @@ final class JsRead {
             case FileData.Binary(byte[] bytes) -> Base64.getEncoder().encodeToString(bytes);
             case FileData.Lines(List<String> lines) -> String.join("\n", lines);
             case FileData.Unreadable(_, ForeignValue.Fields(Map<String, ForeignValue> map)) -> encoded(map);
-            case FileData.Unreadable _ -> null;
+            case FileData.Stored _, FileData.Unreadable _ -> null;
         };
     }
 

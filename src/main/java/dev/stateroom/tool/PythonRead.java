@@ -114,7 +114,7 @@ final class PythonRead {
             case FileData.Text(String text) -> text;
             case FileData.Lines(List<String> lines) -> String.join("\n", lines);
             case FileData.Binary(byte[] bytes) -> Base64.getEncoder().encodeToString(bytes);
-            case FileData.Unreadable _ -> "";
+            case FileData.Stored _, FileData.Unreadable _ -> "";
         };
     }
 }

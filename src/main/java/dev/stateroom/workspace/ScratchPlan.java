@@ -165,9 +165,17 @@ public record ScratchPlan(List<PlannedChange> changes, List<String> leftAlone) {
 
         /** What calls made of a state, and not what no call did. */
         private static List<PlannedChange> state(ChangeTarget top, ScratchCopy copy, CallRecording recording, ReplayReport report) {
-            Map<String, byte[]> before = bytes(copy.atFirst());
-            before.putAll(bytes(recording.start()));
+            Map<String, FileData> first = new LinkedHashMap<>(copy.atFirst());
+            first.putAll(recording.start());
+            Map<String, byte[]> before = bytes(first);
             Map<String, byte[]> after = bytes(report.files());
+            // Nothing is known of what is too large to be held, so nothing is written there.
+            List.of(first, report.files()).forEach(files -> files.forEach((path, file) -> {
+                if (!file.isHeld()) {
+                    before.remove(path);
+                    after.remove(path);
+                }
+            }));
             Set<String> others = report.unexplained().stream()
                     .filter(UnexplainedChange::isWithoutCall)
                     .map(UnexplainedChange::path)

@@ -54,7 +54,7 @@ final class JsItem {
             case FileData.Binary(byte[] bytes) -> fields.put("content", new ForeignValue.Bytes(bytes));
             case FileData.Lines(List<String> lines) ->
                 fields.put("content", new ForeignValue.Items(lines.stream().<ForeignValue>map(ForeignValue.Text::new).toList()));
-            case FileData.Unreadable _ -> {}
+            case FileData.Stored _, FileData.Unreadable _ -> {}
         }
         putText("mimeType", file.mimeType(), fields);
         putText("created_at", file.createdAt(), fields);

@@ -64,6 +64,7 @@ record JsRules(
         return switch (file.content()) {
             case FileData.Text(String text) -> AgentReply.of(text);
             case FileData.Lines(List<String> lines) -> AgentReply.of(String.join("\n", lines));
+            case FileData.Stored(_, _, String why) -> AgentReply.withheld(why);
             case FileData.Binary _, FileData.Unreadable _ ->
                 AgentReply.raised("Error", "Cannot convert binary FileData to string");
         };

@@ -62,7 +62,7 @@ final class JsSearch {
             case FileData.Text(String text) -> (Long) TextLength.UTF_16.of(text);
             case FileData.Lines(List<String> lines) -> (Long) TextLength.UTF_16.ofJoined(lines);
             case FileData.Binary(byte[] bytes) -> (Long) (long) bytes.length;
-            case FileData.Unreadable _ -> null;
+            case FileData.Stored _, FileData.Unreadable _ -> null;
         };
     }
 

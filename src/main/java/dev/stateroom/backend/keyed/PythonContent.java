@@ -42,6 +42,7 @@ final class PythonContent {
             case FileData.Text(String text) -> AgentReply.of(text);
             case FileData.Lines(List<String> lines) -> AgentReply.of(String.join("\n", lines));
             case FileData.Binary _ -> wrongType("bytes");
+            case FileData.Stored(_, _, String why) -> AgentReply.withheld(why);
             case FileData.Unreadable(_, @Nullable ForeignValue stored) when stored == null ->
                 AgentReply.raised("KeyError", "'content'");
             case FileData.Unreadable(_, ForeignValue stored) when dialect.holds(DialectFact.CONTENT_TYPE_REFUSED) -> wrongType(typeName(stored));

@@ -40,10 +40,9 @@ public record StoredObject(
     /** A file record. One that cannot be read is still listed, with the reason. */
     public static StoredObject record(String key, FileData content, @Nullable String note) {
         return switch (content.content()) {
-            case FileData.Unreadable _ when content.stored() != null -> new StoredObject(key, FileEntry.Kind.FILE, -1, null, null, note, content);
             case FileData.Unreadable(String why, _) -> new StoredObject(key, FileEntry.Kind.OTHER, -1, null, null, why, content);
             case FileData.Lines _ when note == null -> new StoredObject(key, FileEntry.Kind.FILE, -1, null, null, "v1", content);
-            case FileData.Text _, FileData.Binary _, FileData.Lines _ -> new StoredObject(key, FileEntry.Kind.FILE, -1, null, null, note, content);
+            case FileData.Text _, FileData.Binary _, FileData.Lines _, FileData.Stored _ -> new StoredObject(key, FileEntry.Kind.FILE, -1, null, null, note, content);
         };
     }
 

@@ -5,6 +5,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.FileText;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class FileRows {
                     data.mimeType(),
                     FileData.storedTime(data.createdAt()),
                     FileData.storedTime(data.modifiedAt()),
-                    data.content() instanceof FileData.Unreadable(String why, _) ? Optional.of(why) : Optional.empty(),
+                    FileText.of(data) instanceof FileText.Unreadable(String why) ? Optional.of(why) : Optional.empty(),
                     differs.apply(path, data)));
         }
         known = now;
@@ -92,7 +93,7 @@ public final class FileRows {
     }
 
     private static Digest digest(FileData data) {
-        if (data.content() instanceof FileData.Unreadable) {
+        if (!data.isHeld()) {
             return new Digest(data.size(), null);
         }
         byte[] bytes = data.bytes();

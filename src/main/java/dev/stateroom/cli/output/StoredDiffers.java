@@ -7,7 +7,6 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.work.Cancellation;
-import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,7 +82,7 @@ public final class StoredDiffers {
     }
 
     private static boolean same(@Nullable FileData one, @Nullable FileData other) {
-        return one == other || one != null && other != null && Arrays.equals(one.bytes(), other.bytes());
+        return one == other || one != null && other != null && one.hasBytesOf(other);
     }
 
     public Optional<StoredDivergence> at(CheckpointKey key) {

@@ -26,9 +26,8 @@ final class CatCommand extends FileCommand {
     protected int answerAsked(RecordedThread thread, Progress progress) {
         StepRef step = StepRef.named(thread, at, path);
         FileData data = file(thread, step);
-        StoredBytes stored = data.stored();
-        if (stored != null && !options.json) {
-            try (InputStream in = stored.stream(0, data.size())) {
+        if (data.content() instanceof FileData.Stored(StoredBytes bytes, long size, _) && !options.json) {
+            try (InputStream in = bytes.stream(0, size)) {
                 in.transferTo(terminal.content());
             } catch (IOException e) {
                 throw refused("file " + path + " cannot be read: " + e.getMessage());
@@ -36,7 +35,7 @@ final class CatCommand extends FileCommand {
             tellDifference(thread, step.key());
             return DONE;
         }
-        if (data.content() instanceof FileData.Unreadable(String why, _)) {
+        if (FileText.of(data) instanceof FileText.Unreadable(String why)) {
             throw refused("file " + path + " cannot be read: " + why);
         }
         byte[] bytes = data.bytes();

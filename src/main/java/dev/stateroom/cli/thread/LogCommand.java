@@ -1,6 +1,7 @@
 package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.cli.command.PathsNamed;
 import dev.stateroom.cli.command.StepCommand;
 import dev.stateroom.cli.output.StoredDiffers;
@@ -143,7 +144,8 @@ final class LogCommand extends StepCommand {
                         row.number(),
                         row.step().key(),
                         row.step().step(),
-                        data == null ? null : data.bytes(),
+                        data == null ? null : (Long) data.size(),
+                        data == null || !data.isHeld() ? null : Sha256.of(data.bytes()),
                         row.change(),
                         row.call(),
                         row.step().source().isEmpty() ? null : row.step().source(),
@@ -172,7 +174,7 @@ final class LogCommand extends StepCommand {
                     .cell(row.number() == null ? "" : row.number())
                     .cell(step == null ? "" : step)
                     .cell(row.change())
-                    .cell(data == null ? "" : data.bytes().length)
+                    .cell(data == null ? "" : data.size())
                     .cell(TimeText.here(row.step().createdAt()))
                     .cell(call == null ? row.step().source() : call.tool() + " by " + call.agent())
                     .cell(row.step().id());

@@ -2,6 +2,7 @@ package dev.stateroom.cli.thread;
 
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.cli.output.TimeText;
+import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.mounted.MountedHistory;
@@ -29,19 +30,23 @@ record MountedLog(PathHistory.Mounted mounted) {
     List<?> answer() {
         Mount mount = mounted.mount();
         return mounted.history().versions().stream()
-                .map(version -> new RowAnswer(
-                        VersionAnswer.of(
-                                version.number(),
-                                version.checkpoint(),
-                                version.step(),
-                                version.text() == null ? null : version.text().getBytes(StandardCharsets.UTF_8),
-                                JsonDocument.word(version.change()),
-                                version.call(),
-                                JsonDocument.word(version.from()),
-                                version.at() == null ? null : version.at().toString()),
-                        version.threadId(),
-                        mount == null ? null : mount.prefix(),
-                        Optional.ofNullable(version.kept()).map(kept -> new Kept(kept.id(), kept.at(), kept.by()))))
+                .map(version -> {
+                    byte[] bytes = version.text() == null ? null : version.text().getBytes(StandardCharsets.UTF_8);
+                    return new RowAnswer(
+                            VersionAnswer.of(
+                                    version.number(),
+                                    version.checkpoint(),
+                                    version.step(),
+                                    bytes == null ? null : (Long) (long) bytes.length,
+                                    bytes == null ? null : Sha256.of(bytes),
+                                    JsonDocument.word(version.change()),
+                                    version.call(),
+                                    JsonDocument.word(version.from()),
+                                    version.at() == null ? null : version.at().toString()),
+                            version.threadId(),
+                            mount == null ? null : mount.prefix(),
+                            Optional.ofNullable(version.kept()).map(kept -> new Kept(kept.id(), kept.at(), kept.by())));
+                })
                 .toList();
     }
 

@@ -5,6 +5,7 @@ import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.cli.command.StepCommand;
 import dev.stateroom.cli.output.DiffText;
 import dev.stateroom.history.FileChange;
+import dev.stateroom.history.FileText;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Progress;
@@ -62,7 +63,7 @@ final class RestoreCommand extends StepCommand {
         StepRef step = StepRef.named(thread, at, path);
         tellDifference(thread, step.key());
         FileData data = file(thread, step, path, false);
-        if (data.content() instanceof FileData.Unreadable(String why, _)) {
+        if (FileText.of(data) instanceof FileText.Unreadable(String why)) {
             throw refused("file " + path + " cannot be read: " + why);
         }
         Path file = target.file;

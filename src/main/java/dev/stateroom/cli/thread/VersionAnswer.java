@@ -1,6 +1,5 @@
 package dev.stateroom.cli.thread;
 
-import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.report.JsonDocument;
@@ -11,7 +10,7 @@ record VersionAnswer(
         @Nullable Integer version,
         @Nullable String checkpointId,
         @Nullable Integer step,
-        @Nullable Integer size,
+        @Nullable Long size,
         @Nullable String sha256,
         String change,
         @Nullable String toolCallId,
@@ -26,7 +25,8 @@ record VersionAnswer(
             @Nullable Integer number,
             @Nullable CheckpointKey checkpoint,
             @Nullable Integer step,
-            byte @Nullable [] bytes,
+            @Nullable Long size,
+            @Nullable String sha256,
             String change,
             @Nullable ToolCall call,
             @Nullable String source,
@@ -35,8 +35,8 @@ record VersionAnswer(
                 number,
                 checkpoint == null ? null : checkpoint.id(),
                 step,
-                bytes == null ? null : (Integer) bytes.length,
-                bytes == null ? null : Sha256.of(bytes),
+                size,
+                sha256,
                 change,
                 call == null ? null : call.id(),
                 call == null ? null : call.tool(),

@@ -2,6 +2,7 @@ package dev.stateroom.conformance.medium;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.StoredBytes;
 import dev.stateroom.agent.text.JsMimeTypes;
 import dev.stateroom.conformance.vector.NoVector;
 import dev.stateroom.conformance.vector.SeedFile;
@@ -82,6 +83,7 @@ record SeedRecords(Dialect dialect) {
             case FileData.Lines(List<String> lines) ->
                 new ForeignValue.Items(lines.stream().<ForeignValue>map(ForeignValue.Text::new).toList());
             case FileData.Binary(byte[] bytes) -> new ForeignValue.Bytes(bytes);
+            case FileData.Stored(StoredBytes bytes, long size, String why) -> new ForeignValue.Opaque(why, size, bytes);
             case FileData.Unreadable(_, ForeignValue stored) -> stored == null ? ForeignValue.Null.INSTANCE : stored;
         });
         put("encoding", file.encoding(), fields);

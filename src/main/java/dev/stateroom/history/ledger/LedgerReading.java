@@ -329,7 +329,7 @@ final class LedgerReading {
                 : switch (data.content()) {
                     case FileData.Text(String text) -> text;
                     case FileData.Lines(List<String> all) -> String.join("\n", all);
-                    case FileData.Binary _, FileData.Unreadable _ -> "";
+                    case FileData.Binary _, FileData.Stored _, FileData.Unreadable _ -> "";
                 };
     }
 

@@ -119,7 +119,7 @@ public final class OffloadForecast {
                 : switch (stored.content()) {
                     case FileData.Text(String text) -> new ForeignValue.Text(text);
                     case FileData.Lines(List<String> all) -> new ForeignValue.Text(String.join("\n", all));
-                    case FileData.Binary _, FileData.Unreadable _ -> result.content();
+                    case FileData.Binary _, FileData.Stored _, FileData.Unreadable _ -> result.content();
                 };
     }
 

@@ -38,7 +38,7 @@ public record TokenEstimate(TextMeasure measure) {
             case FileData.Text(String text) -> measure.length(text);
             case FileData.Lines(List<String> lines) ->
                 lines.stream().mapToLong(measure::length).sum() + Math.max(0, lines.size() - 1);
-            case FileData.Binary _, FileData.Unreadable _ -> data.size();
+            case FileData.Binary _, FileData.Stored _, FileData.Unreadable _ -> data.size();
         };
         return new Offload.Size(data.size(), OffloadedText.tokens(characters));
     }

@@ -11,7 +11,6 @@ import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -271,7 +270,7 @@ final class RecordedFiles implements ChannelRecord<PersistentFiles> {
         for (String path : one.keys()) {
             StoredRecord mine = one.record(path);
             StoredRecord theirs = other.record(path);
-            if (mine == null || theirs == null || !(mine.sameAs(theirs) || Arrays.equals(mine.data().bytes(), theirs.data().bytes()))) {
+            if (mine == null || theirs == null || !(mine.sameAs(theirs) || mine.data().hasBytesOf(theirs.data()))) {
                 return false;
             }
         }

@@ -30,7 +30,8 @@ final class WriteValues {
     ForeignValue of(WriteRow write, Cancellation cancellation) {
         cancellation.check();
         long size = write.payload().size();
-        if (size > rows.largestDecoded() || size > rows.mostDecoded() - decoded) {
+        boolean isOutlined = write.channel().equals(FilesReducer.CHANNEL) && size > rows.largestDecoded();
+        if (isOutlined || size > rows.mostDecoded() - decoded) {
             return outline(write, cancellation);
         }
         ForeignValue value = rows.value(key, write, cancellation);

@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.serde;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.StoredBytes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,9 +27,13 @@ public final class FileRecords {
             return unreadable("the record is " + kind(value) + ", not a map with content");
         }
         ForeignValue.Fields fields = ForeignValue.fields(value);
+        String encoding = ForeignValue.text(fields.get("encoding"));
+        FileData.Content content = content(fields.get("content"));
+        // What is stored of base64 are not the file's bytes.
+        boolean isText = content instanceof FileData.Stored && "base64".equals(encoding);
         return new FileData(
-                content(fields.get("content")),
-                ForeignValue.text(fields.get("encoding")),
+                isText ? new FileData.Unreadable(((FileData.Stored) content).why(), fields.get("content")) : content,
+                encoding,
                 firstText(fields, "mimeType", "mime_type"),
                 time(fields.get("created_at")),
                 time(fields.get("modified_at")));
@@ -47,6 +52,7 @@ public final class FileRecords {
                 }
                 yield new ForeignValue.Fields(Map.of("type", new ForeignValue.Text("Buffer"), "data", new ForeignValue.Items(numbers)));
             }
+            case FileData.Stored(StoredBytes bytes, long size, String why) -> new ForeignValue.Opaque(why, size, bytes);
             case FileData.Unreadable(_, ForeignValue stored) -> stored == null ? ForeignValue.Null.INSTANCE : stored;
         });
         put(fields, "encoding", data.encoding());
@@ -81,8 +87,10 @@ public final class FileRecords {
             case ForeignValue.Bytes(byte[] bytes) -> new FileData.Binary(bytes);
             case ForeignValue.Items lines -> lines(lines);
             case ForeignValue.Fields fields -> bytesThroughJson(fields);
-            case ForeignValue.Opaque(String why, long size, _) ->
-                new FileData.Unreadable("content of " + size + " bytes: " + why, content);
+            case ForeignValue.Opaque(String why, long size, StoredBytes stored) -> {
+                String sentence = "content of " + size + " bytes: " + why;
+                yield stored == null ? new FileData.Unreadable(sentence, content) : new FileData.Stored(stored, size, sentence);
+            }
             default -> new FileData.Unreadable("the content is " + kind(content), content);
         };
     }

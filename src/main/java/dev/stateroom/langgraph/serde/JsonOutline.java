@@ -3,6 +3,7 @@ package dev.stateroom.langgraph.serde;
 import dev.stateroom.agent.ForeignValue;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 
 /** Of JSON in UTF-8, every byte of which has to be looked at. */
 final class JsonOutline extends PayloadOutline {
@@ -79,9 +80,7 @@ final class JsonOutline extends PayloadOutline {
         long length = 0;
         boolean afterHigh = false; // of a pair of surrogates
         while (true) {
-            if (length >= stored.due() && !afterHigh) {
-                stored.pass(length, in.at());
-            }
+            long start = in.at();
             boolean keeps = holds(length);
             int plain = keeps ? 0 : in.skipPlain(stored.due() - length);
             if (plain > 0) {
@@ -100,16 +99,15 @@ final class JsonOutline extends PayloadOutline {
             if (keeps && escaped >= 0) {
                 held.write(escaped);
             }
-            if (escaped != 'u') {
-                length++;
-                afterHigh = false;
-                continue;
+            char unit = escaped == 'u' ? in.unit() : 0;
+            boolean isSecondHalf = afterHigh && Character.isLowSurrogate(unit);
+            if (length >= stored.due() && !isSecondHalf) {
+                stored.pass(length, start);
             }
-            char unit = in.unit();
-            if (keeps) {
-                held.writeBytes(String.format("%04x", (int) unit).getBytes(StandardCharsets.US_ASCII));
+            if (escaped == 'u' && keeps) {
+                held.writeBytes(HexFormat.of().toHexDigits(unit).getBytes(StandardCharsets.US_ASCII));
             }
-            length += unit < 0x80 ? 1 : unit < 0x800 ? 2 : afterHigh && Character.isLowSurrogate(unit) ? 1 : 3;
+            length += unit < 0x80 ? 1 : unit < 0x800 ? 2 : isSecondHalf ? 1 : 3;
             afterHigh = Character.isHighSurrogate(unit);
         }
         if (!holds(length)) {

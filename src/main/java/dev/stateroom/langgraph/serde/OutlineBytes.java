@@ -86,7 +86,11 @@ final class OutlineBytes {
     char unit() {
         int unit = 0;
         for (byte digit : take(4)) {
-            unit = unit << 4 | Math.max(0, Character.digit(digit, 16));
+            int value = Character.digit(digit, 16);
+            if (value < 0) {
+                throw new DamagedPayload(at(), "an escape has no four digits");
+            }
+            unit = unit << 4 | value;
         }
         return (char) unit;
     }

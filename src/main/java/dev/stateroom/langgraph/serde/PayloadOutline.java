@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.serde;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.StoredBytes;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -88,10 +89,17 @@ public abstract sealed class PayloadOutline permits MsgpackOutline, JsonOutline 
         held += length;
     }
 
+    /** A stretch of a payload, as it is stored there. */
+    private record Extent(Source source, long start, long length) implements StoredBytes {
+        @Override
+        public byte @Nullable [] read(long offset, int most) {
+            return offset >= length ? new byte[0] : source.read(start + offset, (int) Math.min(most, length - offset), Cancellation.NEVER);
+        }
+    }
+
     /** What is left where it is: so many bytes from there on. */
     final ForeignValue left(long start, long length) {
-        PayloadOutline.Source source = in.source();
-        return new ForeignValue.Opaque(TOO_LARGE, length, (offset, most) -> source.read(start + offset, (int) Math.min(most, length - offset), Cancellation.NEVER));
+        return new ForeignValue.Opaque(TOO_LARGE, length, new Extent(in.source(), start, length));
     }
 
     /** Says whether one more value follows. */

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,13 +48,16 @@ final class StoredJsonText implements StoredBytes {
 
     @Override
     public byte @Nullable [] read(long offset, int most) {
+        if (offset >= length) {
+            return new byte[0];
+        }
         Mark from = marks.getFirst();
         for (Mark mark : marks) {
             from = mark.text() <= offset ? mark : from;
         }
         long end = Math.min(length, offset + most);
         Unescaping text = new Unescaping(new OutlineBytes(source, Long.MAX_VALUE, Cancellation.NEVER, from.stored()));
-        ByteArrayOutputStream out = new ByteArrayOutputStream((int) Math.max(0, end - from.text()) + 8);
+        ByteArrayOutputStream out = new ByteArrayOutputStream((int) (end - from.text()) + 8);
         try {
             while (out.size() < end - from.text()) {
                 text.next(out);
@@ -63,9 +67,20 @@ final class StoredJsonText implements StoredBytes {
         }
         byte[] read = out.toByteArray();
         int skipped = (int) (offset - from.text());
-        byte[] wanted = new byte[(int) Math.max(0, end - offset)];
+        byte[] wanted = new byte[(int) (end - offset)];
         System.arraycopy(read, skipped, wanted, 0, wanted.length);
         return wanted;
+    }
+
+    /** Equal to the same text of the same payload. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof StoredJsonText that && source.equals(that.source) && length == that.length && marks.getFirst().equals(that.marks.getFirst());
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(source, length);
     }
 
     /** Writes one character after the other; a half of a surrogate pair that is alone becomes U+FFFD. */

@@ -473,15 +473,22 @@ final class SqliteThreadRows implements ThreadRows {
 
     @Override
     public ForeignValue outline(CheckpointKey key, WriteRow write, Cancellation cancellation) {
-        String sql = "SELECT substr(CAST(value AS BLOB), ?, ?) FROM " + file.from("writes")
-                + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? AND task_id = ? AND idx = ? LIMIT 1";
-        return PayloadOutline.of(write.payload().type(), write.payload().size(), (offset, length, asked) -> {
-            asked.check();
+        PayloadOutline.Source source = new WrittenBytes(file, thread, key, write.taskId(), write.index());
+        return PayloadOutline.of(write.payload().type(), write.payload().size(), source, LONGEST_OUTLINED, cancellation);
+    }
+
+    /** The payload of one write, in parts. */
+    private record WrittenBytes(SqliteFile file, String thread, CheckpointKey key, String task, long index) implements PayloadOutline.Source {
+        @Override
+        public byte @Nullable [] read(long offset, int length, Cancellation cancellation) {
+            cancellation.check();
+            String sql = "SELECT substr(CAST(value AS BLOB), ?, ?) FROM " + file.from("writes")
+                    + " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? AND task_id = ? AND idx = ? LIMIT 1";
             List<byte[]> found = new ArrayList<>(1);
-            List<?> arguments = List.of(offset + 1, length, thread, key.namespace(), key.id(), write.taskId(), write.index());
-            Outcome<Long> read = file.read(sql, arguments, asked, row -> found.add(row.bytes(1)));
+            List<?> arguments = List.of(offset + 1, length, thread, key.namespace(), key.id(), task, index);
+            Outcome<Long> read = file.read(sql, arguments, cancellation, row -> found.add(row.bytes(1)));
             return read instanceof Outcome.Ok<Long> && !found.isEmpty() ? found.getFirst() : null;
-        }, LONGEST_OUTLINED, cancellation);
+        }
     }
 
     /** The column where it is short enough, else null. */

@@ -26,7 +26,6 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -370,6 +369,6 @@ public final class ThreadCards {
     private static boolean sameBefore(@Nullable FileChange was, @Nullable FileChange is) {
         FileData before = was == null ? null : was.before();
         FileData now = is == null ? null : is.before();
-        return before == null || now == null ? before == now && (was == null) == (is == null) : Arrays.equals(before.bytes(), now.bytes());
+        return before == null || now == null ? before == now && (was == null) == (is == null) : before.hasBytesOf(now);
     }
 }

@@ -28,6 +28,11 @@ final class RecordBytes {
                 fields.put("content", new ForeignValue.Items(lines.stream().<ForeignValue>map(ForeignValue.Text::new).toList()));
             case FileData.Text(String text) -> fields.put("content", new ForeignValue.Text(text));
             case FileData.Binary(byte[] bytes) -> fields.put(BYTES, new ForeignValue.Text(Base64.getEncoder().encodeToString(bytes)));
+            // Its bytes stay in the database that it was forked from.
+            case FileData.Stored(_, long size, String why) -> {
+                fields.put(UNREADABLE, new ForeignValue.Text(why));
+                fields.put("content", new ForeignValue.Opaque(why, size));
+            }
             case FileData.Unreadable(String why, ForeignValue stored) -> {
                 fields.put(UNREADABLE, new ForeignValue.Text(why));
                 if (stored != null) {

@@ -10,7 +10,6 @@ import dev.stateroom.history.NewMessages;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Cancellation;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +94,7 @@ public record BranchStep(Checkpoint checkpoint, List<Said> said, List<FileChange
 
     /** True if both hold the same, whenever it was written. */
     static boolean isLike(@Nullable FileData one, @Nullable FileData other) {
-        return one == null || other == null ? one == other : one.isBinary() == other.isBinary() && Arrays.equals(one.bytes(), other.bytes());
+        return one == null || other == null ? one == other : one.isBinary() == other.isBinary() && one.hasBytesOf(other);
     }
 
     /** What it did in a few words: the calls, the answers, the files. */

@@ -112,7 +112,7 @@ final class AgentJailTest {
                 case FileData.Binary(byte[] bytes) ->
                     new String(bytes, StandardCharsets.UTF_8).contains(HostileFolder.SECRET);
                 case FileData.Lines(List<String> lines) -> lines.toString().contains(HostileFolder.SECRET);
-                case FileData.Unreadable _ -> false;
+                case FileData.Stored _, FileData.Unreadable _ -> false;
             };
             default -> false;
         };

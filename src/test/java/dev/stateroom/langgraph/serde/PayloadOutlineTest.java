@@ -43,7 +43,7 @@ final class PayloadOutlineTest {
         assertThat(ForeignValue.fields(outline).values()).containsOnlyKeys("/a", "/gone", "/b").containsEntry("/gone", ForeignValue.Null.INSTANCE);
         assertThat(file(outline, "/a").size()).isEqualTo(BYTES);
         assertThat(file(outline, "/a").encoding()).isEqualTo("utf-8");
-        assertThat(file(outline, "/a").content()).isInstanceOf(FileData.Unreadable.class);
+        assertThat(file(outline, "/a").content()).isInstanceOf(FileData.Stored.class);
         assertThat(file(outline, "/b").bytes()).asString(StandardCharsets.UTF_8).isEqualTo("x\ny");
     }
 
@@ -88,12 +88,12 @@ final class PayloadOutlineTest {
         ForeignValue outline = outline("json", json);
         assertThat(file(outline, "/a").size()).isEqualTo(bytes.length);
         isReadLike(bytes, file(outline, "/a"));
-        assertThat(file(outline, "/b").stored()).as("is not the file's bytes").isNull();
+        assertThat(file(outline, "/b").content()).as("what is stored are not the file's bytes").isInstanceOf(FileData.Unreadable.class);
         isReadLike(bytes, file(outline("msgpack", packed(bytes)), "/a"));
     }
 
     private static void isReadLike(byte[] bytes, FileData file) throws IOException {
-        StoredBytes stored = Objects.requireNonNull(file.stored());
+        StoredBytes stored = ((FileData.Stored) file.content()).bytes();
         assertThat(stored.stream(0, bytes.length).readAllBytes()).isEqualTo(bytes);
         for (int offset : new int[] {0, 1, 1_048_575, 1_048_576, 1_048_577, 3_000_003, bytes.length - 7, bytes.length}) {
             int end = Math.min(bytes.length, offset + 5_000);
@@ -107,7 +107,36 @@ final class PayloadOutlineTest {
         byte[] expected = "\uFFFDx\uFFFD😀\uFFFD".repeat(100).getBytes(StandardCharsets.UTF_8);
         FileData file = file(outline("json", ("{\"/a\":{\"content\":\"" + text + "\"}}").getBytes(StandardCharsets.US_ASCII)), "/a");
         assertThat(file.size()).isEqualTo(expected.length);
-        assertThat(Objects.requireNonNull(file.stored()).stream(0, expected.length).readAllBytes()).isEqualTo(expected);
+        assertThat(((FileData.Stored) file.content()).bytes().stream(0, expected.length).readAllBytes()).isEqualTo(expected);
+    }
+
+    @Test
+    void aTextWithoutWholeCharactersIsReadFromNearby() {
+        FileData file = file(outline("json", ("{\"/a\":{\"content\":\"" + "\\ud83d".repeat(1_000_000) + "\"}}").getBytes(StandardCharsets.US_ASCII)), "/a");
+        assertThat(file.size()).isEqualTo(3_000_000);
+        read = 0;
+        assertThat(((FileData.Stored) file.content()).bytes().read(2_900_000, 100)).hasSize(100);
+        assertThat(read).as("bytes read").isLessThan(2_300_000);
+    }
+
+    @Test
+    void anEscapeThatIsNoneIsDamage() {
+        assertThat(outline("json", "{\"/a\":{\"content\":\"x\\uZZZZ\"}}".getBytes(StandardCharsets.US_ASCII))).isInstanceOf(ForeignValue.Opaque.class);
+    }
+
+    @Test
+    void twoTextsThatAreNotHeldAreTheSameOnlyInOnePlace() throws IOException {
+        byte[] packed = packed("x".repeat(3_000_000).getBytes(StandardCharsets.US_ASCII));
+        PayloadOutline.Source first = source(packed);
+        FileData file = file(PayloadOutline.of("msgpack", packed.length, first, 100, Cancellation.NEVER), "/a");
+        assertThat(file.sameAs(file(PayloadOutline.of("msgpack", packed.length, first, 100, Cancellation.NEVER), "/a"))).isTrue();
+        FileData other = file(PayloadOutline.of("msgpack", packed.length, source(packed), 100, Cancellation.NEVER), "/a");
+        assertThat(file.sameAs(other)).isFalse();
+        assertThat(file.hasBytesOf(other)).isFalse();
+    }
+
+    private static PayloadOutline.Source source(byte[] payload) {
+        return (offset, length, _) -> Arrays.copyOfRange(payload, (int) offset, (int) Math.min(payload.length, offset + length));
     }
 
     private static byte[] packed(byte[] text) throws IOException {
@@ -134,7 +163,7 @@ final class PayloadOutlineTest {
         byte[] payload = json.append('}').toString().getBytes(StandardCharsets.US_ASCII);
         ForeignValue outline = PayloadOutline.of("json", payload.length, (offset, length, _) -> Arrays.copyOfRange(payload, (int) offset, (int) offset + length), 2_000, Cancellation.NEVER);
         assertThat(file(outline, "/f0").content()).isInstanceOf(FileData.Text.class);
-        assertThat(file(outline, "/f5999").content()).isInstanceOf(FileData.Unreadable.class);
+        assertThat(file(outline, "/f5999").content()).isInstanceOf(FileData.Stored.class);
         assertThat(file(outline, "/f5999").size()).isEqualTo(1_000);
     }
 
