@@ -364,7 +364,7 @@ final class RandomWalkTest extends WindowSupport {
             String now = after.getOrDefault(field.getKey(), field.getValue());
             if (field.getKey() == written && typing) {
                 assertThat(now).as(done).isNotEqualTo(field.getValue());
-            } else {
+            } else if (!isProposed(field.getKey(), written)) {
                 assertThat(now).as("%s: changed %s", done, field.getKey()).isEqualTo(field.getValue());
             }
         }
@@ -373,6 +373,11 @@ final class RandomWalkTest extends WindowSupport {
             assertThat(onFx(() -> shell().here())).as(done).isEqualTo(here);
         }
         return done;
+    }
+
+    /** The place that is proposed for a mount follows the kind that a search for one finds first. */
+    private static boolean isProposed(TextInputControl field, @Nullable Node written) {
+        return "mount-prefix".equals(field.getId()) && written != null && "add-mount-search".equals(written.getId());
     }
 
     private Map<TextInputControl, String> texts() throws Exception {
