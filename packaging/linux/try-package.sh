@@ -83,8 +83,10 @@ case $package in
 esac
 files > "$work/after"
 # What is left in the user's home is the user's.
-if diff "$work/before" "$work/after" | grep -v ' ./root/' | grep '^[<>]'; then
-  echo 'FAILED: removing it left a trace'
+left=$(diff "$work/before" "$work/after" | grep -v ' ./root/' | grep '^[<>]' || true)
+if [[ -n $left ]]; then
+  echo "FAILED: removing it left a trace"
+  echo "$left"
   exit 1
 fi
 echo 'ok: nothing is left but what is in the home of the user'

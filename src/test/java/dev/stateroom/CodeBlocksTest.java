@@ -42,13 +42,14 @@ final class CodeBlocksTest {
     /** Lines of blocks that are run otherwise, with the reason why they are not run here. */
     private static final Map<Pattern, String> NOT_RUN = Map.of(
             Pattern.compile("stateroom \\S+\\.(db|stateroom\\.json)"), "opens the window: WindowStoryTest",
+            Pattern.compile("stateroom find"), "looks through the home of who runs the test: FindCommandTest",
             Pattern.compile("stateroom demo.*"), "opens the window, or draws its picture: ProgramIT",
             Pattern.compile("stateroom snapshot .*"), "draws a picture of the window: ProgramIT",
             Pattern.compile("stateroom resume .* --value .*"), "answers a question, which no thread of the sample has: QuestionAnswerCommandsTest",
             Pattern.compile("stateroom .*https?://.*"), "asks a server: ReviewCommandsTest and other tests with one of their own");
 
     /** Commands that say by their status that something differs, or that nothing was found. */
-    private static final Set<String> ONE_IS_AN_ANSWER = Set.of("replay", "diff", "grep");
+    private static final Set<String> ONE_IS_AN_ANSWER = Set.of("replay", "diff", "compare", "grep");
 
     private static final String THREAD = "0197a000-0000-7000-8000-000000000001";
     private static final String FIRST = "1f1e542c-75dc-63c2-8000-d7802fde061b";
@@ -56,7 +57,7 @@ final class CodeBlocksTest {
 
     /** Files that a command of a page reads or writes. */
     private static final Pattern OWN_FILE =
-            Pattern.compile("(?!/)(sqlite:)?[\\w-]+(\\.[\\w-]+)*\\.(db|json|jsonl|md|png|py|xml|zip)|(march|april)(/checkpoint)?");
+            Pattern.compile("(?!/)(sqlite:)?[\\w-]+(\\.[\\w-]+)*\\.(db|json|jsonl|md|png|py|xml|zip)(#.*)?|(march|april)(/checkpoint)?");
 
     private static final Pattern RULES = Pattern.compile("^```json\n((?s:.*?))^```", Pattern.MULTILINE);
 
@@ -142,7 +143,7 @@ final class CodeBlocksTest {
         }
 
         private void run(String line) throws IOException {
-            String[] words = PageBlock.words(line).stream().skip(1).map(word -> meant.getOrDefault(word, word)).map(this::placed).toArray(String[]::new);
+            String[] words = PageBlock.words(line.replace("resume sessions.db THREAD", "resume sessions.db hotfix")).stream().skip(1).map(this::meant).map(this::placed).toArray(String[]::new);
             if (List.of(words).contains(home.resolve("case.jsonl").toString()) && !Files.exists(home.resolve("case.jsonl"))) {
                 Files.copy(home.resolve("calls.jsonl"), home.resolve("case.jsonl"));
             }
@@ -157,6 +158,10 @@ final class CodeBlocksTest {
             if (words[0].equals("audit") && key.find()) {
                 meant.put("KEY", key.group());
             }
+        }
+
+        private String meant(String word) {
+            return meant.getOrDefault(word, word).replaceFirst("#THREAD$", "#report-q3").replaceFirst("#OTHER$", "#price-list");
         }
 
         private String placed(String word) {
