@@ -62,8 +62,6 @@ public final class DisplayProbe {
 
     /** Draw without a display; to be called before any class of the toolkit is loaded. */
     public static void withoutScreen() {
-        // A PDF is drawn without the toolkit, which would look for the display that DISPLAY names.
-        System.setProperty("java.awt.headless", "true");
         System.setProperty("glass.platform", "Headless");
         System.setProperty("prism.order", "sw");
     }
