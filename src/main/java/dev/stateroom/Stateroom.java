@@ -16,7 +16,7 @@ public final class Stateroom {
         System.setOut(terminal.err());
         // The SQLite driver's logging facade would say that nothing is behind it.
         System.setProperty("slf4j.internal.verbosity", "ERROR");
-        // The JDK's own toolkit only draws pages of a PDF into memory. It would connect to the display beside the window's, which GTK warns of.
+        // The JDK's own toolkit only draws pages of a PDF into memory. It would connect to the display a second time, which GTK warns of.
         System.setProperty("java.awt.headless", "true");
         // The virtual machine takes the user's folder from the system's list of users; everybody else takes HOME.
         System.setProperty("user.home", UserFolders.home(System::getenv).toString());
