@@ -100,7 +100,7 @@ final class ClaimRow extends HBox {
 
     private Look read() {
         // Where nothing of one's own is kept, no desk was chosen.
-        TeamDesk team = opener.ownData().map(OwnData::teamDesk).orElse(null);
+        @Nullable TeamDesk team = opener.ownData() instanceof Outcome.Ok<OwnData>(OwnData own) ? own.teamDesk() : null;
         Outcome<String> address = team == null ? Outcome.ok("") : team.address();
         return new Look(
                 address.map(at -> at.isEmpty() ? List.<String>of() : opener.elsewhere(at)).orElse(List.of()),

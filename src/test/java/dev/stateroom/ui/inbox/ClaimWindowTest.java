@@ -8,6 +8,7 @@ import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.storage.desk.SharedDesk;
+import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.TeamDesk;
@@ -59,6 +60,7 @@ final class ClaimWindowTest extends InboxWindowSupport {
             server.batched("t", "Note it.", "A note.", server.write("/notes/a.md", "x"));
             showInbox(1);
             until(() -> isOffered());
+            assertThat(onFx(() -> HoverTip.text(lookup("#status-network").query()))).as("what connects is told").contains(PostgresAddress.parse(address).orThrow().hosts());
             fire("#inbox-claim-act");
             until(() -> text("#inbox-claim-state").startsWith("Yours until"));
             assertThat(team.claims().orThrow()).extracting(claim -> claim.thread()).containsExactly("t");
