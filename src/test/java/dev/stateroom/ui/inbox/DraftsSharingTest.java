@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** When drafts go to the desk, with a clock and with work that ends when the test says so. */
@@ -37,9 +36,9 @@ final class DraftsSharingTest {
     /** Work that waits for its end. */
     private static final class HeldWork implements TaskRunner {
         private int begun;
-        private @Nullable Consumer<Object> done;
-        private @Nullable Consumer<Throwable> failed;
-        private @Nullable Runnable stopped;
+        private Consumer<Object> done = _ -> {};
+        private Consumer<Throwable> failed = _ -> {};
+        private Runnable stopped = () -> {};
 
         @Override
         @SuppressWarnings("unchecked") // one kind of task alone is submitted
