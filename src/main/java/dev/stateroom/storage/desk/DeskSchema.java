@@ -2,6 +2,7 @@ package dev.stateroom.storage.desk;
 
 import dev.stateroom.storage.database.DatabaseSession;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -43,6 +44,9 @@ final class DeskSchema {
             "CREATE POLICY own_rows ON stateroom_desk.reviewer_draft USING (who = session_user) WITH CHECK (who = session_user)",
             "GRANT SELECT, INSERT, UPDATE, DELETE ON stateroom_desk.reviewer_draft TO PUBLIC");
 
+    /** The condition of that policy as servers write it. */
+    private static final String OWN_ROWS = "('(who = SESSION_USER)', '(who = (SESSION_USER)::text)')";
+
     private DeskSchema() {}
 
     /** The version that is there; 0 for none. */
@@ -82,12 +86,24 @@ final class DeskSchema {
             for (String each : DRAFTS) {
                 session.change(each);
             }
+            // A member of the owner's role may have made it, and would own it alone.
+            List<String> owner = new ArrayList<>();
+            session.each("SELECT quote_ident(pg_get_userbyid(relowner)) FROM pg_class WHERE oid = to_regclass('stateroom_desk.sending')", row -> owner.add(row.getString(1)));
+            session.change("ALTER TABLE stateroom_desk.reviewer_draft OWNER TO " + owner.getFirst());
         }
     }
 
-    /** True if there is a place for drafts, and the database keeps those of one reviewer from all others. */
+    /**
+     * True if there is a place for drafts, and the database keeps those of one reviewer from all others: the table is as it is made here, of the owner of the
+     * others, with this one policy, and no other table's rows are read with its.
+     */
     static boolean keepsDraftsApart(DatabaseSession session) throws SQLException {
-        return isAny(session, "oid = to_regclass('stateroom_desk.reviewer_draft') AND relrowsecurity AND relforcerowsecurity AND NOT relhastriggers AND NOT relhasrules"
+        return isAny(session, "oid = to_regclass('stateroom_desk.reviewer_draft') AND relkind = 'r' AND relrowsecurity AND relforcerowsecurity AND NOT relhastriggers AND NOT relhasrules"
+                + " AND relowner = (SELECT relowner FROM pg_class WHERE oid = to_regclass('stateroom_desk.sending'))"
+                + " AND (SELECT COUNT(*) FROM pg_policy WHERE polrelid = pg_class.oid) = 1"
+                + " AND EXISTS (SELECT 1 FROM pg_policy WHERE polrelid = pg_class.oid AND polcmd = '*' AND pg_get_expr(polqual, polrelid) IN " + OWN_ROWS
+                + " AND pg_get_expr(polwithcheck, polrelid) IN " + OWN_ROWS + ")"
+                + " AND NOT EXISTS (SELECT 1 FROM pg_inherits WHERE pg_class.oid IN (inhrelid, inhparent))"
                 + " AND has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT') AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE')");
     }
 

@@ -144,6 +144,15 @@ final class DeskDraftsTest {
                 new String[] {"ALTER TABLE " + DRAFTS + " DISABLE ROW LEVEL SECURITY", "ALTER TABLE " + DRAFTS + " ENABLE ROW LEVEL SECURITY"},
                 new String[] {"ALTER TABLE " + DRAFTS + " NO FORCE ROW LEVEL SECURITY", "ALTER TABLE " + DRAFTS + " FORCE ROW LEVEL SECURITY"},
                 new String[] {"REVOKE INSERT ON " + DRAFTS + " FROM PUBLIC, desk_anna", "GRANT INSERT ON " + DRAFTS + " TO PUBLIC"},
+                new String[] {"CREATE POLICY auditors ON " + DRAFTS + " FOR SELECT USING (true)", "DROP POLICY auditors ON " + DRAFTS},
+                new String[] {"ALTER POLICY own_rows ON " + DRAFTS + " USING (true)", "ALTER POLICY own_rows ON " + DRAFTS + " USING (who = session_user)"},
+                new String[] {"ALTER POLICY own_rows ON " + DRAFTS + " WITH CHECK (true)", "ALTER POLICY own_rows ON " + DRAFTS + " WITH CHECK (who = session_user)"},
+                new String[] {
+                    "CREATE TABLE stateroom_desk.more(LIKE " + DRAFTS + "); ALTER TABLE " + DRAFTS + " INHERIT stateroom_desk.more",
+                    "ALTER TABLE " + DRAFTS + " NO INHERIT stateroom_desk.more; DROP TABLE stateroom_desk.more"
+                },
+                new String[] {"CREATE TABLE stateroom_desk.fewer() INHERITS(" + DRAFTS + ")", "DROP TABLE stateroom_desk.fewer"},
+                new String[] {"ALTER TABLE " + DRAFTS + " OWNER TO desk_omar", "ALTER TABLE " + DRAFTS + " OWNER TO desk_owner"},
                 new String[] {
                     "CREATE FUNCTION stateroom_desk.copied() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'; CREATE TRIGGER copies BEFORE INSERT ON " + DRAFTS
                             + " FOR EACH ROW EXECUTE FUNCTION stateroom_desk.copied()",
@@ -215,5 +224,30 @@ final class DeskDraftsTest {
         assertThat(exchange(desk("desk_anna"), "home", "")).containsExactly("of anna");
         desk("desk_owner");
         assertThat(rows(indexes)).hasSize(3);
+    }
+
+    @Test
+    void whatAnotherMadeInThePlaceOfTheTableIsNotUsed() throws SQLException {
+        server.execute("DROP TABLE " + DRAFTS + "; GRANT ALL ON SCHEMA stateroom_desk TO desk_omar");
+        change("desk_omar", "CREATE TABLE " + DRAFTS + "(who TEXT, place TEXT, computer TEXT, content TEXT, changed_at TIMESTAMPTZ, PRIMARY KEY(who, place)); ALTER TABLE " + DRAFTS
+                + " ENABLE ROW LEVEL SECURITY; ALTER TABLE " + DRAFTS + " FORCE ROW LEVEL SECURITY; CREATE POLICY own_rows ON " + DRAFTS + " USING (true); GRANT ALL ON " + DRAFTS + " TO PUBLIC");
+        desk("desk_owner");
+        SharedDesk anna = desk("desk_anna");
+        assertThat(anna.drafts().areKept().orThrow()).isFalse();
+        exchange(anna, "work", "of anna");
+        assertThat(rows("SELECT content FROM " + DRAFTS)).isEmpty();
+    }
+
+    @Test
+    void theTableBelongsToTheOwnerOfTheOthersAlsoWhereAMemberMakesIt() throws SQLException {
+        server.execute("DROP TABLE " + DRAFTS);
+        server.execute("DO $$ BEGIN IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'desk_member') THEN CREATE ROLE desk_member LOGIN IN ROLE desk_owner; END IF; END $$");
+        SharedDesk member = desk("desk_member");
+        assertThat(rows("SELECT tableowner FROM pg_tables WHERE tablename = 'reviewer_draft'")).containsExactly("desk_owner");
+        assertThat(member.drafts().areKept().orThrow()).isTrue();
+        exchange(desk("desk_anna"), "work", "of anna");
+        assertThat(exchange(member, "work", "of a member")).isEmpty();
+        assertThat(rows("desk_member", "SELECT content FROM " + DRAFTS)).containsExactly("of a member");
+        assertThat(exchange(desk("desk_anna"), "home", "")).containsExactly("of anna");
     }
 }
