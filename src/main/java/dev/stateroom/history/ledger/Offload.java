@@ -128,6 +128,11 @@ public record Offload(
         return status != Status.OK;
     }
 
+    /** True for a result that is there and that no call has read. */
+    public boolean isUnread() {
+        return kind == Kind.RESULT && status == Status.OK && readBack.isEmpty();
+    }
+
     /** True for what nobody can read any more. */
     public boolean isGone() {
         return status == Status.LOST || status == Status.OVERWRITTEN;

@@ -22,6 +22,7 @@ import javafx.scene.control.TreeItem;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
 /** One row of the tree: twisty, icon, name, chip, free room, state, badge. */
@@ -41,6 +42,7 @@ final class RowCell extends TreeCell<TreeRow> {
     private @Nullable String tip;
     private String spoken = "";
     private String twist = "";
+    private Subscription watched = Subscription.EMPTY;
 
     /** What a row's button asks for. */
     record Action(Kind kind, TreeItem<TreeRow> item) {
@@ -60,7 +62,15 @@ final class RowCell extends TreeCell<TreeRow> {
         setDisclosureNode(twisty);
         setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
         setPrefWidth(0);
-        treeItemProperty().subscribe(v -> turn());
+        treeItemProperty().subscribe(item -> {
+            turn();
+            watched.unsubscribe();
+            watched = item == null ? Subscription.EMPTY : item.valueProperty().subscribe((was, row) -> {
+                if (!isEmpty() && row != null) {
+                    updateItem(row, false);
+                }
+            });
+        });
     }
 
     private void turn() {

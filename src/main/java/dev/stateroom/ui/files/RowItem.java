@@ -19,8 +19,22 @@ final class RowItem extends TreeItem<TreeRow> {
 
     private boolean loaded;
 
+    /** True while its row becomes another of the same height, which its cell sees by itself: told of it, the tree fills all its cells again. */
+    private boolean isQuiet;
+
     RowItem(TreeRow row) {
         super(row);
+        addEventHandler(TreeItem.<TreeRow>valueChangedEvent(), e -> {
+            if (isQuiet) {
+                e.consume();
+            }
+        });
+    }
+
+    private void become(TreeRow row) {
+        isQuiet = getValue() instanceof TreeRow.Node && row instanceof TreeRow.Node;
+        setValue(row);
+        isQuiet = false;
     }
 
     @Override
@@ -42,19 +56,19 @@ final class RowItem extends TreeItem<TreeRow> {
     /** Sets its children to these rows; rows with a known key keep their item, and with it their place and expansion. */
     void fill(List<TreeRow> rows) {
         loaded = true;
-        Map<String, TreeItem<TreeRow>> known = new HashMap<>();
+        Map<String, RowItem> known = new HashMap<>();
         for (TreeItem<TreeRow> child : getChildren()) {
-            known.put(child.getValue().key(), child);
+            known.put(child.getValue().key(), (RowItem) child);
         }
         List<TreeItem<TreeRow>> wanted = new ArrayList<>(rows.size());
         int fresh = 0;
         for (TreeRow row : rows) {
-            TreeItem<TreeRow> item = known.remove(row.key());
+            RowItem item = known.remove(row.key());
             if (item == null) {
                 item = new RowItem(row);
                 fresh++;
             } else if (!row.equals(item.getValue())) {
-                item.setValue(row);
+                item.become(row);
             }
             wanted.add(item);
         }

@@ -9,6 +9,7 @@ import java.util.List;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -59,6 +60,9 @@ final class OverviewCell extends ListCell<OverviewRow> {
         }
         setAccessibleText(row.spoken());
         HoverTip.set(this, tip(row));
+        if (isMeasured()) {
+            return;
+        }
         List<?> look = List.of(row.getClass(), row.look(), chart());
         if (before != null && look.equals(drawn)) {
             before.setVisible(true);
@@ -68,6 +72,30 @@ final class OverviewCell extends ListCell<OverviewRow> {
         ViewParts.show(this, draw(row));
     }
 
+    /** True for the one cell that is never seen: the list asks it how high rows are. */
+    private boolean isMeasured() {
+        Parent parent = getParent();
+        return parent != null && !parent.isVisible();
+    }
+
+    @Override
+    protected double computePrefHeight(double width) {
+        OverviewRow row = getItem();
+        return row == null || isEmpty() || !isMeasured()
+                ? super.computePrefHeight(width)
+                : snappedTopInset() + height(row) + snappedBottomInset();
+    }
+
+    private double height(OverviewRow row) {
+        return switch (row) {
+            case OverviewRow.Heading _ -> 27;
+            case OverviewRow.Turn _ -> chart() == CHART ? 59 : 47;
+            case OverviewRow.ChangedFile _, OverviewRow.FileCall _ -> 29;
+            case OverviewRow.Fact _ -> 47;
+            case OverviewRow.Remark _ -> 24;
+        };
+    }
+
     private Node draw(OverviewRow row) {
         return switch (row) {
             case OverviewRow.Heading heading -> heading(heading);
@@ -75,7 +103,7 @@ final class OverviewCell extends ListCell<OverviewRow> {
             case OverviewRow.ChangedFile file -> file(file);
             case OverviewRow.FileCall call -> call(call);
             case OverviewRow.Fact fact -> fact(fact);
-            case OverviewRow.Remark remark -> row(24, ViewParts.shrinking(remark.text(), "sr-small", "sr-muted"));
+            case OverviewRow.Remark remark -> row(remark, ViewParts.shrinking(remark.text(), "sr-small", "sr-muted"));
         };
     }
 
@@ -92,6 +120,10 @@ final class OverviewCell extends ListCell<OverviewRow> {
         };
     }
 
+    private HBox row(OverviewRow row, Node... nodes) {
+        return row(height(row), nodes);
+    }
+
     private static HBox row(double height, Node... nodes) {
         HBox box = ViewParts.row(nodes);
         box.setMinHeight(height);
@@ -103,9 +135,9 @@ final class OverviewCell extends ListCell<OverviewRow> {
         return getListView() != null && getListView().getWidth() < NARROW ? NARROW_CHART : CHART;
     }
 
-    private static HBox heading(OverviewRow.Heading heading) {
+    private HBox heading(OverviewRow.Heading heading) {
         Label remark = heading.go() == null ? ViewParts.text(heading.remark(), "sr-small", "sr-muted") : ViewParts.text(heading.remark(), "sr-small", "sr-accent");
-        return row(27, ViewParts.shrinking(heading.text(), "sr-small", "sr-muted"), ViewParts.grow(), remark);
+        return row(heading, ViewParts.shrinking(heading.text(), "sr-small", "sr-muted"), ViewParts.grow(), remark);
     }
 
     private Node turn(OverviewRow.Turn turn) {
@@ -129,7 +161,7 @@ final class OverviewCell extends ListCell<OverviewRow> {
         HBox second = row(20, ViewParts.text(turn.steps(), "sr-small", "sr-muted"), dot, names, ViewParts.text(turn.more(), "sr-small", "sr-muted"), ViewParts.grow(), kinds);
         VBox box = new VBox(first, second);
         box.setAlignment(Pos.CENTER_LEFT);
-        box.setPrefHeight(chart() == CHART ? 59 : 47);
+        box.setPrefHeight(height(turn));
         box.setFillWidth(true);
         return box;
     }
@@ -146,10 +178,10 @@ final class OverviewCell extends ListCell<OverviewRow> {
         dots.setMinWidth(chart());
         dots.setMaxWidth(chart());
         Label path = ViewParts.path(file.path(), "sr-mono-small");
-        return row(29, FeatherIcons.of("file-text", FeatherIcons.ROW), path, ViewParts.grow(), ViewParts.text(file.versions(), "sr-small", "sr-muted"), dots);
+        return row(file, FeatherIcons.of("file-text", FeatherIcons.ROW), path, ViewParts.grow(), ViewParts.text(file.versions(), "sr-small", "sr-muted"), dots);
     }
 
-    private static Node call(OverviewRow.FileCall call) {
+    private Node call(OverviewRow.FileCall call) {
         Label step = ViewParts.text(call.step(), "sr-mono-small", "sr-muted");
         step.setMinWidth(32);
         step.setAlignment(Pos.CENTER_RIGHT);
@@ -158,7 +190,7 @@ final class OverviewCell extends ListCell<OverviewRow> {
         Label path = call.path().startsWith("/") ? ViewParts.path(call.path(), "sr-mono-small") : ViewParts.shrinking(call.path(), "sr-mono-small");
         HBox.setHgrow(path, Priority.SOMETIMES);
         return row(
-                29,
+                call,
                 step,
                 FeatherIcons.of(FeatherIcons.ofTool(call.tool()), FeatherIcons.ROW),
                 tool,
@@ -167,7 +199,7 @@ final class OverviewCell extends ListCell<OverviewRow> {
                 ViewParts.shrinking(call.ended(), "sr-small", call.hasFailed() ? "sr-danger" : "sr-muted"));
     }
 
-    private static Node fact(OverviewRow.Fact fact) {
+    private Node fact(OverviewRow.Fact fact) {
         Label icon = new Label("", FeatherIcons.of(fact.icon(), FeatherIcons.ROW));
         icon.getStyleClass().add("sr-" + fact.tone());
         icon.setMinWidth(Region.USE_PREF_SIZE);
@@ -178,6 +210,6 @@ final class OverviewCell extends ListCell<OverviewRow> {
         Label chevron = new Label("", FeatherIcons.of("chevron-right", FeatherIcons.ROW));
         chevron.getStyleClass().add("sr-muted");
         chevron.setMinWidth(Region.USE_PREF_SIZE);
-        return row(47, icon, texts, chevron);
+        return row(fact, icon, texts, chevron);
     }
 }

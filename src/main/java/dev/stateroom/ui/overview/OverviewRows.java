@@ -15,6 +15,7 @@ import java.util.Map;
 final class OverviewRows {
     private static final int MOST_NAMES = 3;
     private static final int MOST_TOLD = 20;
+    private static final int FINEST = 264;
     private static final int MOST_FILES = 12;
     private static final int DEEPEST = 8;
     private static final int MOST_CALLS = 300;
@@ -45,23 +46,36 @@ final class OverviewRows {
                 rows.add(row);
             }
         }
-        made = kept;
         if (rows.size() == 1) {
             rows.add(new OverviewRow.Remark(words.get(below.isEmpty() ? "turns.none" : "turns.none.below")));
         }
         if (!overview.changed().isEmpty()) {
             rows.add(new OverviewRow.Heading(words.get("changed"), words.get("changed.chart"), null));
-            overview.changed().stream().limit(MOST_FILES).forEach(file -> rows.add(new OverviewRow.ChangedFile(
-                    file.path().substring(shared.length()),
-                    words.get("versions", file.steps().size()),
-                    file.steps(),
-                    timeline.steps().size(),
-                    () -> links.file(file))));
+            int steps = drawn(timeline.steps().size());
+            overview.changed().stream().limit(MOST_FILES).forEach(file -> {
+                Object key = List.of(file, shared, steps);
+                OverviewRow same = made.get(key);
+                OverviewRow row = same == null ? file(file, shared, steps) : same;
+                kept.put(key, row);
+                rows.add(row);
+            });
             if (overview.changed().size() > MOST_FILES) {
                 rows.add(new OverviewRow.Remark(words.get("changed.more", overview.changed().size() - MOST_FILES)));
             }
         }
+        made = kept;
         return rows;
+    }
+
+    /** Steps of which one more moves no dot by half a pixel are drawn as so many: the files of a thread that grows are drawn again once in a while. */
+    private static int drawn(int steps) {
+        int unseen = Math.max(1, steps / FINEST);
+        return (steps + unseen - 1) / unseen * unseen;
+    }
+
+    private OverviewRow file(ThreadOverview.ChangedPath file, String shared, int steps) {
+        return new OverviewRow.ChangedFile(
+                file.path().substring(shared.length()), words.get("versions", file.steps().size()), file.steps(), steps, () -> links.file(file));
     }
 
     private OverviewRow turn(ThreadOverview.TurnFiles turn, Timeline timeline) {

@@ -3,18 +3,27 @@ package dev.stateroom.ui.overview;
 import dev.stateroom.ui.theme.ViewParts;
 import java.util.List;
 import javafx.scene.layout.Pane;
-import javafx.scene.shape.Circle;
+import javafx.scene.shape.ArcTo;
+import javafx.scene.shape.ClosePath;
 import javafx.scene.shape.Line;
+import javafx.scene.shape.MoveTo;
+import javafx.scene.shape.Path;
 
-/** A file's versions as dots over the steps. */
+/** A file's versions as dots over the steps; one shape, however many there are. */
 final class VersionDots extends Pane {
     private static final double HEIGHT = 12;
     private static final double RADIUS = 2.5;
 
+    private final Line line = new Line();
+    private final Path dots = new Path();
     private List<Integer> at = List.of();
     private int steps;
 
     VersionDots() {
+        line.getStyleClass().add("overview-axis");
+        dots.getStyleClass().add("overview-dot");
+        dots.setStroke(null);
+        getChildren().addAll(line, dots);
         ViewParts.fixHeight(this, HEIGHT);
         setMouseTransparent(true);
         widthProperty().subscribe(this::draw);
@@ -27,22 +36,27 @@ final class VersionDots extends Pane {
     }
 
     private void draw() {
-        getChildren().clear();
+        dots.getElements().clear();
         double width = getWidth();
-        if (width < 4 || steps == 0) {
+        line.setVisible(width >= 4 && steps > 0);
+        if (!line.isVisible()) {
             return;
         }
-        Line line = new Line(0, HEIGHT / 2, width, HEIGHT / 2);
-        line.getStyleClass().add("overview-axis");
-        getChildren().add(line);
+        double y = HEIGHT / 2;
+        line.setStartY(y);
+        line.setEndX(width);
+        line.setEndY(y);
         double before = -1;
         for (int step : at) {
             double x = Math.rint(RADIUS + (width - 2 * RADIUS) * step / Math.max(1, steps - 1));
             // More dots than pixels would be drawn over each other.
             if (x - before >= 1) {
-                Circle dot = new Circle(x, HEIGHT / 2, RADIUS);
-                dot.getStyleClass().add("overview-dot");
-                getChildren().add(dot);
+                dots.getElements()
+                        .addAll(
+                                new MoveTo(x - RADIUS, y),
+                                new ArcTo(RADIUS, RADIUS, 0, x + RADIUS, y, false, true),
+                                new ArcTo(RADIUS, RADIUS, 0, x - RADIUS, y, false, true),
+                                new ClosePath());
                 before = x;
             }
         }

@@ -3,35 +3,40 @@ package dev.stateroom.ui.timeline;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.hazard.RunHazard;
+import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.history.ledger.OffloadLedger;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
- * A loop or a risky write on a branch.
+ * A loop, a risky write or a result that nobody read on a branch.
  *
- * @param kind what is wrong
+ * @param kind what is wrong: the name of a {@link RunHazard.Kind}, or {@code unread_result}
  * @param tool of its last call
  * @param steps indices of the steps with the results of its calls, ascending, each once; never empty
  */
-record HazardSpan(RunHazard.Kind kind, String tool, List<Integer> steps) {
+record HazardSpan(String kind, String tool, List<Integer> steps) {
     HazardSpan {
         steps = List.copyOf(steps);
     }
 
-    /** Those that have calls on the branch, in their order. */
-    static List<HazardSpan> of(List<RunHazard> hazards, Timeline timeline, ToolCall.Ledger calls) {
-        if (hazards.isEmpty()) {
-            return List.of();
-        }
+    /** Those that have calls on the branch, in their order, the results last. */
+    static List<HazardSpan> of(List<RunHazard> hazards, OffloadLedger results, Timeline timeline, ToolCall.Ledger calls) {
         Map<String, Integer> indices = timeline.stepsOf(calls);
-        return hazards.stream()
-                .map(hazard -> new HazardSpan(
-                        hazard.kind(),
-                        hazard.last().tool(),
-                        hazard.calls().stream().map(call -> indices.get(call.id())).filter(Objects::nonNull).sorted().distinct().toList()))
+        Stream<HazardSpan> unread = results.entries().stream()
+                .filter(Offload::isUnread)
+                .flatMap(result -> Stream.ofNullable(result.call()))
+                .map(call -> of("unread_result", List.of(call), indices));
+        return Stream.concat(hazards.stream().map(hazard -> of(hazard.kind().id(), hazard.calls(), indices)), unread)
                 .filter(span -> !span.steps().isEmpty())
                 .toList();
+    }
+
+    private static HazardSpan of(String kind, List<ToolCall> calls, Map<String, Integer> indices) {
+        return new HazardSpan(
+                kind, calls.getLast().tool(), calls.stream().map(call -> indices.get(call.id())).filter(Objects::nonNull).sorted().distinct().toList());
     }
 
     int first() {

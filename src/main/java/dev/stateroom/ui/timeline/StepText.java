@@ -130,7 +130,7 @@ final class StepText {
     private String hazards(TimelinePosition at, int index, String before) {
         return at.hazards().stream()
                 .filter(span -> span.holds(index))
-                .map(span -> before + words.get("hazard." + span.kind().id(), span.tool(), span.steps().size()))
+                .map(span -> before + words.get("hazard." + span.kind(), span.tool(), span.steps().size()))
                 .distinct()
                 .limit(MOST_HAZARDS)
                 .collect(Collectors.joining());

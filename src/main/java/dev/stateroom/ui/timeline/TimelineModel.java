@@ -9,6 +9,7 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.hazard.HazardRules;
 import dev.stateroom.history.hazard.HazardScan;
+import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.history.mounted.OutsideWrites;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
@@ -19,6 +20,7 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
+import dev.stateroom.workspace.MountedOffloads;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -68,7 +70,7 @@ final class TimelineModel {
         return position.get();
     }
 
-    /** Looks for what calls changed outside the state and for loops, once both the steps and the calls are known. */
+    /** Looks for what calls changed outside the state, for loops and for results that nobody read, once both the steps and the calls are known. */
     private void compare() {
         Timeline timeline = session.timelineProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
@@ -84,12 +86,17 @@ final class TimelineModel {
         ThreadLines lines = session.linesProperty().get();
         Timeline main = lines == null ? timeline : lines.main();
         boolean counted = areTokensShown;
-        if (timeline != null && calls != null && thread != null && pause.begin()) {
+        OpenWorkspace open = session.workspaceProperty().get();
+        if (timeline != null && calls != null && thread != null && open != null && pause.begin()) {
             comparing = session.work()
                     .submit(
                             BackgroundTask.of(Translations.of(TimelineModel.class).get("work.outside"), (c, p) -> new Compared(
                                     OutsideWrites.of(timeline, calls),
-                                    HazardSpan.of(HazardScan.of(thread, calls, HazardRules.DEFAULT), timeline, calls),
+                                    HazardSpan.of(
+                                            HazardScan.of(thread, calls, HazardRules.DEFAULT),
+                                            OffloadLedger.of(thread, calls, new MountedOffloads(open, thread), c),
+                                            timeline,
+                                            calls),
                                     counted && main != null ? TokenCurve.of(thread, main, calls, c) : TokenCurve.NONE)),
                             found -> {
                                 pause.end();

@@ -160,7 +160,7 @@ public sealed interface OverviewFinding {
             found.add(new DanglingResults(dangling));
         }
         List<Offload> unread = ledger.entries().stream()
-                .filter(entry -> entry.kind() == Offload.Kind.RESULT && entry.status() == Offload.Status.OK && entry.readBack().isEmpty())
+                .filter(Offload::isUnread)
                 .sorted(Comparator.comparingLong((Offload entry) -> entry.size() == null ? 0 : -entry.size().bytes()))
                 .toList();
         if (!unread.isEmpty()) {

@@ -40,6 +40,11 @@ final class PendingSettings {
         this.taken = data.resolve("arrivals.taken");
     }
 
+    /** Where what has arrived is, and where it is while the holder takes it over. */
+    List<Path> folders() {
+        return List.of(folder, taken);
+    }
+
     /** What has arrived and is not in the database for certain, in the order in which it is to be made. */
     List<SettingsChange> all() {
         List<SettingsChange> changes = new ArrayList<>(in(taken));

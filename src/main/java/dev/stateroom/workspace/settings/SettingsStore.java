@@ -6,7 +6,10 @@ import dev.stateroom.storage.settings.SettingsTable;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +39,7 @@ public final class SettingsStore {
     private final List<Consumer<SettingsValues>> listeners = new CopyOnWriteArrayList<>();
     private @Nullable EmbeddedDatabase prepared;
     private boolean wasRecreated;
+    private volatile @Nullable Reading last;
 
     /** Those of a data folder; nothing is opened before it is asked for. */
     public SettingsStore(LocalData data) {
@@ -47,12 +52,42 @@ public final class SettingsStore {
 
     /** What is remembered as far as that is known without the database. */
     public SettingsValues found() {
-        return cache.read().orElse(SettingsValues.NOTHING).with(arrivals.all());
+        return reading().values();
     }
 
     /** True if {@link #found} is all there is; else the database has to be asked. */
     public boolean isFound() {
-        return cache.read().isPresent() || !(data.isKept() || former.areThere());
+        return reading().hasCopy() || !(data.isKept() || former.areThere());
+    }
+
+    /** Read again only where one of the files is another: every window asks again and again. */
+    private Reading reading() {
+        Reading before = last;
+        List<Optional<FileLook>> now = Stream.concat(Stream.of(cache.file()), arrivals.folders().stream()).map(FileLook::of).toList();
+        if (before != null && before.looks().equals(now)) {
+            return before;
+        }
+        Optional<SettingsValues> copy = cache.read();
+        Reading read = new Reading(now, copy.isPresent(), copy.orElse(SettingsValues.NOTHING).with(arrivals.all()));
+        // What was just written may be written again without looking otherwise.
+        Instant settled = Instant.now().minusSeconds(2);
+        last = now.stream().flatMap(Optional::stream).allMatch(look -> look.modified().toInstant().isBefore(settled)) ? read : null;
+        return read;
+    }
+
+    private record Reading(List<Optional<FileLook>> looks, boolean hasCopy, SettingsValues values) {}
+
+    /** How a file or folder looks from outside. */
+    private record FileLook(long size, FileTime modified, @Nullable Object identity) {
+        /** Empty where there is none that can be read. */
+        static Optional<FileLook> of(Path file) {
+            try {
+                BasicFileAttributes seen = Files.readAttributes(file, BasicFileAttributes.class);
+                return Optional.of(new FileLook(seen.size(), seen.lastModifiedTime(), seen.fileKey()));
+            } catch (IOException none) {
+                return Optional.empty();
+            }
+        }
     }
 
     /** What the database holds; empty if another process has it. A failure says why it is not available. */

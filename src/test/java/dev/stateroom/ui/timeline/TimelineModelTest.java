@@ -156,7 +156,7 @@ final class TimelineModelTest {
         model = new TimelineModel(session);
         assertThat(model.position().hazards()).hasSize(1);
         HazardSpan loop = model.position().hazards().getFirst();
-        assertThat(loop.kind()).isEqualTo(RunHazard.Kind.REPEATED_CALL);
+        assertThat(loop.kind()).isEqualTo(RunHazard.Kind.REPEATED_CALL.id());
         assertThat(loop.steps()).containsExactly(2, 4, 6, 8, 10, 12);
         StepText text = new StepText(Translations.of(TimelineBar.class));
         assertThat(text.of(model.position(), 3)).endsWith("\nLoop: the same call to ls, 6 times");
@@ -164,6 +164,24 @@ final class TimelineModelTest {
         assertThat(text.spoken(model.position())).doesNotContain("Loop");
         model.previous();
         assertThat(text.spoken(model.position())).endsWith(", Loop: the same call to ls, 6 times");
+    }
+
+    @Test
+    void aResultThatWasMovedToAFileIsMarkedUntilSomebodyReadsIt() {
+        String moved = "Tool result too large, the result of this tool call c1 was saved in the filesystem at this path: /large_tool_results/c1\n\n"
+                + "You can read the result from the filesystem by using the read_file tool";
+        ScriptedThread thread = new ScriptedThread("t")
+                .step(f -> {}, ScriptedThread.human("Go"))
+                .step(f -> {}, ScriptedThread.asks("", ScriptedThread.call("c1", "grep", "/a")))
+                .step(f -> f.put("/large_tool_results/c1", "all of it"), ScriptedThread.answer("c1", "grep", moved));
+        session = ScriptedWorkspace.session(new SameThreadWork(), thread);
+        model = new TimelineModel(session);
+        assertThat(model.position().hazards()).containsExactly(new HazardSpan("unread_result", "grep", List.of(2)));
+        assertThat(new StepText(Translations.of(TimelineBar.class)).spoken(model.position())).endsWith(", Result of grep moved to a file that nobody read");
+        thread.step(f -> {}, ScriptedThread.asks("", ScriptedThread.call("c2", "read_file", "/large_tool_results/c1")))
+                .step(f -> {}, ScriptedThread.answer("c2", "read_file", "     1\tall of it"));
+        session = ScriptedWorkspace.session(new SameThreadWork(), thread);
+        assertThat(new TimelineModel(session).position().hazards()).isEmpty();
     }
 
     @Test
