@@ -17,7 +17,7 @@ if /i "%~1"=="snapshot" set "options=-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -X
 goto start
 :window
 set "cache=%home%\lib\caches\window.aot"
-set "options=-Xms32m -XX:+UseG1GC -XX:MaxGCPauseMillis=20 -XX:G1HeapRegionSize=1m -XX:NewSize=16m -XX:MaxNewSize=48m -XX:GCTimeRatio=2 -XX:-G1UseAdaptiveIHOP -XX:-ClassUnloadingWithConcurrentMark -XX:MinHeapFreeRatio=5 -XX:MaxHeapFreeRatio=10 -XX:SoftRefLRUPolicyMSPerMB=1"
+set "options=-Xms32m -XX:+UseG1GC -XX:MaxGCPauseMillis=20 -XX:G1HeapRegionSize=1m -XX:NewSize=24m -XX:MaxNewSize=48m -XX:GCTimeRatio=1 -XX:-G1UseAdaptiveIHOP -XX:InitiatingHeapOccupancyPercent=75 -XX:-ClassUnloadingWithConcurrentMark -XX:MetaspaceSize=128m -XX:MinHeapFreeRatio=25 -XX:MaxHeapFreeRatio=35 -XX:SoftRefLRUPolicyMSPerMB=1"
 :start
 set "start="
 if exist "%cache%" set "start=-XX:AOTCache="%cache%""

@@ -14,11 +14,12 @@ esac
 # window stays open: its heap begins small, no collection holds it up for long, a thread that is followed for hours fills no more of
 # it, and what it no longer needs goes back.
 case ${1:-} in
-  '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options='-Xms32m -XX:+UseG1GC -XX:MaxGCPauseMillis=20 -XX:G1HeapRegionSize=1m -XX:NewSize=16m -XX:MaxNewSize=48m -XX:GCTimeRatio=2 -XX:-G1UseAdaptiveIHOP -XX:-ClassUnloadingWithConcurrentMark -XX:MinHeapFreeRatio=5 -XX:MaxHeapFreeRatio=10 -XX:TrimNativeHeapInterval=10000'
+  '' | open | demo | [!-]*[/.:]*) cache=$home/lib/caches/window.aot options='-Xms32m -XX:+UseG1GC -XX:MaxGCPauseMillis=20 -XX:G1HeapRegionSize=1m -XX:NewSize=24m -XX:MaxNewSize=48m -XX:GCTimeRatio=1 -XX:-G1UseAdaptiveIHOP -XX:InitiatingHeapOccupancyPercent=75 -XX:-ClassUnloadingWithConcurrentMark -XX:MetaspaceSize=128m -XX:MinHeapFreeRatio=25 -XX:MaxHeapFreeRatio=35 -XX:TrimNativeHeapInterval=10000'
     # The collector would rather let the heap grow than look for garbage that has become old: after some minutes of use it held five times
-    # what was in use, for good. So its young part has a size of its own, it looks as soon as half is full, and it grows where it
-    # would otherwise take a third of the time. When nobody has used a window for a while, and nothing came of what it follows, the program
-    # has everything collected. Classes that are no longer used are looked for only then: it holds the window up for 20 to 60 ms.
+    # what was in use, for good. So its young part has a size of its own, it looks as soon as three quarters are full, a quarter to a third
+    # is free behind that, as it would look all the time otherwise, and it grows where it would take half of the time. When nobody has
+    # used a window for a while, and nothing came of what it follows, the program has everything collected and gives back what is free
+    # then. Classes that are no longer used are looked for only then, too: it holds the window up for 20 to 60 ms.
     # What is only kept to be quick, as the pictures of shadows, would otherwise stay for a second per free megabyte of the largest heap: hours.
     options="$options -XX:SoftRefLRUPolicyMSPerMB=1"
     # Without a graphics card the toolkit, and below it GTK, would load a compiler for one, 50 MB, and then draw without it. Drawn shapes

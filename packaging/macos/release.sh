@@ -53,10 +53,10 @@ jpackage --type app-image --name Stateroom --app-version "1.${release_version#*.
   --runtime-image target/stateroom/runtime --input "$work/libraries" \
   --main-jar "stateroom-$jar_version.jar" --main-class dev.stateroom.Stateroom --icon "$work/stateroom.icns" \
   --java-options -Xlog:disable --java-options -Xlog:all=error:stderr \
-  --java-options -XX:+UseG1GC --java-options -XX:MaxGCPauseMillis=20 --java-options -XX:GCTimeRatio=2 \
-  --java-options -XX:G1HeapRegionSize=1m --java-options -XX:NewSize=16m --java-options -XX:MaxNewSize=48m --java-options -XX:-G1UseAdaptiveIHOP \
+  --java-options -XX:+UseG1GC --java-options -XX:MaxGCPauseMillis=20 --java-options -XX:GCTimeRatio=1 \
+  --java-options -XX:G1HeapRegionSize=1m --java-options -XX:NewSize=24m --java-options -XX:MaxNewSize=48m --java-options -XX:-G1UseAdaptiveIHOP --java-options -XX:InitiatingHeapOccupancyPercent=75 \
   --java-options -XX:-ClassUnloadingWithConcurrentMark \
-  --java-options -Xms32m --java-options -XX:MinHeapFreeRatio=5 --java-options -XX:MaxHeapFreeRatio=10 --java-options -XX:SoftRefLRUPolicyMSPerMB=1 \
+  --java-options -Xms32m --java-options -XX:MetaspaceSize=128m --java-options -XX:MinHeapFreeRatio=25 --java-options -XX:MaxHeapFreeRatio=35 --java-options -XX:SoftRefLRUPolicyMSPerMB=1 \
   --java-options --enable-native-access=javafx.graphics,ALL-UNNAMED \
   --java-options --add-exports=javafx.graphics/com.sun.glass.ui=ALL-UNNAMED \
   --java-options --sun-misc-unsafe-memory-access=allow \

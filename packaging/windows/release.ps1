@@ -32,10 +32,10 @@ jpackage --type app-image --name stateroomw --app-version $number --dest target\
   --runtime-image target\stateroom\runtime --input $libraries `
   --main-jar $jar.Name --main-class dev.stateroom.Stateroom --icon assets\stateroom.ico `
   --java-options '-Xlog:disable' --java-options '-Xlog:all=error:stderr' `
-  --java-options '-XX:+UseG1GC' --java-options '-XX:MaxGCPauseMillis=20' --java-options '-XX:GCTimeRatio=2' `
-  --java-options '-XX:G1HeapRegionSize=1m' --java-options '-XX:NewSize=16m' --java-options '-XX:MaxNewSize=48m' --java-options '-XX:-G1UseAdaptiveIHOP' `
+  --java-options '-XX:+UseG1GC' --java-options '-XX:MaxGCPauseMillis=20' --java-options '-XX:GCTimeRatio=1' `
+  --java-options '-XX:G1HeapRegionSize=1m' --java-options '-XX:NewSize=24m' --java-options '-XX:MaxNewSize=48m' --java-options '-XX:-G1UseAdaptiveIHOP' --java-options '-XX:InitiatingHeapOccupancyPercent=75' `
   --java-options '-XX:-ClassUnloadingWithConcurrentMark' `
-  --java-options '-Xms32m' --java-options '-XX:MinHeapFreeRatio=5' --java-options '-XX:MaxHeapFreeRatio=10' --java-options '-XX:SoftRefLRUPolicyMSPerMB=1' `
+  --java-options '-Xms32m' --java-options '-XX:MetaspaceSize=128m' --java-options '-XX:MinHeapFreeRatio=25' --java-options '-XX:MaxHeapFreeRatio=35' --java-options '-XX:SoftRefLRUPolicyMSPerMB=1' `
   --java-options '--enable-native-access=javafx.graphics,ALL-UNNAMED' `
   --java-options '--sun-misc-unsafe-memory-access=allow' `
   --java-options '-Dorg.sqlite.lib.path=$APPDIR' `

@@ -13,20 +13,38 @@ import javafx.stage.Stage;
 final class RestingMemory {
     private final long rest;
     private final Runnable give;
+    private final Runnable loosen;
     private final LongSupplier held;
     private volatile long used = System.nanoTime();
     private volatile boolean isWaiting;
+    private volatile boolean isTight;
 
     /** Waits for two minutes, and has everything collected then. */
     RestingMemory() {
-        this(TimeUnit.MINUTES.toMillis(2), System::gc, Runtime.getRuntime()::totalMemory);
+        this(TimeUnit.MINUTES.toMillis(2), new FreeHeap(), Runtime.getRuntime()::totalMemory);
     }
 
-    /** Waits for {@code rest} milliseconds, and runs {@code give} then; {@code held} are the bytes that are taken from the system. */
-    RestingMemory(long rest, Runnable give, LongSupplier held) {
+    private RestingMemory(long rest, FreeHeap free, LongSupplier held) {
+        this(rest, behind(free::keepLittle, System::gc), free::keepAsBefore, held);
+    }
+
+    /**
+     * Waits for {@code rest} milliseconds, and runs {@code give} then; {@code held} are the bytes that are taken from the system.
+     *
+     * @param loosen runs when a window is used again after that, on a thread of its own
+     */
+    RestingMemory(long rest, Runnable give, Runnable loosen, LongSupplier held) {
         this.rest = rest;
         this.give = give;
+        this.loosen = loosen;
         this.held = held;
+    }
+
+    private static Runnable behind(Runnable first, Runnable then) {
+        return () -> {
+            first.run();
+            then.run();
+        };
     }
 
     /** Watches what a person does in a window. */
@@ -38,6 +56,10 @@ final class RestingMemory {
     /** The user is at a window now, or something new is shown in one. */
     void use() {
         used = System.nanoTime();
+        if (isTight) {
+            isTight = false;
+            Thread.ofVirtual().name("memory in use").start(loosen);
+        }
         if (!isWaiting) {
             isWaiting = true;
             Thread.ofVirtual().name("resting memory").start(this::await);
@@ -56,6 +78,7 @@ final class RestingMemory {
         long mine = used;
         isWaiting = false;
         give.run();
+        isTight = true;
         // The toolkit lets go of more once it has seen what the first found.
         if (!isResting(rest / 4, mine)) {
             return;

@@ -13,7 +13,8 @@ final class RestingMemoryTest {
     void memoryIsGivenBackOnceAfterEachUse() throws Exception {
         Semaphore given = new Semaphore(0);
         Semaphore looked = new Semaphore(0);
-        RestingMemory memory = new RestingMemory(1, given::release, () -> {
+        Semaphore used = new Semaphore(0);
+        RestingMemory memory = new RestingMemory(1, given::release, used::release, () -> {
             looked.release();
             return 100;
         });
@@ -21,7 +22,9 @@ final class RestingMemoryTest {
         assertThat(given.tryAcquire(2, 20, TimeUnit.SECONDS)).as("at once, and what that let go of").isTrue();
         assertThat(looked.tryAcquire(10, 20, TimeUnit.SECONDS)).isTrue();
         assertThat(given.availablePermits()).as("nobody used it since").isZero();
+        assertThat(used.availablePermits()).isZero();
         memory.use();
+        assertThat(used.tryAcquire(20, TimeUnit.SECONDS)).as("room to work in again").isTrue();
         assertThat(given.tryAcquire(2, 20, TimeUnit.SECONDS)).isTrue();
     }
 
@@ -30,7 +33,7 @@ final class RestingMemoryTest {
         Semaphore given = new Semaphore(0);
         Semaphore looked = new Semaphore(0);
         AtomicLong held = new AtomicLong(100);
-        RestingMemory memory = new RestingMemory(1, given::release, () -> {
+        RestingMemory memory = new RestingMemory(1, given::release, () -> {}, () -> {
             looked.release();
             return held.get();
         });
