@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.langgraph.server.ApprovalServer;
+import dev.stateroom.storage.LocalData;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.OwnData;
+import dev.stateroom.workspace.TeamDesk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +44,48 @@ class DeskCommandsTest {
         assertThat(run("two", "desk", "leave").out()).contains("on this computer");
         assertThat(run("two", "desk", "show").status()).isEqualTo(1);
         assertThat(run("two", "desk", "leave").status()).isEqualTo(1);
+    }
+
+    @Test
+    void whyDraftsStayHereIsSaidAsItIs() {
+        PostgresServer.TestDatabase server = PostgresServer.create();
+        assertThat(run("one", "desk", "use", server.address()).status()).isZero();
+        assertThat(run("one", "desk", "show").out()).doesNotContain("stays on this computer");
+        assertThat(run("one", "desk", "show", "--json").json().get("keeps_drafts").booleanValue()).isTrue();
+        server.execute("ALTER TABLE stateroom_desk.reviewer_draft NO FORCE ROW LEVEL SECURITY");
+        assertThat(run("one", "desk", "show").out()).contains("stays on this computer: the table reviewer_draft there is not as this program makes it");
+        server.execute("DO $$ BEGIN IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'desk_reader') THEN CREATE ROLE desk_reader LOGIN; END IF; END $$");
+        server.execute("GRANT USAGE ON SCHEMA stateroom_desk TO desk_reader; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA stateroom_desk TO desk_reader");
+        assertThat(run("two", "desk", "use", server.address().replace("postgres@", "desk_reader@")).status()).isZero();
+        server.execute("DROP TABLE stateroom_desk.reviewer_draft");
+        assertThat(run("two", "desk", "show").out()).contains("the desk has no place for it");
+        server.execute("REVOKE SELECT ON pg_catalog.pg_policy FROM PUBLIC");
+        CommandRun failed = run("two", "desk", "show");
+        assertThat(failed.status()).isZero();
+        assertThat(failed.out()).contains("as desk_reader").contains("stays on this computer: ").contains("pg_policy");
+        assertThat(run("two", "desk", "show", "--json").json().get("keeps_drafts").booleanValue()).isFalse();
+    }
+
+    @Test
+    void aDeskThatIsLeftWhileDraftsGoThereKeepsNone() throws Exception {
+        PostgresServer.TestDatabase server = PostgresServer.create();
+        try (LocalData data = new LocalData(folder.resolve("one"), Clock.systemUTC(), (command, in, out, err) -> 2)) {
+            TeamDesk window = new OwnData(data, false).teamDesk();
+            TeamDesk command = new OwnData(data, false).teamDesk();
+            window.join(server.address(), false).orThrow();
+            window.exchange("", () -> "first", Cancellation.NEVER).orThrow();
+            window.exchange("", () -> {
+                assertThat(command.leave().orThrow()).isTrue();
+                return "second";
+            }, Cancellation.NEVER).orThrow();
+            window.disconnect();
+        }
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement();
+                ResultSet left = statement.executeQuery("SELECT COUNT(*) FROM stateroom_desk.reviewer_draft")) {
+            left.next();
+            assertThat(left.getInt(1)).isZero();
+        }
     }
 
     @Test

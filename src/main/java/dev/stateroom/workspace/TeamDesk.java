@@ -5,12 +5,13 @@ import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.AwayOutbox;
-import dev.stateroom.review.submission.BegunElsewhere;
 import dev.stateroom.review.submission.DeskMerge;
+import dev.stateroom.review.submission.ExchangedDrafts;
 import dev.stateroom.review.submission.MergedAnswer;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.review.submission.SubmissionService;
 import dev.stateroom.review.submission.ThreadClaim;
+import dev.stateroom.storage.desk.DeskDrafts;
 import dev.stateroom.storage.desk.SharedDesk;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -28,6 +29,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -217,20 +219,46 @@ public final class TeamDesk {
         return used().then(desk -> desk.claims().release(place.source(), place.threadId()));
     }
 
-    /** True if the desk keeps what a reviewer began for the same one at another computer, and from all others. */
-    public Outcome<Boolean> keepsDrafts() {
-        return used().then(desk -> desk.drafts().areKept());
+    /** Whether what a reviewer begins is at the desk, for the same reviewer at another computer and nobody else. */
+    public enum DraftKeeping {
+        /** It is. */
+        KEPT,
+        /** There is no place for it, which the owner of the tables makes by using the desk. */
+        NO_PLACE,
+        /** There is one, but the database does not keep reviewers apart there, or does not let this one in. */
+        NOT_APART
+    }
+
+    /** Whether the desk keeps what was begun and not sent. */
+    public Outcome<DraftKeeping> keepsDrafts() {
+        return used().then(desk -> desk.drafts().areKept().then(kept -> kept
+                ? Outcome.ok(DraftKeeping.KEPT)
+                : desk.drafts().haveTable().map(isThere -> isThere ? DraftKeeping.NOT_APART : DraftKeeping.NO_PLACE)));
     }
 
     /**
      * Puts what was begun on this computer and not sent to the desk, where there is one, and gives what the same reviewer began on another one.
      *
+     * @param known the version at the desk that it continues; empty for none
      * @param begun writes all of it; empty for nothing. Not called without a desk
      */
-    public Outcome<List<BegunElsewhere>> exchange(Supplier<String> begun) {
-        return shared().then(desk -> desk.isEmpty()
-                ? Outcome.ok(List.of())
-                : place().then(place -> desk.get().drafts().exchange(place, computer(), begun.get())));
+    public Outcome<ExchangedDrafts> exchange(String known, Supplier<String> begun, Cancellation cancellation) {
+        return shared().then(desk -> desk.isEmpty() ? Outcome.ok(new ExchangedDrafts("", List.of())) : exchange(desk.get(), known, begun, cancellation));
+    }
+
+    private Outcome<ExchangedDrafts> exchange(SharedDesk desk, String known, Supplier<String> begun, Cancellation cancellation) {
+        return place().then(place -> desk.drafts().exchange(place, computer(), begun.get(), known, cancellation).then(found -> address().then(now -> {
+            if (now.equals(desk.address())) {
+                return Outcome.ok(found);
+            }
+            // The desk was left meanwhile: what was put there has nobody who takes it away.
+            return desk.drafts().withdraw(place).map(_ -> new ExchangedDrafts("", List.of()));
+        })));
+    }
+
+    /** Takes something away of what was begun on another computer; see {@link DeskDrafts#forget}. */
+    public Outcome<Boolean> forgetDraft(String place, UnaryOperator<String> without, Cancellation cancellation) {
+        return used().then(desk -> desk.drafts().forget(place, without, cancellation));
     }
 
     private Outcome<String> place() {
@@ -248,9 +276,9 @@ public final class TeamDesk {
         }
     }
 
-    /** Takes what was begun here from a desk that is left. While that does not answer it stays there, for this reviewer alone. */
-    private void withdrawDrafts() {
-        Outcome<Boolean> done = place().then(place -> used().then(desk -> desk.drafts().withdraw(place)));
+    /** Takes what was begun here from a desk that was left. While that does not answer it stays there, for this reviewer alone. */
+    private void withdrawDrafts(Outcome<Optional<SharedDesk>> left) {
+        Outcome<Boolean> done = place().then(place -> left.then(desk -> desk.isEmpty() ? Outcome.ok(false) : desk.get().drafts().withdraw(place)));
         if (done instanceof Outcome.Failed<Boolean>(Failure why)) {
             System.getLogger(TeamDesk.class.getName()).log(System.Logger.Level.INFO, "Drafts stay at the desk: {0}", why.sentence());
         }
@@ -305,16 +333,14 @@ public final class TeamDesk {
     public synchronized Outcome<Boolean> leave() {
         return address().then(address -> address.isEmpty()
                 ? Outcome.ok(false)
-                : free().then(_ -> own.note("command", "desk off", address, "", "{}"))
-                        .map(_ -> {
-                            withdrawDrafts();
-                            return true;
-                        })
-                        .then(_ -> own.settings().change(List.of(new SettingsChange.Put(SETTING, null))))
-                        .then(_ -> known("", ""))
-                        .map(_ -> {
-                            disconnect();
-                            return true;
-                        }));
+                : free().then(_ -> own.note("command", "desk off", address, "", "{}")).then(_ -> {
+                    Outcome<Optional<SharedDesk>> left = shared();
+                    return own.settings().change(List.of(new SettingsChange.Put(SETTING, null))).then(_ -> known("", "")).map(_ -> {
+                        // Who exchanges drafts at this moment asks for the setting afterwards.
+                        withdrawDrafts(left);
+                        disconnect();
+                        return true;
+                    });
+                }));
     }
 }

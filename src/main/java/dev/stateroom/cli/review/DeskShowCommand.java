@@ -5,6 +5,8 @@ import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.cli.output.TimeText;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.review.submission.ThreadClaim;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.TeamDesk;
 import java.time.ZoneOffset;
@@ -26,16 +28,28 @@ final class DeskShowCommand extends CliCommand {
         }
         TeamDesk.Joined desk = shared.get();
         List<ThreadClaim> claims = team.claims().orThrow();
-        boolean keepsDrafts = team.keepsDrafts().orThrow();
+        String whyNoDrafts = whyNoDrafts(team.keepsDrafts());
         record DeskAnswer(String address, String user, List<ThreadClaim> claims, boolean keepsDrafts) {}
-        print(new DeskAnswer(desk.address(), desk.user(), claims, keepsDrafts), () -> print(desk, claims, keepsDrafts));
+        print(new DeskAnswer(desk.address(), desk.user(), claims, whyNoDrafts.isEmpty()), () -> print(desk, claims, whyNoDrafts));
         return DONE;
     }
 
-    private void print(TeamDesk.Joined desk, List<ThreadClaim> claims, boolean keepsDrafts) {
+    /** Why drafts stay on this computer; empty if they do not. A database that is not to be asked keeps them from nobody. */
+    private static String whyNoDrafts(Outcome<TeamDesk.DraftKeeping> keeping) {
+        return switch (keeping) {
+            case Outcome.Failed<TeamDesk.DraftKeeping>(Failure why) -> why.sentence();
+            case Outcome.Ok<TeamDesk.DraftKeeping>(TeamDesk.DraftKeeping found) -> switch (found) {
+                case KEPT -> "";
+                case NO_PLACE -> "the desk has no place for it. The owner of its tables makes one by using the desk once.";
+                case NOT_APART -> "the table reviewer_draft there is not as this program makes it, or is closed to you. The owner of the desk's tables can drop it and use the desk once.";
+            };
+        };
+    }
+
+    private void print(TeamDesk.Joined desk, List<ThreadClaim> claims, String whyNoDrafts) {
         terminal.out().println(TerminalText.line(desk.address()) + ", as " + TerminalText.line(desk.user()));
-        if (!keepsDrafts) {
-            terminal.out().println("What you begin and do not send stays on this computer: the desk has no place for it. The owner of its tables makes one by using it once.");
+        if (!whyNoDrafts.isEmpty()) {
+            terminal.out().println("What you begin and do not send stays on this computer: " + TerminalText.line(whyNoDrafts));
         }
         if (!claims.isEmpty()) {
             TextTable table = new TextTable().left("WHO").left("UNTIL").left("THREAD").left("SOURCE");

@@ -2,50 +2,100 @@ package dev.stateroom.storage.desk;
 
 import dev.stateroom.langgraph.postgres.PostgresDatabase;
 import dev.stateroom.review.submission.BegunElsewhere;
+import dev.stateroom.review.submission.ExchangedDrafts;
 import dev.stateroom.storage.database.DatabaseSession;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reviewer began and has not sent, for the same reviewer at another computer. Each computer writes its own and changes nothing of another one's,
- * so nothing is merged. Rows of other reviewers are neither read nor written, which the database sees to; where it does not, nothing leaves the computer.
+ * What a reviewer began and has not sent, for the same reviewer at another computer. Each computer writes its own and changes nothing of another one's
+ * unless the reviewer forgets something, so nothing is merged. Rows of other reviewers are neither read nor written, which the database sees to; where it
+ * does not, nothing leaves the computer.
  */
 public final class DeskDrafts {
     private static final int LONGEST_BYTES = 40_000_000;
 
+    private static final String ROWS =
+            "SELECT place, (extract(epoch FROM changed_at) * 1000000)::bigint, octet_length(content) FROM stateroom_desk.reviewer_draft WHERE who = session_user";
+
+    private static final Seen NOTHING = new Seen(Map.of(), Map.of());
+
     private final PostgresDatabase database;
     private @Nullable String put;
-    private Map<String, BegunElsewhere> others = Map.of();
+    private Seen seen = NOTHING;
+
+    /** A row without its content: when its computer put it there, and how long it is since then. */
+    private record DraftRow(String at, String length) {}
+
+    /** @param others content of the rows of other computers */
+    private record Seen(Map<String, DraftRow> rows, Map<String, BegunElsewhere> others) {}
 
     DeskDrafts(PostgresDatabase database) {
         this.database = database;
     }
 
+    /** True if there is a place for drafts. */
+    public Outcome<Boolean> haveTable() {
+        return isAny(DeskSchema.DRAFTS_TABLE, Cancellation.NEVER);
+    }
+
     /** True if drafts are kept there, each reviewer's from all others. */
     public Outcome<Boolean> areKept() {
-        return database.change(connection -> Outcome.ok(DeskSchema.keepsDraftsApart(new DatabaseSession(connection))), Cancellation.NEVER);
+        return isAny(DeskSchema.KEEPS_DRAFTS_APART, Cancellation.NEVER);
+    }
+
+    private Outcome<Boolean> isAny(String condition, Cancellation cancellation) {
+        return database.read("SELECT 1 FROM pg_class WHERE " + condition, List.of(), cancellation, _ -> {}).map(found -> found > 0);
     }
 
     /**
-     * Puts what was begun here, and gives what was begun elsewhere.
+     * Puts what was begun here, and gives what was begun elsewhere. Nothing is written where nothing has changed.
      *
      * @param place of this computer, which no other one has
      * @param computer its name, as a person knows it
      * @param content all of it; empty for nothing
+     * @param known the version that {@code content} continues; empty for none
      */
-    public synchronized Outcome<List<BegunElsewhere>> exchange(String place, String computer, String content) {
-        return database.change(connection -> Outcome.ok(exchange(new DatabaseSession(connection), place, computer, content)), Cancellation.NEVER).map(found -> {
-            others = found;
-            put = content;
-            return List.copyOf(found.values());
+    public synchronized Outcome<ExchangedDrafts> exchange(String place, String computer, String content, String known, Cancellation cancellation) {
+        return isAny(DeskSchema.KEEPS_DRAFTS_APART, cancellation).then(areKept -> {
+            if (!areKept) {
+                forgetAll();
+                return Outcome.ok(new ExchangedDrafts(known, List.of()));
+            }
+            Map<String, DraftRow> now = new HashMap<>();
+            return database.read(ROWS, List.of(), cancellation, row -> now.put(row.textOrEmpty(1), new DraftRow(row.textOrEmpty(2), row.textOrEmpty(3))))
+                    .then(_ -> content.equals(put) && now.equals(seen.rows()) ? Outcome.ok(seen) : written(place, computer, content, known, cancellation))
+                    .map(found -> {
+                        DraftRow own = found.rows().get(place);
+                        return new ExchangedDrafts(own == null ? "" : own.at(), List.copyOf(found.others().values()));
+                    });
         });
+    }
+
+    private Outcome<Seen> written(String place, String computer, String content, String known, Cancellation cancellation) {
+        return database.change(
+                        connection -> {
+                            DatabaseSession session = new DatabaseSession(connection);
+                            return Outcome.ok(DeskSchema.keepsDraftsApart(session) ? Optional.of(exchanged(session, place, computer, content, known)) : Optional.<Seen>empty());
+                        },
+                        cancellation)
+                .map(found -> {
+                    seen = found.orElse(NOTHING);
+                    put = found.isEmpty() ? null : content;
+                    return seen;
+                });
+    }
+
+    private void forgetAll() {
+        put = null;
+        seen = NOTHING;
     }
 
     /** Takes away all that is there of a computer. */
@@ -58,53 +108,92 @@ public final class DeskDrafts {
                         },
                         Cancellation.NEVER)
                 .map(done -> {
-                    put = null;
-                    others = Map.of();
+                    forgetAll();
                     return done;
                 });
     }
 
-    private Map<String, BegunElsewhere> exchange(DatabaseSession session, String place, String computer, String content) throws SQLException {
-        if (!DeskSchema.keepsDraftsApart(session)) {
-            return Map.of();
-        }
+    /**
+     * Takes something away of what was begun elsewhere. What its computer still has comes again when it is changed there.
+     *
+     * @param place of the other computer
+     * @param without gives what is left of all that is there; empty for nothing
+     * @return false if nothing of it is there
+     */
+    public Outcome<Boolean> forget(String place, UnaryOperator<String> without, Cancellation cancellation) {
+        return database.change(
+                connection -> {
+                    DatabaseSession session = new DatabaseSession(connection);
+                    if (!DeskSchema.keepsDraftsApart(session)) {
+                        return Outcome.ok(false);
+                    }
+                    String[] left = new String[1];
+                    session.each(
+                            "SELECT content FROM stateroom_desk.reviewer_draft WHERE who = session_user AND place = ? FOR UPDATE",
+                            row -> {
+                                left[0] = without.apply(row.getString(1));
+                                return false;
+                            },
+                            place);
+                    if (left[0] == null) {
+                        return Outcome.ok(false);
+                    }
+                    // A computer whose row is gone puts it there again; one whose row has nothing left does not.
+                    session.change("UPDATE stateroom_desk.reviewer_draft SET content = ? WHERE who = session_user AND place = ?", left[0], place);
+                    return Outcome.ok(true);
+                },
+                cancellation);
+    }
+
+    private Seen exchanged(DatabaseSession session, String place, String computer, String content, String known) throws SQLException {
+        Map<String, DraftRow> rows = rows(session);
+        DraftRow own = rows.get(place);
         if (put == null) {
-            session.change("DELETE FROM stateroom_desk.reviewer_draft WHERE who = session_user AND changed_at < now() - INTERVAL '90 days'");
-            // A computer that lost its last changes with its current is offered them as if they were another one's.
-            session.change(
-                    "UPDATE stateroom_desk.reviewer_draft SET place = place || ' ' || changed_at WHERE who = session_user AND place = ? AND content <> ?", place, content);
+            int gone = session.change("DELETE FROM stateroom_desk.reviewer_draft WHERE who = session_user AND changed_at < now() - INTERVAL '90 days'");
+            // What this computer put there and lost since in a power failure is offered to it as if it were another one's.
+            int moved = own == null || own.at().equals(known)
+                    ? 0
+                    : session.change(
+                            "UPDATE stateroom_desk.reviewer_draft SET place = place || ' ' || changed_at WHERE who = session_user AND place = ? AND content <> ? AND content <> ''",
+                            place, content);
+            rows = gone + moved == 0 ? rows : rows(session);
         }
-        Map<String, Instant> there = new HashMap<>();
-        session.each("SELECT place, changed_at FROM stateroom_desk.reviewer_draft WHERE who = session_user", row -> {
-            there.put(row.getString(1), row.getTimestamp(2).toInstant());
-            return true;
-        });
-        boolean isThere = there.remove(place) != null;
         if (content.isEmpty()) {
-            if (isThere) {
-                session.change("DELETE FROM stateroom_desk.reviewer_draft WHERE who = session_user AND place = ?", place);
-            }
-        } else if (!isThere || !content.equals(put)) {
+            session.change("DELETE FROM stateroom_desk.reviewer_draft WHERE who = session_user AND place = ?", place);
+        } else if (!rows.containsKey(place) || !content.equals(put)) {
             session.change(
                     "INSERT INTO stateroom_desk.reviewer_draft(who, place, computer, content, changed_at) VALUES(session_user, ?, ?, ?, now())"
                             + " ON CONFLICT (who, place) DO UPDATE SET computer = excluded.computer, content = excluded.content, changed_at = excluded.changed_at",
                     place, computer, content);
         }
-        Map<String, BegunElsewhere> now = new HashMap<>();
-        for (Map.Entry<String, Instant> one : there.entrySet()) {
-            BegunElsewhere known = others.get(one.getKey());
-            if (known != null && known.at().equals(one.getValue())) {
-                now.put(one.getKey(), known);
-            } else {
-                session.each(
-                        "SELECT computer, changed_at, content FROM stateroom_desk.reviewer_draft WHERE who = session_user AND place = ? AND octet_length(content) <= ?",
-                        row -> {
-                            now.put(one.getKey(), new BegunElsewhere(row.getString(1), row.getTimestamp(2).toInstant(), row.getString(3)));
-                            return false;
-                        },
-                        one.getKey(), LONGEST_BYTES);
+        rows = rows(session);
+        Map<String, BegunElsewhere> others = new HashMap<>();
+        for (Map.Entry<String, DraftRow> one : rows.entrySet()) {
+            BegunElsewhere before = seen.others().get(one.getKey());
+            if (one.getKey().equals(place)) {
+                continue;
             }
+            if (before != null && one.getValue().equals(seen.rows().get(one.getKey()))) {
+                others.put(one.getKey(), before);
+                continue;
+            }
+            session.each(
+                    "SELECT computer, changed_at, content FROM stateroom_desk.reviewer_draft WHERE who = session_user AND place = ? AND content <> '' AND octet_length(content) <= ?",
+                    row -> {
+                        others.put(one.getKey(), new BegunElsewhere(one.getKey(), row.getString(1), row.getTimestamp(2).toInstant(), row.getString(3)));
+                        return false;
+                    },
+                    one.getKey(), LONGEST_BYTES);
         }
-        return now;
+        return new Seen(rows, others);
+    }
+
+    private static Map<String, DraftRow> rows(DatabaseSession session) throws SQLException {
+        Map<String, DraftRow> rows = new HashMap<>();
+        session.each(ROWS, row -> {
+            rows.put(row.getString(1), new DraftRow(row.getString(2), row.getString(3)));
+            return true;
+        });
+        return rows;
     }
 }

@@ -47,6 +47,18 @@ final class DeskSchema {
     /** The condition of that policy as servers write it. */
     private static final String OWN_ROWS = "('(who = SESSION_USER)', '(who = (SESSION_USER)::text)')";
 
+    /** The table of drafts among all tables. */
+    static final String DRAFTS_TABLE = "oid = to_regclass('stateroom_desk.reviewer_draft')";
+
+    /** The same if it is as it is made here, of the owner of the others, with this one policy, and no other table's rows are read with its. */
+    static final String KEEPS_DRAFTS_APART = DRAFTS_TABLE + " AND relkind = 'r' AND relrowsecurity AND relforcerowsecurity AND NOT relhastriggers AND NOT relhasrules"
+            + " AND relowner = (SELECT relowner FROM pg_class WHERE oid = to_regclass('stateroom_desk.sending'))"
+            + " AND (SELECT COUNT(*) FROM pg_policy WHERE polrelid = pg_class.oid) = 1"
+            + " AND EXISTS (SELECT 1 FROM pg_policy WHERE polrelid = pg_class.oid AND polcmd = '*' AND pg_get_expr(polqual, polrelid) IN " + OWN_ROWS
+            + " AND pg_get_expr(polwithcheck, polrelid) IN " + OWN_ROWS + ")"
+            + " AND NOT EXISTS (SELECT 1 FROM pg_inherits WHERE pg_class.oid IN (inhrelid, inhparent))"
+            + " AND has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT') AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE')";
+
     private DeskSchema() {}
 
     /** The version that is there; 0 for none. */
@@ -93,18 +105,9 @@ final class DeskSchema {
         }
     }
 
-    /**
-     * True if there is a place for drafts, and the database keeps those of one reviewer from all others: the table is as it is made here, of the owner of the
-     * others, with this one policy, and no other table's rows are read with its.
-     */
+    /** True if there is a place for drafts, and the database keeps those of one reviewer from all others. */
     static boolean keepsDraftsApart(DatabaseSession session) throws SQLException {
-        return isAny(session, "oid = to_regclass('stateroom_desk.reviewer_draft') AND relkind = 'r' AND relrowsecurity AND relforcerowsecurity AND NOT relhastriggers AND NOT relhasrules"
-                + " AND relowner = (SELECT relowner FROM pg_class WHERE oid = to_regclass('stateroom_desk.sending'))"
-                + " AND (SELECT COUNT(*) FROM pg_policy WHERE polrelid = pg_class.oid) = 1"
-                + " AND EXISTS (SELECT 1 FROM pg_policy WHERE polrelid = pg_class.oid AND polcmd = '*' AND pg_get_expr(polqual, polrelid) IN " + OWN_ROWS
-                + " AND pg_get_expr(polwithcheck, polrelid) IN " + OWN_ROWS + ")"
-                + " AND NOT EXISTS (SELECT 1 FROM pg_inherits WHERE pg_class.oid IN (inhrelid, inhparent))"
-                + " AND has_table_privilege(oid, 'SELECT') AND has_table_privilege(oid, 'INSERT') AND has_table_privilege(oid, 'UPDATE') AND has_table_privilege(oid, 'DELETE')");
+        return isAny(session, KEEPS_DRAFTS_APART);
     }
 
     private static boolean isMissing(DatabaseSession session, String name) throws SQLException {

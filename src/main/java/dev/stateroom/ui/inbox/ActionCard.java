@@ -24,6 +24,7 @@ import dev.stateroom.vfs.Outcome;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javafx.beans.binding.BooleanBinding;
 import javafx.scene.Node;
@@ -53,8 +54,10 @@ final class ActionCard extends VBox {
     /**
      * @param all the calls of its thread
      * @param commands approve, edit, reject, respond, answer, defer
+     * @param forget forgets what was begun on another computer
      */
-    ActionCard(Translations words, HangingCall call, List<HangingCall> all, InboxModel model, List<UserCommand> commands, AnswerArea answering, KeptStrip.Actions keptActions) {
+    ActionCard(Translations words, HangingCall call, List<HangingCall> all, InboxModel model, List<UserCommand> commands, AnswerArea answering, KeptStrip.Actions keptActions,
+            Consumer<DecisionDrafts.Elsewhere> forget) {
         this.words = words;
         this.call = call;
         setId("inbox-card");
@@ -72,10 +75,21 @@ final class ActionCard extends VBox {
         if (kept != null) {
             getChildren().add(new KeptStrip(words, kept, call, keptActions));
         }
-        model.drafts().elsewhere(call).forEach(begun -> getChildren().add(new ElsewhereStrip(words, begun, model.drafts().isFree(call) && !answering.isOpen(), () -> {
-            model.drafts().take(call, begun);
-            commands.stream().filter(command -> command.id().equals("inbox." + begun.input().kind())).forEach(UserCommand::runIfEnabled);
-        })));
+        model.drafts().elsewhere(call).forEach(begun -> {
+            UserCommand verb = commands.stream().filter(command -> command.id().equals("inbox." + begun.input().kind())).findFirst().orElse(null);
+            getChildren().add(new ElsewhereStrip(
+                    words,
+                    begun,
+                    model.drafts().isFree(call) && !answering.isOpen(),
+                    // The form that it opens is for what is marked, if something is.
+                    verb == null || !marked.isEmpty() || !verb.enabled().get()
+                            ? null
+                            : () -> {
+                                model.drafts().take(call, begun);
+                                verb.runIfEnabled();
+                            },
+                    () -> forget.accept(begun)));
+        });
         switch (model.detail(call)) {
             case null -> getChildren().add(line("loader", words.get("card.reading")));
             case Outcome.Failed<CallDetail>(Failure why) -> getChildren().add(line("alert-octagon", CoreSentences.shown(why)));

@@ -51,7 +51,8 @@ final class DecisionDrafts {
             });
             SequencedMap<HangingCall.Key, String> why = new LinkedHashMap<>(reasons);
             all.keySet().removeIf(about.negate());
-            why.keySet().removeIf(about.negate());
+            // A reason alone is offered to nobody.
+            why.keySet().retainAll(all.keySet());
             return new Kept(new LinkedHashMap<>(), all, new LinkedHashSet<>(), why);
         }
 
@@ -67,9 +68,10 @@ final class DecisionDrafts {
     /**
      * What the same person began about a call on another computer.
      *
+     * @param place of that computer at the desk
      * @param reason for the trail alone; empty for none
      */
-    record Elsewhere(String computer, Instant at, DraftInput input, String reason) {}
+    record Elsewhere(String place, String computer, Instant at, DraftInput input, String reason) {}
 
     DecisionDrafts(ReviewDesk desk) {
         this.desk = desk;
@@ -189,12 +191,22 @@ final class DecisionDrafts {
         return new Kept(desk.decisions, desk.unfinished, desk.deferred, desk.reasons);
     }
 
-    /** Takes back what {@link DraftsText} kept. */
-    void restore(String remembered) {
+    /** What the shared desk has that all of this continues; to be kept with it. */
+    String versionAtDesk() {
+        return desk.versionAtDesk;
+    }
+
+    /**
+     * Takes back what {@link DraftsText} kept.
+     *
+     * @param versionAtDesk that was kept with it
+     */
+    void restore(String remembered, String versionAtDesk) {
         if (!desk.isFirst(this)) {
             return;
         }
         Kept kept = DraftsText.read(remembered);
+        desk.versionAtDesk = versionAtDesk;
         kept.decisions().forEach(this::put);
         desk.unfinished.putAll(kept.unfinished());
         desk.deferred.addAll(kept.deferred());
@@ -209,13 +221,20 @@ final class DecisionDrafts {
         return desk.elsewhere.getOrDefault(call.key(), List.of()).stream().filter(one -> !one.input().equals(here)).toList();
     }
 
-    /** Takes what was begun elsewhere. */
-    void show(Map<HangingCall.Key, List<Elsewhere>> elsewhere) {
+    /** Takes what was begun elsewhere, and what the desk has of this computer. */
+    void show(String versionAtDesk, Map<HangingCall.Key, List<Elsewhere>> elsewhere) {
+        desk.versionAtDesk = versionAtDesk;
         if (!desk.elsewhere.equals(elsewhere)) {
             desk.elsewhere.clear();
             desk.elsewhere.putAll(elsewhere);
             changed();
         }
+    }
+
+    /** Shows no more what was begun elsewhere. */
+    void forgetElsewhere(HangingCall call, Elsewhere begun) {
+        desk.elsewhere.computeIfPresent(call.key(), (_, all) -> all.stream().filter(one -> !one.equals(begun)).toList());
+        changed();
     }
 
     /** True if nothing was written or decided about a call here, so that what was begun elsewhere takes the place of nothing. */

@@ -3,6 +3,7 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.BegunElsewhere;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
@@ -41,6 +42,8 @@ final class DraftsSharing {
     private boolean isExchanging;
     /** What is here may not be at the desk. */
     private boolean isBehind;
+    /** Why it failed last, as the program's log has it. */
+    private String told = "";
 
     /** @param answers what was answered lately, by whomever: what was begun about that is not offered any more */
     DraftsSharing(
@@ -77,13 +80,20 @@ final class DraftsSharing {
         nextLook = clock.instant().plus(BETWEEN_LOOKS);
         DecisionDrafts.Kept now = drafts.kept();
         List<OutboxEntry> lately = List.copyOf(answers.get());
+        String known = drafts.versionAtDesk();
         work.submit(
-                        BackgroundTask.of(title, (_, _) -> opener.ownData().then(own -> own.teamDesk().exchange(() -> DraftsText.of(unanswered(now, lately)))).map(DraftsSharing::read)),
+                        BackgroundTask.of(title, (cancellation, _) -> opener.ownData()
+                                .then(own -> own.teamDesk().exchange(known, () -> DraftsText.of(unanswered(now, lately)), cancellation))
+                                .map(found -> new Read(found.version(), read(found.elsewhere())))),
                         found -> {
                             // Without own data, or while the desk does not answer, drafts are on this computer alone.
                             ended(found instanceof Outcome.Failed);
-                            if (found instanceof Outcome.Ok<Map<HangingCall.Key, List<DecisionDrafts.Elsewhere>>>(Map<HangingCall.Key, List<DecisionDrafts.Elsewhere>> elsewhere)) {
-                                drafts.show(elsewhere);
+                            switch (found) {
+                                case Outcome.Ok<Read>(Read read) -> {
+                                    told = "";
+                                    drafts.show(read.version(), read.elsewhere());
+                                }
+                                case Outcome.Failed<Read>(Failure why) -> tell(why);
                             }
                         },
                         defect -> {
@@ -91,6 +101,31 @@ final class DraftsSharing {
                             broken.accept(defect);
                         })
                 .whenStopped(() -> ended(true));
+    }
+
+    /** What the desk had. */
+    record Read(String version, Map<HangingCall.Key, List<DecisionDrafts.Elsewhere>> elsewhere) {}
+
+    /** Once for each reason: it is tried again every ten seconds. That the desk does not answer is shown elsewhere. */
+    private void tell(Failure why) {
+        if (why.kind() != Failure.Kind.UNREACHABLE && !why.sentence().equals(told)) {
+            told = why.sentence();
+            System.getLogger(DraftsSharing.class.getName()).log(System.Logger.Level.WARNING, "Drafts are not at the shared desk: {0}", told);
+        }
+    }
+
+    /** Takes what was begun about a call on another computer from the desk. */
+    void forget(HangingCall call, DecisionDrafts.Elsewhere begun) {
+        drafts.forgetElsewhere(call, begun);
+        work.submit(
+                BackgroundTask.of(title, (cancellation, _) -> opener.ownData()
+                        .then(own -> own.teamDesk().forgetDraft(begun.place(), all -> DraftsText.without(all, call.key(), begun.input()), cancellation))),
+                found -> {
+                    if (found instanceof Outcome.Failed<Boolean>(Failure why)) {
+                        tell(why);
+                    }
+                },
+                broken);
     }
 
     private void ended(boolean isBehind) {
@@ -114,7 +149,7 @@ final class DraftsSharing {
                 // A newer program may know more of them.
                 if (KINDS.contains(input.kind())) {
                     all.computeIfAbsent(call, _ -> new ArrayList<>())
-                            .add(new DecisionDrafts.Elsewhere(one.computer(), one.at(), input, begun.reasons().getOrDefault(call, "")));
+                            .add(new DecisionDrafts.Elsewhere(one.place(), one.computer(), one.at(), input, begun.reasons().getOrDefault(call, "")));
                 }
             });
         }

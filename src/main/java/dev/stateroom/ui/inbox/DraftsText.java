@@ -89,6 +89,12 @@ final class DraftsText {
                 : new DecisionDrafts.Kept(decisions(all), unfinished(all), deferred(all), reasons(all));
     }
 
+    /** What {@link #of} wrote, without what was begun about a call if it still is that. */
+    static String without(String text, HangingCall.Key call, DraftInput input) {
+        DecisionDrafts.Kept all = read(text);
+        return input.equals(all.begun(_ -> true).unfinished().get(call)) ? of(all.begun(one -> !one.equals(call))) : text;
+    }
+
     private static SequencedMap<HangingCall.Key, String> reasons(ForeignValue.Fields all) {
         SequencedMap<HangingCall.Key, String> reasons = new LinkedHashMap<>();
         for (ForeignValue one : ForeignValue.items(all.get("reasons"))) {

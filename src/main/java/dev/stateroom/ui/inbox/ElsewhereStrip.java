@@ -7,10 +7,12 @@ import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import org.jspecify.annotations.Nullable;
 
 /** What the same person began about the call of a card on another computer, with a button that begins it here. */
 final class ElsewhereStrip extends HBox {
@@ -18,9 +20,10 @@ final class ElsewhereStrip extends HBox {
 
     /**
      * @param isFree whether nothing is begun here that it would take the place of
-     * @param take begins it here
+     * @param take begins it here; null while its form cannot be opened
+     * @param forget takes it from the desk
      */
-    ElsewhereStrip(Translations words, DecisionDrafts.Elsewhere begun, boolean isFree, Runnable take) {
+    ElsewhereStrip(Translations words, DecisionDrafts.Elsewhere begun, boolean isFree, @Nullable Runnable take, Runnable forget) {
         super(8);
         setId("inbox-elsewhere");
         getStyleClass().addAll("sr-strip", "sr-accent", "inbox-strip");
@@ -34,11 +37,15 @@ final class ElsewhereStrip extends HBox {
         HBox.setHgrow(said, Priority.ALWAYS);
         HoverTip.set(said, RelativeTime.exact(begun.at()));
         getChildren().addAll(FeatherIcons.of("monitor", 16), said);
-        if (!isApproval && isFree) {
+        if (!isApproval && isFree && take != null) {
             getChildren().add(ViewParts.button("download", words.get("elsewhere.take"), "inbox-elsewhere-take", take));
-        } else if (!isApproval) {
+        } else if (!isApproval && !isFree) {
             getChildren().add(ViewParts.text(words.get("elsewhere.full"), "sr-small", "sr-muted"));
         }
+        Button away = ViewParts.button("x", words.get("elsewhere.forget"), "inbox-elsewhere-forget", forget);
+        away.getStyleClass().add("sr-flat");
+        HoverTip.set(away, words.get("elsewhere.forget.tip"));
+        getChildren().add(away);
         setAccessibleText(said.getText());
     }
 }

@@ -106,7 +106,7 @@ public final class InboxView implements View {
         deciding = new DecisionCommands(model, words, answering, this::defer, this::spared, this::focusFirst);
         sharing = new DraftsSharing(model.drafts(), session.work(), opener, words.get("work.share"), clock, sent::rows, session::broken);
         claim = new ClaimRow(session.work(), opener, words, clock, session.deskProperty()::set, sent::tell, sent::read);
-        cards = new ThreadPane(model, words, clock, deciding.commands(), answering, new KeptStrip.Actions(sent::settle, sent::takeBack, run -> navigation.open(run.note())), outcomes::newest, place -> goTo(navigation, place), claim);
+        cards = new ThreadPane(model, words, clock, deciding.commands(), answering, new KeptStrip.Actions(sent::settle, sent::takeBack, run -> navigation.open(run.note())), outcomes::newest, place -> goTo(navigation, place), claim, sharing::forget);
         outcomes.changesProperty().subscribe(cards::show);
         UserCommand submit = UserCommand.of("inbox.submit", words.get("do.submit"), "send", () -> submit(answering))
                 .on("Shortcut+Enter")
@@ -457,6 +457,7 @@ public final class InboxView implements View {
     private Map<String, String> remembered(String drafts) {
         Map<String, String> values = settings.remembered();
         values.put("drafts", drafts);
+        values.put("drafts.desk", model.drafts().versionAtDesk());
         values.putAll(panes.remembered());
         return values;
     }
@@ -471,7 +472,7 @@ public final class InboxView implements View {
     public void restore(Map<String, String> remembered) {
         take(ReviewSettings.of(remembered));
         panes.restore(remembered);
-        model.drafts().restore(remembered.getOrDefault("drafts", ""));
+        model.drafts().restore(remembered.getOrDefault("drafts", ""), remembered.getOrDefault("drafts.desk", ""));
         sharing.restored();
     }
 

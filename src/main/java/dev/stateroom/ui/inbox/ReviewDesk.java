@@ -23,6 +23,8 @@ public final class ReviewDesk {
     final SequencedSet<HangingCall.Key> deferred = new LinkedHashSet<>();
     final Set<HangingCall.Key> opened = new HashSet<>();
     final Map<HangingCall.Key, List<DecisionDrafts.Elsewhere>> elsewhere = new HashMap<>();
+    /** What the shared desk has that all of this continues; empty for nothing. */
+    String versionAtDesk = "";
     private final IconBadge badge = IconBadge.ofPlatform();
     private final Map<Object, Integer> waiting = new HashMap<>();
     private final SequencedSet<DecisionDrafts> seenBy = new LinkedHashSet<>();

@@ -20,6 +20,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -54,6 +55,7 @@ final class ThreadPane extends BorderPane {
     private final VBox cards = new VBox();
     private final ScrollPane scroll = new ScrollPane(cards);
     private final ClaimRow claim;
+    private final BiConsumer<HangingCall, DecisionDrafts.Elsewhere> forgetElsewhere;
     private @Nullable Shown shown;
     private @Nullable Node last;
 
@@ -77,12 +79,14 @@ final class ThreadPane extends BorderPane {
     /**
      * @param commands what can be decided, in the order of the buttons
      * @param openThread goes to a thread
+     * @param forgetElsewhere forgets what was begun on another computer
      */
     ThreadPane(InboxModel model, Translations words, InstantSource clock, List<UserCommand> commands, AnswerArea answering,
             KeptStrip.Actions keptActions,
             Function<WaitingRequest.Place, OutcomeLearning.@Nullable Learned> outcomes,
             Consumer<WaitingRequest.Place> openThread,
-            ClaimRow claim) {
+            ClaimRow claim,
+            BiConsumer<HangingCall, DecisionDrafts.Elsewhere> forgetElsewhere) {
         this.model = model;
         this.words = words;
         this.clock = clock;
@@ -91,6 +95,7 @@ final class ThreadPane extends BorderPane {
         this.keptActions = keptActions;
         this.outcomes = outcomes;
         this.claim = claim;
+        this.forgetElsewhere = forgetElsewhere;
         name.setId("inbox-thread-name");
         tag.setId("inbox-thread-tag");
         since.setId("inbox-since");
@@ -190,7 +195,7 @@ final class ThreadPane extends BorderPane {
         int to = Math.min(all.size(), from + MOST_CLOSED);
         for (int i = from; i < to; i++) {
             if (i == at) {
-                here = new ActionCard(words, call, all, model, commands, answering, keptActions);
+                here = new ActionCard(words, call, all, model, commands, answering, keptActions, begun -> forgetElsewhere.accept(call, begun));
                 cards.getChildren().add(here);
             } else {
                 cards.getChildren().add(closed(all.get(i), all));

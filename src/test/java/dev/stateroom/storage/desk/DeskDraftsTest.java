@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.stateroom.langgraph.postgres.PostgresAddress;
 import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.review.submission.BegunElsewhere;
+import dev.stateroom.review.submission.ExchangedDrafts;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,7 +69,11 @@ final class DeskDraftsTest {
     }
 
     private static List<String> exchange(SharedDesk desk, String place, String content) {
-        return desk.drafts().exchange(place, place + " of the desk", content).orThrow().stream().map(BegunElsewhere::content).sorted().toList();
+        return exchange(desk, place, content, "").elsewhere().stream().map(BegunElsewhere::content).sorted().toList();
+    }
+
+    private static ExchangedDrafts exchange(SharedDesk desk, String place, String content, String known) {
+        return desk.drafts().exchange(place, place + " of the desk", content, known, Cancellation.NEVER).orThrow();
     }
 
     private List<String> rows(String sql) throws SQLException {
@@ -109,8 +115,8 @@ final class DeskDraftsTest {
         assertThat(exchange(home, "home", "other")).containsExactly("second");
         assertThat(exchange(work, "work", "")).containsExactly("other");
         assertThat(exchange(home, "home", "other")).isEmpty();
-        assertThat(home.drafts().exchange("home", "laptop", "x").orThrow()).isEmpty();
-        assertThat(work.drafts().exchange("work", "tower", "").orThrow()).extracting(BegunElsewhere::computer).containsExactly("laptop");
+        assertThat(home.drafts().exchange("home", "laptop", "x", "", Cancellation.NEVER).orThrow().elsewhere()).isEmpty();
+        assertThat(work.drafts().exchange("work", "tower", "", "", Cancellation.NEVER).orThrow().elsewhere()).extracting(BegunElsewhere::computer).containsExactly("laptop");
     }
 
     @Test
@@ -180,6 +186,57 @@ final class DeskDraftsTest {
         assertThat(exchange(again, "work", "older")).containsExactly("older and newer");
         assertThat(exchange(again, "work", "older, changed")).containsExactly("older and newer");
         assertThat(exchange(desk("desk_anna"), "work", "older, changed")).as("nothing lost this time").containsExactly("older and newer");
+    }
+
+    @Test
+    void whatThisComputerChangedSinceTakesThePlaceOfItsOwnOlderText() throws SQLException {
+        String first = exchange(desk("desk_anna"), "work", "no", "").version();
+        SharedDesk again = desk("desk_anna");
+        assertThat(exchange(again, "work", "no way", first).elsewhere()).isEmpty();
+        assertThat(rows("SELECT content FROM " + DRAFTS)).containsExactly("no way");
+        assertThat(exchange(desk("desk_anna"), "work", "no", first).elsewhere()).as("but not of what it lost since").extracting(BegunElsewhere::content).containsExactly("no way");
+    }
+
+    @Test
+    void whatIsForgottenComesAgainWhenItIsChangedWhereItWasBegun() throws SQLException {
+        SharedDesk work = desk("desk_anna");
+        exchange(work, "work", "a b");
+        exchange(desk("desk_omar"), "work", "of omar");
+        SharedDesk home = desk("desk_anna");
+        SharedDesk third = desk("desk_anna");
+        assertThat(exchange(home, "home", "")).containsExactly("a b");
+        assertThat(exchange(third, "third", "")).containsExactly("a b");
+        assertThat(home.drafts().forget("work", all -> all.replace("a ", ""), Cancellation.NEVER).orThrow()).isTrue();
+        assertThat(exchange(home, "home", "")).containsExactly("b");
+        assertThat(exchange(third, "third", "")).containsExactly("b");
+        assertThat(home.drafts().forget("work", all -> "", Cancellation.NEVER).orThrow()).isTrue();
+        assertThat(exchange(work, "work", "a b")).isEmpty();
+        assertThat(exchange(home, "home", "")).as("unchanged there").isEmpty();
+        exchange(work, "work", "a b c");
+        assertThat(exchange(home, "home", "")).containsExactly("a b c");
+        assertThat(home.drafts().forget("nowhere", all -> "", Cancellation.NEVER).orThrow()).isFalse();
+        assertThat(exchange(desk("desk_omar"), "home", "")).containsExactly("of omar");
+    }
+
+    @Test
+    void whatWasOnlyAtTheDeskIsOfferedAlsoWhereItWasClosedAtFirst() {
+        exchange(desk("desk_anna"), "work", "older and newer");
+        server.execute("ALTER TABLE " + DRAFTS + " NO FORCE ROW LEVEL SECURITY");
+        SharedDesk again = desk("desk_anna");
+        assertThat(exchange(again, "work", "older")).isEmpty();
+        server.execute("ALTER TABLE " + DRAFTS + " FORCE ROW LEVEL SECURITY");
+        assertThat(exchange(again, "work", "older")).containsExactly("older and newer");
+    }
+
+    @Test
+    void aLookWithoutAChangeWritesNothingAndConnectsNoMore() throws SQLException {
+        SharedDesk anna = desk("desk_anna");
+        exchange(anna, "work", "of anna");
+        exchange(desk("desk_anna"), "home", "at home");
+        exchange(anna, "work", "of anna");
+        server.execute("REVOKE CONNECT ON DATABASE " + server.name() + " FROM PUBLIC");
+        assertThat(exchange(anna, "work", "of anna")).containsExactly("at home");
+        assertThat(anna.drafts().exchange("work", "work", "changed", "", Cancellation.NEVER)).isInstanceOf(Outcome.Failed.class);
     }
 
     @Test

@@ -43,9 +43,9 @@ class DecisionDraftsTest {
         first.decide(CALL, new Decision.Approve());
         String remembered = DraftsText.of(first.kept());
         first.decide(CALL, null);
-        second.restore(remembered);
+        second.restore(remembered, "");
         assertThat(first.of(CALL)).isNull();
-        first.restore(remembered);
+        first.restore(remembered, "");
         assertThat(second.of(CALL)).isEqualTo(new Decision.Approve());
     }
 

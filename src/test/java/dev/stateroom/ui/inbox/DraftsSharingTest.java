@@ -69,7 +69,7 @@ final class DraftsSharingTest {
     }
 
     private void end() {
-        work.done.accept(Outcome.ok(Map.of()));
+        work.done.accept(Outcome.ok(new DraftsSharing.Read("", Map.of())));
     }
 
     @Test

@@ -117,7 +117,7 @@ class KeptDecisionsTest extends WindowSupport {
         try (LocalData other = state()) {
             Map<String, Map<String, String>> views = new StoredPreferences(new SettingsStore(other), _ -> {}, InstantSource.system()).recall().views();
             DecisionDrafts second = new DecisionDrafts(new ReviewDesk());
-            second.restore(views.getOrDefault("inbox", Map.of()).getOrDefault("drafts", ""));
+            second.restore(views.getOrDefault("inbox", Map.of()).getOrDefault("drafts", ""), "");
             return second;
         }
     }

@@ -133,7 +133,7 @@ class ManyWaitingTest {
             AnswerArea answering = new AnswerArea();
             DecisionCommands deciding = new DecisionCommands(model, words, answering, _ -> {}, _ -> {}, () -> {});
             ThreadPane cards = new ThreadPane(model, words, InstantSource.system(), deciding.commands(), answering, new KeptStrip.Actions(_ -> {}, _ -> {}, _ -> {}), _ -> null, _ -> {},
-                    new ClaimRow(work, new FakeWorkspace(), words, InstantSource.system(), _ -> {}, _ -> {}, () -> {}));
+                    new ClaimRow(work, new FakeWorkspace(), words, InstantSource.system(), _ -> {}, _ -> {}, () -> {}), (_, _) -> {});
             new DraftsKeeping(model.drafts(), work, "", text -> kept.putAll(DraftsText.read(text).decisions()), defect -> {});
             Stage shown = new Stage();
             shown.setScene(new Scene(new BorderPane(cards, new InboxBar(model, words, none -> none), send, null, list), 1280, 800));

@@ -58,7 +58,7 @@ final class SharedDraftsWindowTest extends InboxWindowSupport {
 
     /** What the desk has of the window, when another computer of the reviewer asks. */
     private String ofWindow(String ofLaptop) {
-        List<BegunElsewhere> found = laptop.drafts().exchange("laptop", "laptop", ofLaptop).orThrow();
+        List<BegunElsewhere> found = laptop.drafts().exchange("laptop", "laptop", ofLaptop, "", Cancellation.NEVER).orThrow().elsewhere();
         return found.stream().map(BegunElsewhere::content).collect(Collectors.joining());
     }
 
@@ -98,7 +98,7 @@ final class SharedDraftsWindowTest extends InboxWindowSupport {
         key(KeyCode.Y);
         until(() -> ofWindow("").contains("\"approve\""));
         assertThat(ofWindow("")).as("no decision leaves the window").contains("\"drafts\":[]");
-        assertThat(omar.drafts().exchange("laptop", "laptop", "").orThrow()).as("of another reviewer").isEmpty();
+        assertThat(omar.drafts().exchange("laptop", "laptop", "", "", Cancellation.NEVER).orThrow().elsewhere()).as("of another reviewer").isEmpty();
         key(KeyCode.U);
         until(() -> ofWindow("").isEmpty());
     }
@@ -106,7 +106,7 @@ final class SharedDraftsWindowTest extends InboxWindowSupport {
     @Test
     void whatIsBegunElsewhereIsOfferedAndTakenWithNothingDecided() throws Exception {
         learnCall();
-        omar.drafts().exchange("laptop", "laptop", decided(new Decision.Respond("of omar"))).orThrow();
+        omar.drafts().exchange("laptop", "laptop", decided(new Decision.Respond("of omar")), "", Cancellation.NEVER).orThrow();
         ofWindow(decided(new Decision.Reject("not before Monday")));
         until(() -> said().contains("not before Monday"));
         assertThat(said()).isEqualTo("You began an answer on laptop (Reject): not before Monday");
@@ -144,5 +144,26 @@ final class SharedDraftsWindowTest extends InboxWindowSupport {
         until(() -> said().equals("You approved this call on laptop and did not send it"));
         assertThat(isOffered()).isFalse();
         assertThat(onFx(() -> lookup("#inbox-submit").query().isDisabled())).isTrue();
+    }
+
+    @Test
+    void itIsForgottenAtTheDeskAndTakenOnlyWhereItsOwnFormOpens() throws Exception {
+        learnCall();
+        onFx(() -> {
+            lookup("#inbox-message").queryAs(TextInputControl.class).clear();
+            return true;
+        });
+        key(KeyCode.ESCAPE);
+        ofWindow(decided(new Decision.Reject("not before Monday")));
+        until(this::isOffered);
+        key(KeyCode.X);
+        until(() -> !isOffered());
+        assertThat(said()).as("while calls are marked").contains("not before Monday");
+        assertThat(onFx(() -> lookup("#inbox-elsewhere .label").queryAll().size())).as("nothing asks to clear what is not there").isEqualTo(1);
+        key(KeyCode.X);
+        until(this::isOffered);
+        fire("#inbox-elsewhere-forget");
+        assertThat(said()).isEmpty();
+        until(() -> laptop.drafts().exchange("other", "other", "", "", Cancellation.NEVER).orThrow().elsewhere().stream().noneMatch(one -> one.content().contains("Monday")));
     }
 }
