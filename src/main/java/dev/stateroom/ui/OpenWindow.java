@@ -212,7 +212,13 @@ final class OpenWindow {
 
     /** True when nothing is being read or computed. */
     boolean isIdle() {
-        return contents.work().running().isEmpty() && !contents.shell().isLoading();
+        return busy().isEmpty();
+    }
+
+    /** What is being read or computed: the titles of the tasks, and where one waits for something else. */
+    List<String> busy() {
+        List<String> titles = contents.work().running().stream().map(FxWork.FxTask::title).toList();
+        return titles.isEmpty() && contents.shell().isLoading() ? List.of("the view that is shown") : titles;
     }
 
     private Contents make() {

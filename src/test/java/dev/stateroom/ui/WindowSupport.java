@@ -204,7 +204,11 @@ public abstract class WindowSupport extends PromptRobot {
     /** Waits until nothing is being read or computed any more, and everything has been laid out. */
     protected final void waitUntilIdle() throws Exception {
         for (int quiet = 0; quiet < 2; quiet++) {
-            WaitForAsyncUtils.waitFor(PATIENCE, TimeUnit.SECONDS, () -> onFx(() -> window().isIdle()));
+            try {
+                WaitForAsyncUtils.waitFor(PATIENCE, TimeUnit.SECONDS, () -> onFx(() -> window().isIdle()));
+            } catch (TimeoutException stillBusy) {
+                throw new AssertionError("the window is busy with " + onFx(() -> window().busy()), stillBusy);
+            }
             waitForLayout();
         }
     }
