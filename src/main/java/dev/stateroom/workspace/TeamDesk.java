@@ -219,7 +219,7 @@ public final class TeamDesk {
         return used().then(desk -> desk.claims().release(place.source(), place.threadId()));
     }
 
-    /** Whether what a reviewer begins is at the desk, for the same reviewer at another computer and nobody else. */
+    /** Whether what a reviewer begins is at the desk, for the same reviewer at another computer and no one else. */
     public enum DraftKeeping {
         /** It is. */
         KEPT,
