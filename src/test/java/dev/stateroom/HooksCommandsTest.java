@@ -24,6 +24,7 @@ import java.security.Signature;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -147,14 +148,7 @@ final class HooksCommandsTest {
         Instant start = Instant.parse("2026-03-01T09:00:00Z");
         AtomicInteger looks = new AtomicInteger();
         try (LocalData data = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
-                dev.stateroom.workspace.hook.HookDelivery delivery =
-                        new dev.stateroom.workspace.hook.HookDelivery(
-                                () -> {
-                                    asked.incrementAndGet();
-                                    return Outcome.ok(new OwnData(data, false));
-                                },
-                                () -> start.plusSeconds(11L * looks.get()),
-                                failed::add)) {
+                dev.stateroom.workspace.hook.HookDelivery delivery = delivery(data, asked, () -> start.plusSeconds(11L * looks.get()))) {
             OwnData own = new OwnData(data, false);
             delivery.lookAtDecisions();
             looks.incrementAndGet();
@@ -176,6 +170,47 @@ final class HooksCommandsTest {
         assertThat(told.getFirst().json().get("who").asString()).isEqualTo("anna");
         assertThat(told.getFirst().body()).doesNotContain("/prod/a");
         assertThat(isSigned(told.getFirst())).isTrue();
+    }
+
+    private dev.stateroom.workspace.hook.HookDelivery delivery(LocalData data, AtomicInteger asked, InstantSource clock) {
+        return new dev.stateroom.workspace.hook.HookDelivery(
+                () -> {
+                    asked.incrementAndGet();
+                    return Outcome.ok(new OwnData(data, false));
+                },
+                clock,
+                failed::add);
+    }
+
+    @Test
+    void twoWindowsTellADecisionOnce() throws Exception {
+        assertThat(run("hooks", "add", "chat", "--url", url(), "--on", "decided").status()).isZero();
+        Instant start = Instant.parse("2026-03-01T09:00:00Z");
+        AtomicInteger looks = new AtomicInteger();
+        AtomicInteger askedByOne = new AtomicInteger();
+        AtomicInteger askedByOther = new AtomicInteger();
+        InstantSource clock = () -> start.plusSeconds(11L * looks.get());
+        try (LocalData data = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
+                dev.stateroom.workspace.hook.HookDelivery one = delivery(data, askedByOne, clock);
+                dev.stateroom.workspace.hook.HookDelivery other = delivery(data, askedByOther, clock)) {
+            for (int look = 0; look < 2; look++) {
+                one.lookAtDecisions();
+                other.lookAtDecisions();
+                looks.incrementAndGet();
+            }
+            await().until(() -> askedByOne.get() > 2 && askedByOther.get() > 2); // the first look of both is over
+            OwnData own = new OwnData(data, false);
+            for (String path : List.of("/a", "/b")) {
+                own.trail().orThrow().append(new AuditEvent(start, "anna", "window", "approved", "write_file " + path, "t", "{}")).orThrow();
+                one.lookAtDecisions();
+                other.lookAtDecisions();
+                looks.incrementAndGet();
+            }
+            one.lookAtDecisions();
+            other.lookAtDecisions();
+        }
+        assertThat(failed).isEmpty();
+        assertThat(told).extracting(message -> message.json().get("id").asString()).hasSize(2).doesNotHaveDuplicates();
     }
 
     @Test

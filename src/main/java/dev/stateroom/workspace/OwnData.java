@@ -132,9 +132,14 @@ public final class OwnData {
         }
     }
 
+    /** One object for all windows of this process that use this data, as long as one of them holds it. */
+    public <T> T together(Class<T> type, Supplier<T> making) {
+        return data.shared(type.getName(), type, () -> Outcome.ok(making.get())).orThrow();
+    }
+
     /** Settings and what was opened last; asking for them opens nothing. */
     public SettingsStore settings() {
-        return data.shared("settings", SettingsStore.class, () -> Outcome.ok(new SettingsStore(data))).orThrow();
+        return together(SettingsStore.class, () -> new SettingsStore(data));
     }
 
     /**

@@ -23,6 +23,7 @@ import java.util.Set;
 import javafx.animation.PauseTransition;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of the shown thread, read while they are looked at, and again when the thread has grown. FX thread only, but for the reading. */
@@ -138,7 +139,7 @@ final class CostModel {
                         case Outcome.Ok<CostFigures>(CostFigures figures) -> new State(figures, null, false);
                         case Outcome.Failed<CostFigures>(Failure why) -> new State(null, why, false);
                     });
-                    rest.setDuration(ReadingPause.after(began));
+                    rest.setDuration(Duration.millis((double) ReadingPause.after(began).toMillis()));
                     rest.playFromStart();
                 },
                 defect -> {

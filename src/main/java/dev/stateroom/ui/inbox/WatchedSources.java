@@ -16,8 +16,8 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.hook.HookDelivery;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -75,7 +75,7 @@ final class WatchedSources {
 
     /** True where the window sees soon enough that something was written. */
     private boolean isSeen(String address) {
-        ThreadSource threads = shown == null ? null : shown.threads();
+        ThreadSource threads = shown == null || !session.isWatched() ? null : shown.threads();
         return threads != null && threads.lookInterval().compareTo(SourceWatch.NEAR) < 0 && threads.description().address().equals(address);
     }
 

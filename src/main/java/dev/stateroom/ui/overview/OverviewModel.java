@@ -16,6 +16,7 @@ import dev.stateroom.workspace.overview.ThreadOverview;
 import java.util.List;
 import java.util.Objects;
 import javafx.animation.PauseTransition;
+import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The facts of the overview: read while it is shown, first what happened, then what is worth a look. FX thread only, but for the reading. */
@@ -213,7 +214,7 @@ final class OverviewModel {
     }
 
     private void rested(Wanted wanted) {
-        rest.setDuration(ReadingPause.after(wanted.began()));
+        rest.setDuration(Duration.millis((double) ReadingPause.after(wanted.began()).toMillis()));
         rest.playFromStart();
     }
 

@@ -40,6 +40,7 @@ import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The rules that are being edited, every state that they had, and what is known about them and the probe. FX thread only. */
@@ -426,7 +427,7 @@ final class RulesModel {
                         RulesReport.of(now, before, owner, dialect, RulesReport.Calls.of(thread, calls, cancellation), mounts, facts.get())),
                 found -> {
                     judging = null;
-                    rest.setDuration(ReadingPause.after(began));
+                    rest.setDuration(Duration.millis((double) ReadingPause.after(began).toMillis()));
                     judged.set(found);
                 },
                 defect -> {

@@ -88,6 +88,7 @@ public final class Session {
     private final ReadOnlyIntegerWrapper newSteps = new ReadOnlyIntegerWrapper();
     private final List<Consumer<Set<String>>> whenRunsFail = new ArrayList<>();
     private final List<Consumer<List<FollowedEvent>>> whenFollowed = new ArrayList<>();
+    private @Nullable OpenWorkspace watched;
     private final ReadOnlyObjectWrapper<Set<String>> isRunning = new ReadOnlyObjectWrapper<>(Set.of());
 
     private final ReadOnlyObjectWrapper<@Nullable String> openingWhat = new ReadOnlyObjectWrapper<>();
@@ -583,6 +584,20 @@ public final class Session {
     /** Has what happens in any thread of the source given from now on, as far as it is followed; nothing where what was written is no event. */
     public void whenFollowed(Consumer<List<FollowedEvent>> listener) {
         whenFollowed.add(listener);
+    }
+
+    /** Whether what is written to the source is seen from now on. */
+    void watched(OpenWorkspace of, boolean isSeen) {
+        if (isSeen) {
+            watched = of;
+        } else if (watched == of) {
+            watched = null;
+        }
+    }
+
+    /** True while {@link #whenFollowed} tells of all that is written: not before the first look, while looks fail, and where the watch has ended. */
+    public boolean isWatched() {
+        return watched != null && watched == workspace.get();
     }
 
     /** The source can be followed again. @param over why it could not be */

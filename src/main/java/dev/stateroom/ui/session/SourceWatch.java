@@ -96,6 +96,7 @@ public final class SourceWatch implements AutoCloseable {
         private boolean listIsOld;
         private long waited; // ns of the last look spent waiting for the FX thread, which is no reading
         private boolean started;
+        private boolean isSeeing;
         private @Nullable Failure unseen;
         private @Nullable Failure unread;
 
@@ -127,6 +128,16 @@ public final class SourceWatch implements AutoCloseable {
                 // The window has closed, or shows something else.
             } catch (RuntimeException | Error defect) {
                 OnFx.later(() -> session.broken(defect));
+            } finally {
+                sees(false);
+            }
+        }
+
+        /** Says whether what is written is seen at present, where that has become otherwise. */
+        private void sees(boolean now) {
+            if (now != isSeeing) {
+                isSeeing = now;
+                OnFx.later(() -> session.watched(open, now));
             }
         }
 
@@ -141,6 +152,7 @@ public final class SourceWatch implements AutoCloseable {
                     take(events);
                     unseen = answered(unseen);
                     started = true;
+                    sees(true);
                     listIsOld |= follower.hasMoved();
                     if (follower.hasMoved()) {
                         movedAt = System.nanoTime();
@@ -148,7 +160,10 @@ public final class SourceWatch implements AutoCloseable {
                     }
                     list();
                 }
-                case Outcome.Failed<List<FollowedEvent>>(Failure why) -> unseen = told(unseen, why);
+                case Outcome.Failed<List<FollowedEvent>>(Failure why) -> {
+                    sees(false);
+                    unseen = told(unseen, why);
+                }
             }
         }
 

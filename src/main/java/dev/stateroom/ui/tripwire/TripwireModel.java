@@ -56,7 +56,7 @@ public final class TripwireModel {
     private final ReadOnlyObjectWrapper<@Nullable SprungTripwire> fresh = new ReadOnlyObjectWrapper<>();
     private final Set<String> known = new HashSet<>();
     private final ReadingPause pause = new ReadingPause(this::look);
-    private final List<FollowedEvent> written = new ArrayList<>();
+    private final List<Written> written = new ArrayList<>();
     private final ReadingPause otherPause = new ReadingPause(this::lookAtOthers);
     private @Nullable TripwireWatch others;
     private String knownOf = "";
@@ -72,6 +72,9 @@ public final class TripwireModel {
      * @param on false while nothing is reported of it
      */
     public record ChosenTripwire(RunTripwire wire, boolean on) {}
+
+    /** Something that happened in a thread that is not shown, and what was on then: to what is switched on later it is no news. */
+    private record Written(FollowedEvent event, List<RunTripwire> wires) {}
 
     /** @param desktop says a title and a sentence outside of the window */
     public TripwireModel(Session session, Preferences preferences, BiConsumer<String, String> desktop) {
@@ -97,7 +100,10 @@ public final class TripwireModel {
             fresh.set(null);
         });
         session.whenFollowed(events -> {
-            events.stream().filter(event -> !event.thread().equals(session.threadIdProperty().getValue())).forEach(written::add);
+            List<RunTripwire> wires = on();
+            events.stream()
+                    .filter(event -> !event.thread().equals(session.threadIdProperty().getValue()))
+                    .forEach(event -> written.add(new Written(event, wires)));
             lookAtOthers();
         });
     }
@@ -204,14 +210,17 @@ public final class TripwireModel {
         }
         Path own = PriceFile.of(preferences.get());
         TripwireWatch before = others;
-        List<FollowedEvent> events = List.copyOf(written);
+        List<Written> events = List.copyOf(written);
         written.clear();
         session.work().submit(
                 BackgroundTask.of(words.get("work.others"), (c, p) -> {
                     PriceTable prices = PriceTable.withOwn(own).orElse(PriceTable.known());
                     TripwireWatch watch = before == null ? new TripwireWatch(source, wires, prices) : before;
+                    events.forEach(one -> {
+                        watch.choose(one.wires(), prices);
+                        watch.take(one.event());
+                    });
                     watch.choose(wires, prices);
-                    events.forEach(watch::take);
                     return Map.entry(watch, watch.look(true, c));
                 }),
                 found -> {
@@ -225,7 +234,14 @@ public final class TripwireModel {
                     otherPause.end();
                     session.broken(defect);
                 })
-                .whenStopped(otherPause::end);
+                .whenStopped(() -> {
+                    // It may still be under way, so the next look begins with a watch of its own, at what this one was to look at.
+                    otherPause.end();
+                    if (session.workspaceProperty().get() == open) {
+                        others = null;
+                        written.addAll(0, events);
+                    }
+                });
     }
 
     private void tell(List<SprungTripwire> news) {

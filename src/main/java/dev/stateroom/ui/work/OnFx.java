@@ -91,7 +91,7 @@ public final class OnFx {
         TICKS.put(isOver, what);
         if (!isTicking) {
             isTicking = true;
-            Thread.ofVirtual().name("clock").start(OnFx::ticks);
+            startClock();
         }
         return () -> {
             isOver.set(true);
@@ -99,13 +99,24 @@ public final class OnFx {
         };
     }
 
+    private static void startClock() {
+        Thread.ofVirtual().name("clock").start(OnFx::ticks);
+    }
+
+    /** Whatever is thrown is reported as any other defect of a thread, and another clock goes on. */
     private static void ticks() {
+        boolean isWanted = true;
         try {
-            do {
+            while (isWanted) {
                 Thread.sleep(SECOND);
-            } while (get(OnFx::tick));
+                isWanted = get(OnFx::tick);
+            }
         } catch (InterruptedException never) {
             Thread.currentThread().interrupt();
+        } finally {
+            if (isWanted) {
+                startClock();
+            }
         }
     }
 

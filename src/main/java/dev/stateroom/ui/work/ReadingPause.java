@@ -1,6 +1,6 @@
 package dev.stateroom.ui.work;
 
-import javafx.util.Duration;
+import java.time.Duration;
 
 /**
  * How long what was read of a thread that grows is kept before it is read again: a long thread is read less often. An instance keeps one
@@ -11,7 +11,7 @@ public final class ReadingPause {
     private static final int SHARE = 19;
 
     /** Nobody waits longer than this for what is new. */
-    private static final double MOST_MILLIS = 10_000;
+    private static final Duration MOST = Duration.ofSeconds(10);
 
     private final Runnable look;
     private long began;
@@ -39,8 +39,7 @@ public final class ReadingPause {
     /** The reading that began has ended, with an answer or without one. */
     public void end() {
         int mine = round;
-        long millis = (long) after(began).toMillis();
-        OnFx.after(java.time.Duration.ofMillis(millis), () -> free(mine));
+        OnFx.after(after(began), () -> free(mine));
     }
 
     private void free(int ended) {
@@ -61,6 +60,7 @@ public final class ReadingPause {
 
     /** @param began when the reading began, by {@link System#nanoTime} */
     public static Duration after(long began) {
-        return Duration.millis(Math.min(MOST_MILLIS, (System.nanoTime() - began) / 1e6 * SHARE));
+        Duration share = Duration.ofNanos((System.nanoTime() - began) * SHARE);
+        return share.compareTo(MOST) < 0 ? share : MOST;
     }
 }

@@ -6,7 +6,6 @@ import dev.stateroom.http.HttpService;
 import dev.stateroom.http.RetryDelay;
 import dev.stateroom.http.ServiceRequest;
 import dev.stateroom.langgraph.serde.PlainJson;
-import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.evidence.LogSigner;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.notice.NoticeFeed;
@@ -24,8 +23,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +32,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Notifies hooks of what happens in an inbox, one message after the other. A message may arrive twice, with the same id; one that cannot be
@@ -56,15 +54,12 @@ public final class HookDelivery implements AutoCloseable {
     private final Supplier<Outcome<OwnData>> own;
     private final InstantSource clock;
     private final Consumer<Failure> failed;
-    private final Set<String> overdue = new HashSet<>();
     private final ExecutorService queue =
             new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_QUEUED), Thread.ofPlatform().daemon().name("hooks").factory(), (_, _) -> {});
     private Instant nextLook = Instant.MIN;
     private Instant nextTrail = Instant.MIN;
-    /** Number of the newest entry of the log that was looked at. */
-    private long newest;
-    /** False before the first look: what was decided before that is no news. */
-    private boolean isBegun;
+    /** What others of this process told, too; held so that it stays. Only for the thread of the queue. */
+    private @Nullable HooksTold told;
 
     /**
      * @param own has the hooks; asked for each message
@@ -111,26 +106,21 @@ public final class HookDelivery implements AutoCloseable {
             return;
         }
         try {
-            List<AuditEntry> entries = new ArrayList<>();
-            long known = newest;
-            Outcome<Boolean> read = own.get().then(OwnData::trail).then(trail -> trail.newest(null, Cancellation.NEVER, entry -> {
-                if (entry.number() > known) {
-                    entries.add(entry);
-                }
-                return isBegun && entry.number() > known && entries.size() < MOST_QUEUED;
-            }));
-            if (!(read instanceof Outcome.Ok<Boolean>)) {
-                return;
-            }
-            newest = entries.isEmpty() ? known : entries.getFirst().number();
-            if (isBegun) {
-                entries.reversed().stream().filter(entry -> entry.event().isDecision()).forEach(entry -> asked.forEach(hook ->
-                        tell(hook, PlainJson.compact(HookMessage.json(entry, hook.details())))));
-            }
-            isBegun = true;
+            own.get()
+                    .then(data -> data.trail().then(trail -> told(data).decided(trail, MOST_QUEUED)))
+                    .orElse(List.of())
+                    .forEach(entry -> asked.forEach(hook -> tell(hook, PlainJson.compact(HookMessage.json(entry, hook.details())))));
         } catch (OwnedByOtherProcess windowTells) {
-            isBegun = false;
+            if (told != null) {
+                told.beginAnew();
+            }
         }
+    }
+
+    private HooksTold told(OwnData data) {
+        HooksTold known = data.together(HooksTold.class, HooksTold::new);
+        told = known;
+        return known;
     }
 
     private void overdue(List<WaitingRequest> waiting, Instant now) {
@@ -138,7 +128,7 @@ public final class HookDelivery implements AutoCloseable {
             waiting.stream()
                     .filter(one -> one.since() != null && one.since().toInstant().plus(hook.patience()).isBefore(now))
                     .map(one -> new ReviewNotice(ReviewNotice.Kind.OVERDUE, now, one))
-                    .filter(notice -> hook.kinds().contains(notice.kind()) && overdue.add(hook.name() + " " + notice.id()))
+                    .filter(notice -> hook.kinds().contains(notice.kind()) && told(own.get().orThrow()).isFirst(hook.name(), notice.id()))
                     .forEach(notice -> tell(notice, List.of(hook)));
         }
     }

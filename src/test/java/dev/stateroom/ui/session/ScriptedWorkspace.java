@@ -1,6 +1,9 @@
 package dev.stateroom.ui.session;
 
+import dev.stateroom.history.BranchReading;
 import dev.stateroom.history.FileSet;
+import dev.stateroom.history.ForkedThread;
+import dev.stateroom.history.LiveThread;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.FakeForks;
@@ -23,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -38,6 +42,17 @@ public final class ScriptedWorkspace {
         session.show(workspace(thread, others));
         session.openThread(thread.id(), () -> {});
         return session;
+    }
+
+    /** Has a session go on to what was written to its source since, as it does when it follows it. FX thread only. */
+    public static void goOn(Session session) {
+        OpenWorkspace open = Objects.requireNonNull(session.workspaceProperty().get());
+        ThreadSource source = Objects.requireNonNull(open.threads());
+        BranchReading shown = session.shownIn(open).orElseThrow();
+        source.refresh(Cancellation.NEVER).orThrow();
+        RecordedThread grown = source.thread(shown.thread().id(), Cancellation.NEVER).orThrow();
+        ForkedThread next = shown.thread().over(shown.thread().recorded() instanceof LiveThread ? LiveThread.of(grown) : grown);
+        session.advance(open, shown.grown(next, OpenedThread.newest(next), Cancellation.NEVER));
     }
 
     /** A workspace of one thread. */

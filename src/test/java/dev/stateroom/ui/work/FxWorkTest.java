@@ -101,4 +101,37 @@ class FxWorkTest {
         assertThat(WaitForAsyncUtils.asyncFx(ticks::get).get(20, TimeUnit.SECONDS)).isEqualTo(atEnd);
         assertThat(reported).hasSizeGreaterThanOrEqualTo(2).allMatch(defect -> "broken".equals(defect.getMessage()));
     }
+
+    @Test
+    void aClockTicksThoughADefectCannotBeReported() throws Exception {
+        CountDownLatch two = new CountDownLatch(2);
+        AtomicReference<Thread.UncaughtExceptionHandler> usual = new AtomicReference<>();
+        Thread.UncaughtExceptionHandler ofOthers = Thread.getDefaultUncaughtExceptionHandler();
+        List<Throwable> reported = new CopyOnWriteArrayList<>();
+        Thread.setDefaultUncaughtExceptionHandler((_, defect) -> reported.add(defect));
+        Subscription clock = WaitForAsyncUtils.asyncFx(() -> OnFx.everySecond(() -> {
+            Thread here = Thread.currentThread();
+            if (usual.get() == null) {
+                usual.set(here.getUncaughtExceptionHandler());
+                here.setUncaughtExceptionHandler((_, defect) -> {
+                    throw new IllegalStateException("not reported", defect);
+                });
+            } else {
+                here.setUncaughtExceptionHandler(usual.get());
+            }
+            two.countDown();
+            if (two.getCount() > 0) {
+                throw new IllegalStateException("broken");
+            }
+        })).get(20, TimeUnit.SECONDS);
+        boolean isTicking = two.await(20, TimeUnit.SECONDS);
+        WaitForAsyncUtils.asyncFx(() -> {
+            clock.unsubscribe();
+            Thread.currentThread().setUncaughtExceptionHandler(usual.get());
+            return true;
+        }).get(20, TimeUnit.SECONDS);
+        Thread.setDefaultUncaughtExceptionHandler(ofOthers);
+        assertThat(isTicking).isTrue();
+        assertThat(reported).singleElement().extracting(Throwable::getMessage).isEqualTo("not reported");
+    }
 }
