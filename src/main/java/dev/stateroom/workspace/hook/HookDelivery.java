@@ -58,8 +58,8 @@ public final class HookDelivery implements AutoCloseable {
             new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_QUEUED), Thread.ofPlatform().daemon().name("hooks").factory(), (_, _) -> {});
     private Instant nextLook = Instant.MIN;
     private Instant nextTrail = Instant.MIN;
-    /** What others of this process told, too; held so that it stays. Only for the thread of the queue. */
-    private @Nullable HooksTold told;
+    /** Shared with other windows of this process; held so that it stays. Only for the thread of the queue. */
+    private @Nullable HookProgress progress;
 
     /**
      * @param own has the hooks; asked for each message
@@ -107,19 +107,19 @@ public final class HookDelivery implements AutoCloseable {
         }
         try {
             own.get()
-                    .then(data -> data.trail().then(trail -> told(data).decided(trail, MOST_QUEUED)))
+                    .then(data -> data.trail().then(trail -> progress(data).decided(trail, MOST_QUEUED)))
                     .orElse(List.of())
                     .forEach(entry -> asked.forEach(hook -> tell(hook, PlainJson.compact(HookMessage.json(entry, hook.details())))));
         } catch (OwnedByOtherProcess windowTells) {
-            if (told != null) {
-                told.beginAnew();
+            if (progress != null) {
+                progress.beginAnew();
             }
         }
     }
 
-    private HooksTold told(OwnData data) {
-        HooksTold known = data.together(HooksTold.class, HooksTold::new);
-        told = known;
+    private HookProgress progress(OwnData data) {
+        HookProgress known = data.together(HookProgress.class, HookProgress::new);
+        progress = known;
         return known;
     }
 
@@ -128,7 +128,7 @@ public final class HookDelivery implements AutoCloseable {
             waiting.stream()
                     .filter(one -> one.since() != null && one.since().toInstant().plus(hook.patience()).isBefore(now))
                     .map(one -> new ReviewNotice(ReviewNotice.Kind.OVERDUE, now, one))
-                    .filter(notice -> hook.kinds().contains(notice.kind()) && told(own.get().orThrow()).isFirst(hook.name(), notice.id()))
+                    .filter(notice -> hook.kinds().contains(notice.kind()) && progress(own.get().orThrow()).isFirst(hook.name(), notice.id()))
                     .forEach(notice -> tell(notice, List.of(hook)));
         }
     }

@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What the hooks of some data were told in this process: the same for all its windows, so that no two of them tell it. */
-final class HooksTold {
+/** How far the hooks of some data have been called in this process: the same for all its windows, so that no two of them call for the same. */
+final class HookProgress {
     private final Set<String> overdue = new HashSet<>();
 
     /** Number of the newest entry of the log that was looked at. */
