@@ -23,14 +23,14 @@ final class RowItemTest {
     void aFileThatOnlyLooksOtherwiseIsNoReasonToFillTheWholeTreeAnew() {
         RowItem folder = new RowItem(new TreeRow.Node(ROOT, FileEntry.Kind.FOLDER, -1, null, null, 0, false));
         folder.fill(List.of(file("a", null), file("b", null)));
-        List<TreeRow> told = new ArrayList<>();
-        folder.addEventHandler(TreeItem.<TreeRow>valueChangedEvent(), e -> told.add(e.getTreeItem().getValue()));
+        List<TreeRow> changed = new ArrayList<>();
+        folder.addEventHandler(TreeItem.<TreeRow>valueChangedEvent(), e -> changed.add(e.getTreeItem().getValue()));
         folder.fill(List.of(file("a", FileChange.Kind.MODIFIED), file("b", null)));
         assertThat(folder.getChildren()).extracting(TreeItem::getValue).containsExactly(file("a", FileChange.Kind.MODIFIED), file("b", null));
-        assertThat(told).isEmpty();
+        assertThat(changed).isEmpty();
 
         TreeRow other = new TreeRow.Remark(ROOT, TreeRow.Remark.Said.NO_MATCH);
         folder.getChildren().getFirst().setValue(other);
-        assertThat(told).as("what may be of another height is told").containsExactly(other);
+        assertThat(changed).as("a value that may have another height fires an event").containsExactly(other);
     }
 }

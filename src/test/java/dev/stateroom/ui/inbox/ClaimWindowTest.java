@@ -60,7 +60,7 @@ final class ClaimWindowTest extends InboxWindowSupport {
             server.batched("t", "Note it.", "A note.", server.write("/notes/a.md", "x"));
             showInbox(1);
             until(() -> isOffered());
-            assertThat(onFx(() -> HoverTip.text(lookup("#status-network").query()))).as("what connects is told").contains(PostgresAddress.parse(address).orThrow().hosts());
+            assertThat(onFx(() -> HoverTip.text(lookup("#status-network").query()))).as("the desk is named as a connection").contains(PostgresAddress.parse(address).orThrow().hosts());
             fire("#inbox-claim-act");
             until(() -> text("#inbox-claim-state").startsWith("Yours until"));
             assertThat(team.claims().orThrow()).extracting(claim -> claim.thread()).containsExactly("t");
