@@ -47,6 +47,32 @@ final class ProblemsCommandTest {
     }
 
     @Test
+    void aRuleThatIsNearlyHitIsNamedWhereAWorkspaceHasRules() throws Exception {
+        Path agents = Path.of("src/test/resources/agents/w07");
+        Path workspace = folder.resolve("ws/permissions.stateroom.json");
+        Files.createDirectories(workspace.getParent());
+        Files.copy(agents.resolve("ws/permissions.stateroom.json"), workspace);
+        Path database = Files.copy(agents.resolve("sessions.db"), folder.resolve("sessions.db"));
+        Files.copy(agents.resolve("store.db"), folder.resolve("store.db"));
+        CommandRun found = run("problems", workspace.toString(), "permissions", "--json");
+        assertThat(found.status()).isEqualTo(1);
+        assertThat(found.json()).hasSize(1);
+        JsonNode one = found.json().get(0);
+        assertThat(one.get("kind").stringValue()).isEqualTo("near_rule");
+        assertThat(one.get("tool").stringValue()).isEqualTo("write_file");
+        assertThat(one.get("calls")).hasSize(1);
+        assertThat(one.get("rule").get("rule").intValue()).isZero();
+        assertThat(one.get("rule").get("rules_of").stringValue()).isEqualTo("main");
+        assertThat(one.get("rule").get("path").stringValue()).isEqualTo("/policies/.hidden");
+        assertThat(one.get("rule").get("reason").stringValue()).isEqualTo("dotfile");
+        assertThat(run("problems", workspace.toString(), "permissions").out())
+                .contains("/policies/.hidden begins a name with a dot, and so misses rule 1, deny write /policies/**");
+        assertThat(run("problems", database.toString(), "permissions", "-w", workspace.toString(), "--json").out()).isEqualTo(found.out());
+        assertThat(run("problems", database.toString(), "permissions").out()).contains("no rules nearly hit");
+        assertThat(run("watch", database.toString(), "--when", "nearly").err()).contains("-w");
+    }
+
+    @Test
     void agentsThatDoWellHaveNone() throws Exception {
         String source = CommandRun.copy("python-sqlite/sessions.db", folder).toString();
         CommandRun none = run("problems", source);

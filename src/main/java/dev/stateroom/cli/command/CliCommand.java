@@ -10,6 +10,8 @@ import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.document.DocumentFile;
+import dev.stateroom.workspace.nearmiss.ThreadRules;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -90,6 +92,12 @@ public abstract class CliCommand implements Callable<Integer> {
     /** The workspace file that a command over a source takes mounts and rules from: {@code -w}, or the source itself; null for none. */
     public final @Nullable String workspaceFor(String source) {
         return options.workspace != null ? options.workspace : OpenWorkspace.isDocument(source) ? source : null;
+    }
+
+    /** The rules that bind the calls of a source's threads: those of the workspace that goes with it. */
+    protected final ThreadRules rulesFor(String source) {
+        String file = workspaceFor(source);
+        return file == null ? ThreadRules.NONE : ThreadRules.of(DocumentFile.open(Path.of(file)).orThrow().document());
     }
 
     /** The workspace that {@code -w} or the environment names; null for none. */

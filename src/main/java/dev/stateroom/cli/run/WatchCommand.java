@@ -12,9 +12,10 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CommandAllowance;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.cost.PriceTable;
-import dev.stateroom.workspace.follow.FollowedEvent.CheckpointWritten;
 import dev.stateroom.workspace.follow.FollowedEvent;
+import dev.stateroom.workspace.follow.FollowedEvent.CheckpointWritten;
 import dev.stateroom.workspace.follow.SourceFollower;
+import dev.stateroom.workspace.nearmiss.ThreadRules;
 import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.step.ThreadLookup;
 import dev.stateroom.workspace.tripwire.RunTripwire;
@@ -57,7 +58,7 @@ final class WatchCommand extends SourceCommand {
     @Option(
             names = "--when",
             paramLabel = "TRIPWIRE",
-            description = "Say so when a path is touched, a budget is passed or a loop begins: " + RunTripwire.FORMS + ". Can be given more than once.")
+            description = "Say so when a path is touched, a budget is passed, a loop begins or a rule is nearly hit: " + RunTripwire.FORMS + ". Can be given more than once.")
     private List<String> when = new ArrayList<>();
 
     @Option(names = "--prices", paramLabel = "FILE", description = "Your own prices for --when cost, as the command cost takes them.")
@@ -78,7 +79,7 @@ final class WatchCommand extends SourceCommand {
             oldest = StepRef.named(named, from).key().id();
         }
         List<RunTripwire> wires = when.stream().map(wire -> RunTripwire.parse(wire).orThrow()).toList();
-        TripwireWatch tripwires = new TripwireWatch(opened, wires, PriceTable.withOwn(prices == null ? null : surroundings.folder().resolve(prices)).orThrow());
+        TripwireWatch tripwires = new TripwireWatch(opened, wires, PriceTable.withOwn(prices == null ? null : surroundings.folder().resolve(prices)).orThrow(), rules(wires));
         FollowedText text = new FollowedText(terminal, options.json);
         SourceFollower follower = new SourceFollower(opened, thread, InstantSource.system());
         RunEnd end = new RunEnd();
@@ -121,6 +122,17 @@ final class WatchCommand extends SourceCommand {
             pause = took.compareTo(opened.lookInterval()) > 0 ? took : opened.lookInterval();
         }
         return end.status();
+    }
+
+    private ThreadRules rules(List<RunTripwire> wires) {
+        if (wires.stream().noneMatch(RunTripwire.RuleNearlyHit.class::isInstance)) {
+            return ThreadRules.NONE;
+        }
+        ThreadRules rules = rulesFor(source());
+        if (rules.isEmpty()) {
+            throw refused("nearly asks for rules that refuse or ask: name the workspace file that has them with -w");
+        }
+        return rules;
     }
 
     /** Whether the run that is followed has ended. */

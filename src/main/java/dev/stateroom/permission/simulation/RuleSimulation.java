@@ -5,6 +5,7 @@ import dev.stateroom.permission.CompiledRules;
 import dev.stateroom.permission.MismatchReason;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.RuleDecision;
 import dev.stateroom.permission.RuleExplanation;
 import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.call.AgentTeam;
@@ -20,6 +21,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -239,20 +241,24 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
             return new Decision(index, use.agent(), use.actsAs(), use.tool(), path, judgement, hidden);
         }
 
-        /** A path that no rule decides about, and that a refusing one only just misses. */
+        /** A path that no rule decides about, or a wide one that allows, and that a refusing one in front of it only just misses. */
         private void leak(int index, FileCall call, String path, CallJudge judge) {
             RuleExplanation explanation = judge.explain(call.operation(), path);
-            if (!explanation.verdict().isDefault()) {
-                return;
-            }
             for (RuleExplanation.Considered considered : explanation.considered()) {
                 PermissionRule rule = judge.rules().rules().get(considered.rule());
                 MismatchReason miss = considered.miss();
-                if (rule.mode() != RuleMode.ALLOW && miss != null && miss.isGap()) {
+                if (rule.mode() != RuleMode.ALLOW && miss != null && miss.isGap() && isWide(explanation.verdict(), considered.pattern())) {
                     leaks.add(new Leak(index, path, judge.controls().owner(), considered.rule(), considered.pattern(), miss));
                     return;
                 }
             }
+        }
+
+        /** Whether what allows is not meant for the place that a pattern speaks about: no rule at all, or one that begins above it. */
+        private static boolean isWide(RuleDecision allowing, String missed) {
+            String pattern = allowing.pattern();
+            String above = pattern == null ? "" : CompiledRules.anchorOf(pattern);
+            return above.isEmpty() || CompiledRules.anchorOf(missed).toLowerCase(Locale.ROOT).startsWith(above.toLowerCase(Locale.ROOT) + "/");
         }
     }
 }

@@ -11,6 +11,7 @@ import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.workspace.nearmiss.NearMiss;
 import dev.stateroom.workspace.overview.OverviewFinding;
 import dev.stateroom.workspace.overview.ThreadGlance;
 import java.time.OffsetDateTime;
@@ -101,6 +102,8 @@ final class AttentionRows {
                 fact("skip-forward", "muted", words.get("look.skipped", calls.size()), tools(calls), () -> links.call(calls.getFirst()));
             case OverviewFinding.FoundHazard(RunHazard hazard) ->
                 fact("repeat", "warning", hazard(hazard), steps(hazard.calls(), timeline), () -> links.call(hazard.last()));
+            case OverviewFinding.NearlyHit(NearMiss miss) ->
+                fact("shield", "warning", nearly(miss), steps(miss.calls(), timeline), () -> links.call(miss.last()));
             case OverviewFinding.UnreadResults(List<Offload> results) ->
                 fact("archive", "warning", words.get("look.unread", results.size(), size(results.getFirst())), source(results.getFirst(), timeline), () -> links.view("results"));
             case OverviewFinding.GoneResults(List<Offload> results) ->
@@ -146,6 +149,15 @@ final class AttentionRows {
             case STALE_WRITE -> words.get("look.hazard.stale", subject, hazard.calls().getFirst().agent());
             case PARTIAL_WRITE -> words.get("look.hazard.partial", subject.substring(subject.lastIndexOf('/') + 1));
         };
+    }
+
+    private String nearly(NearMiss miss) {
+        String key = switch (miss.leak().miss().reason()) {
+            case CASE -> "look.near.case";
+            case DOT_FILE -> "look.near.dotfile";
+            case FOLDER, OPERATION, ANCHOR, SEGMENT -> "look.near.folder";
+        };
+        return words.get(key, miss.last().tool() + " " + miss.leak().path(), miss.leak().rule() + 1, miss.rule().mode().word() + " " + miss.leak().pattern());
     }
 
     private static OverviewRow fact(String icon, String tone, String text, String detail, Runnable go) {

@@ -5,15 +5,16 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.hazard.RunHazard;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OffloadLedger;
+import dev.stateroom.workspace.nearmiss.NearMiss;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A loop, a risky write or a result that nobody read on a branch.
+ * A loop, a risky write, a rule that was nearly hit or a result that nobody read on a branch.
  *
- * @param kind what is wrong: the name of a {@link RunHazard.Kind}, or {@code unread_result}
+ * @param kind what is wrong: the name of a {@link RunHazard.Kind}, {@link NearMiss#KIND} or {@code unread_result}
  * @param tool of its last call
  * @param steps indices of the steps with the results of its calls, ascending, each once; never empty
  */
@@ -23,13 +24,16 @@ record HazardSpan(String kind, String tool, List<Integer> steps) {
     }
 
     /** Those that have calls on the branch, in their order, the results last. */
-    static List<HazardSpan> of(List<RunHazard> hazards, OffloadLedger results, Timeline timeline, ToolCall.Ledger calls) {
+    static List<HazardSpan> of(List<RunHazard> hazards, List<NearMiss> misses, OffloadLedger results, Timeline timeline, ToolCall.Ledger calls) {
         Map<String, Integer> indices = timeline.stepsOf(calls);
         Stream<HazardSpan> unread = results.entries().stream()
                 .filter(Offload::isUnread)
                 .flatMap(result -> Stream.ofNullable(result.call()))
                 .map(call -> of("unread_result", List.of(call), indices));
-        return Stream.concat(hazards.stream().map(hazard -> of(hazard.kind().id(), hazard.calls(), indices)), unread)
+        Stream<HazardSpan> risks = Stream.concat(
+                hazards.stream().map(hazard -> of(hazard.kind().id(), hazard.calls(), indices)),
+                misses.stream().map(miss -> of(NearMiss.KIND, miss.calls(), indices)));
+        return Stream.concat(risks, unread)
                 .filter(span -> !span.steps().isEmpty())
                 .toList();
     }

@@ -22,6 +22,7 @@ import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedOffloads;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.nearmiss.ThreadRules;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -70,7 +71,7 @@ final class TimelineModel {
         return position.get();
     }
 
-    /** Looks for what calls changed outside the state, for loops and for results that nobody read, once both the steps and the calls are known. */
+    /** Looks for what calls changed outside the state, for loops, for rules that were nearly hit and for results that nobody read, once both the steps and the calls are known. */
     private void compare() {
         Timeline timeline = session.timelineProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
@@ -94,6 +95,7 @@ final class TimelineModel {
                                     OutsideWrites.of(timeline, calls),
                                     HazardSpan.of(
                                             HazardScan.of(thread, calls, HazardRules.DEFAULT),
+                                            ThreadRules.of(open).nearMisses(thread, calls, c),
                                             OffloadLedger.of(thread, calls, new MountedOffloads(open, thread), c),
                                             timeline,
                                             calls),

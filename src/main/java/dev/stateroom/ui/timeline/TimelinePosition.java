@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param base index of the base that was chosen; -1 when the step is compared with the one before it
  * @param inside the step itself where it is a subagent's; null otherwise
  * @param outside files that the steps' calls changed elsewhere than in the state
- * @param hazards loops, risky writes and unread results among its calls
+ * @param hazards loops, risky writes, rules nearly hit and unread results among its calls
  * @param tokens how they add up on the main branch; none while they are not shown
  * @param budget so many of them may be used; 0 for no limit
  * @param touched steps that changed the selected path or something below it; never changed after it was made

@@ -7,13 +7,14 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.cost.PriceFile;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.ReadingPause;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.follow.FollowedEvent;
+import dev.stateroom.workspace.nearmiss.ThreadRules;
 import dev.stateroom.workspace.tripwire.RunTripwire;
 import dev.stateroom.workspace.tripwire.SprungTripwire;
 import dev.stateroom.workspace.tripwire.TripwireScan;
@@ -153,6 +154,7 @@ public final class TripwireModel {
     private void look() {
         RecordedThread thread = session.threadProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
+        OpenWorkspace open = session.workspaceProperty().get();
         List<RunTripwire> wires = on();
         if (thread == null || !thread.id().equals(knownOf)) {
             SprungTripwire told = fresh.get();
@@ -168,7 +170,7 @@ public final class TripwireModel {
         if (thread != null) {
             wires.forEach(wire -> since.computeIfAbsent(wire, _ -> newest(thread)));
         }
-        if (thread == null || calls == null || wires.isEmpty()) {
+        if (thread == null || calls == null || open == null || wires.isEmpty()) {
             return;
         }
         if (!pause.begin()) {
@@ -176,7 +178,7 @@ public final class TripwireModel {
         }
         Path own = PriceFile.of(preferences.get());
         session.work().submit(
-                BackgroundTask.of(words.get("work", thread.id()), (c, p) -> TripwireScan.of(thread, calls, wires, PriceTable.withOwn(own).orElse(PriceTable.known()), c)),
+                BackgroundTask.of(words.get("work", thread.id()), (c, p) -> TripwireScan.of(thread, calls, wires, PriceTable.withOwn(own).orElse(PriceTable.known()), ThreadRules.of(open), c)),
                 found -> {
                     show(thread.id(), found);
                     pause.end();
@@ -215,7 +217,7 @@ public final class TripwireModel {
         session.work().submit(
                 BackgroundTask.of(words.get("work.others"), (c, p) -> {
                     PriceTable prices = PriceTable.withOwn(own).orElse(PriceTable.known());
-                    TripwireWatch watch = before == null ? new TripwireWatch(source, wires, prices) : before;
+                    TripwireWatch watch = before == null ? new TripwireWatch(source, wires, prices, ThreadRules.of(open)) : before;
                     events.forEach(one -> {
                         watch.choose(one.wires(), prices);
                         watch.take(one.event());

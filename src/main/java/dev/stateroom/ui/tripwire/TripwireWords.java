@@ -20,6 +20,7 @@ public final class TripwireWords {
             case RunTripwire.TokensPass(long most) -> WORDS.get("wire.tokens", most);
             case RunTripwire.CostPasses(BigDecimal dollars) -> WORDS.get("wire.cost", dollars.toPlainString());
             case RunTripwire.LoopBegins _ -> WORDS.get("wire.loop");
+            case RunTripwire.RuleNearlyHit _ -> WORDS.get("wire.nearly");
         };
     }
 

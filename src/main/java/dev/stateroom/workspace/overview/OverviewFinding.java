@@ -16,6 +16,8 @@ import dev.stateroom.workspace.MountedOffloads;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.inference.OutsideCalls;
 import dev.stateroom.workspace.memory.MountedMemory;
+import dev.stateroom.workspace.nearmiss.NearMiss;
+import dev.stateroom.workspace.nearmiss.ThreadRules;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -54,6 +56,9 @@ public sealed interface OverviewFinding {
 
     /** Calls that together are a loop, a sweep or a stale write. */
     record FoundHazard(RunHazard hazard) implements OverviewFinding {}
+
+    /** A rule that was nearly hit. */
+    record NearlyHit(NearMiss miss) implements OverviewFinding {}
 
     /** Results that were moved to files and never read, the largest first. At least one. */
     record UnreadResults(List<Offload> results) implements OverviewFinding {
@@ -116,6 +121,7 @@ public sealed interface OverviewFinding {
         }
         ofCalls(calls, found);
         HazardScan.of(thread, calls, HazardRules.DEFAULT).forEach(hazard -> found.add(new FoundHazard(hazard)));
+        ThreadRules.of(workspace).nearMisses(thread, calls, cancellation).forEach(miss -> found.add(new NearlyHit(miss)));
         cancellation.check();
         List<Integer> differing = IntStream.range(0, timeline.steps().size())
                 .filter(i -> timeline.steps().get(i).differs() != null)

@@ -8,7 +8,7 @@ import java.util.Optional;
 /** Something in a run that should be reported at once. */
 public sealed interface RunTripwire {
     /** The forms of {@link #parse}, for messages. */
-    String FORMS = "path:/secrets/**, overwrite:/plan.md, tokens:200000, cost:1.50 or loop";
+    String FORMS = "path:/secrets/**, overwrite:/plan.md, tokens:200000, cost:1.50, loop or nearly";
 
     /** The form that {@link #parse} reads. */
     String text();
@@ -69,6 +69,14 @@ public sealed interface RunTripwire {
         }
     }
 
+    /** A call touches a path that a rule was meant for and only just does not catch. */
+    record RuleNearlyHit() implements RunTripwire {
+        @Override
+        public String text() {
+            return "nearly";
+        }
+    }
+
     /** Reads a form; INVALID with a sentence that names the forms. */
     static Outcome<RunTripwire> parse(String text) {
         int colon = text.indexOf(':');
@@ -80,6 +88,7 @@ public sealed interface RunTripwire {
             case "tokens" -> number(value.replace("_", "")).<Outcome<RunTripwire>>map(most -> Outcome.ok(new TokensPass(most.longValue()))).orElseGet(() -> unknown(text));
             case "cost" -> number(value.replaceFirst("^\\$", "")).<Outcome<RunTripwire>>map(dollars -> Outcome.ok(new CostPasses(dollars))).orElseGet(() -> unknown(text));
             case "loop" -> colon < 0 ? Outcome.ok(new LoopBegins()) : unknown(text);
+            case "nearly" -> colon < 0 ? Outcome.ok(new RuleNearlyHit()) : unknown(text);
             default -> unknown(text);
         };
     }

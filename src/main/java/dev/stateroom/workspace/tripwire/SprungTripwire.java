@@ -24,7 +24,7 @@ public record SprungTripwire(RunTripwire wire, String thread, CheckpointKey at, 
     public String words() {
         String where = step == null ? "" : " at step " + step;
         return switch (wire) {
-            case RunTripwire.PathTouched _, RunTripwire.FileOverwritten _, RunTripwire.LoopBegins _ -> call == null ? "" : call.executedTool() + (call.subject().isEmpty() ? "" : " " + call.subject()) + where;
+            case RunTripwire.PathTouched _, RunTripwire.FileOverwritten _, RunTripwire.LoopBegins _, RunTripwire.RuleNearlyHit _ -> call == null ? "" : call.executedTool() + (call.subject().isEmpty() ? "" : " " + call.subject()) + where;
             case RunTripwire.TokensPass(long most) -> "more than " + most + " tokens" + where;
             case RunTripwire.CostPasses(var dollars) -> "more than $" + dollars.toPlainString() + where;
         };

@@ -12,6 +12,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.cost.ThreadUsage;
 import dev.stateroom.workspace.cost.ThreadUsage.ModelAnswer;
+import dev.stateroom.workspace.nearmiss.ThreadRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,8 +37,9 @@ public final class TripwireScan {
      * All that touched one of the tripwires, in their order; a budget once for a thread. What is not asked for is not read.
      *
      * @param calls of that thread
+     * @param rules that bind them
      */
-    public static List<SprungTripwire> of(RecordedThread thread, ToolCall.Ledger calls, List<RunTripwire> wires, PriceTable prices, Cancellation cancellation) {
+    public static List<SprungTripwire> of(RecordedThread thread, ToolCall.Ledger calls, List<RunTripwire> wires, PriceTable prices, ThreadRules rules, Cancellation cancellation) {
         TripwireScan scan = new TripwireScan(thread, calls);
         List<SprungTripwire> found = new ArrayList<>();
         List<ModelAnswer> answers = wires.stream().anyMatch(wire -> wire instanceof RunTripwire.TokensPass || wire instanceof RunTripwire.CostPasses)
@@ -50,6 +52,7 @@ public final class TripwireScan {
                     calls.inOrder().stream().filter(call -> touches(call, paths)).forEach(call -> found.add(scan.sprung(wire, call)));
                 case RunTripwire.FileOverwritten(PathPattern paths) -> OverwrittenFiles.of(thread, calls, paths, cancellation).forEach(call -> found.add(scan.sprung(wire, call)));
                 case RunTripwire.LoopBegins _ -> scan.loops().forEach(call -> found.add(scan.sprung(wire, call)));
+                case RunTripwire.RuleNearlyHit _ -> rules.nearMisses(thread, calls, cancellation).stream().flatMap(miss -> miss.calls().stream()).distinct().forEach(call -> found.add(scan.sprung(wire, call)));
                 case RunTripwire.TokensPass(long most) -> scan.passed(wire, answers, answer -> (double) answer.usage().total(), (double) most).forEach(found::add);
                 case RunTripwire.CostPasses(var dollars) ->
                     scan.passed(wire, answers, answer -> prices.of(answer, answer.usage()).orElse(0), dollars.doubleValue()).forEach(found::add);

@@ -7,6 +7,7 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.follow.FollowedEvent;
+import dev.stateroom.workspace.nearmiss.ThreadRules;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,6 +23,7 @@ public final class TripwireWatch {
     private final ThreadSource source;
     private List<RunTripwire> wires = List.of();
     private PriceTable prices;
+    private final ThreadRules rules;
 
     /** For each tripwire the first checkpoint that was new to it, by thread. */
     private final Map<RunTripwire, Map<String, String>> begun = new HashMap<>();
@@ -30,8 +32,14 @@ public final class TripwireWatch {
     private final Set<String> told = new HashSet<>();
     private long next = System.nanoTime();
 
-    /** @param wires may be empty: then nothing is read */
-    public TripwireWatch(ThreadSource source, List<RunTripwire> wires, PriceTable prices) {
+    /**
+     * Begins.
+     *
+     * @param wires may be empty: then nothing is read
+     * @param rules that bind the calls of the source's threads
+     */
+    public TripwireWatch(ThreadSource source, List<RunTripwire> wires, PriceTable prices, ThreadRules rules) {
+        this.rules = rules;
         this.source = source;
         this.prices = prices;
         choose(wires, prices);
@@ -67,7 +75,7 @@ public final class TripwireWatch {
         for (String id : List.copyOf(changed)) {
             if (source.thread(id, cancellation) instanceof Outcome.Ok<RecordedThread>(RecordedThread thread)) {
                 changed.remove(id);
-                TripwireScan.of(thread, ToolCalls.of(thread, cancellation), wires, prices, cancellation).stream()
+                TripwireScan.of(thread, ToolCalls.of(thread, cancellation), wires, prices, rules, cancellation).stream()
                         .filter(one -> isNew(one) && told.add(id + " " + one.key()))
                         .forEach(found::add);
             }

@@ -20,9 +20,11 @@ import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
+import dev.stateroom.workspace.document.DocumentFile;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -61,6 +63,17 @@ public final class ScriptedWorkspace {
         mounts.add(new Mount("/", "state", "a test", new Mount.ThreadState(ScriptedWorkspace::state, new FakeForks())));
         mounts.addAll(Arrays.asList(others));
         return new OpenWorkspace("test", "test", new OneThread(thread), thread.id(), mounts, List.of());
+    }
+
+    /** The same of a workspace file that refuses to read and write below a folder. */
+    public static OpenWorkspace guarding(String folder, RecordedThread thread) {
+        DocumentFile file = DocumentFile.unsaved(Path.of("guarded.json"), """
+                {"version": 1, "backend": {"type": "state", "source": "sqlite:a.db", "thread": "t"},
+                 "permissions": [{"operations": ["read", "write"], "paths": ["%s/**"], "mode": "deny"}]}
+                """.formatted(folder)).orThrow();
+        OpenWorkspace open = workspace(thread);
+        return new OpenWorkspace(
+                "guarded", "guarded.json", open.threads(), open.threadId(), open.mounts(), List.of(), null, null, List.of(), List.of(), file);
     }
 
     /** A mount that is as it is now. */

@@ -167,6 +167,21 @@ final class TimelineModelTest {
     }
 
     @Test
+    void aRuleThatIsNearlyHitIsMarked() {
+        ScriptedThread thread = new ScriptedThread("t")
+                .step(f -> {}, ScriptedThread.human("Go"))
+                .step(f -> {}, ScriptedThread.asks("", ScriptedThread.call("c1", "read_file", "/Secrets/key"), ScriptedThread.call("c2", "read_file", "/secret/key")))
+                .step(f -> {}, ScriptedThread.answer("c1", "read_file", "x"), ScriptedThread.answer("c2", "read_file", "y"));
+        session = ScriptedWorkspace.session(new SameThreadWork(), thread);
+        assertThat(new TimelineModel(session).position().hazards()).as("without rules").isEmpty();
+        session.show(ScriptedWorkspace.guarding("/secrets", thread));
+        session.openThread("t", () -> {});
+        model = new TimelineModel(session);
+        assertThat(model.position().hazards()).containsExactly(new HazardSpan("near_rule", "read_file", List.of(2)));
+        assertThat(new StepText(Translations.of(TimelineBar.class)).spoken(model.position())).endsWith(", read_file only just past a rule that was meant for it");
+    }
+
+    @Test
     void aResultThatWasMovedToAFileIsMarkedUntilSomebodyReadsIt() {
         String moved = "Tool result too large, the result of this tool call c1 was saved in the filesystem at this path: /large_tool_results/c1\n\n"
                 + "You can read the result from the filesystem by using the read_file tool";

@@ -64,6 +64,18 @@ final class ThreadOverviewTest {
     }
 
     @Test
+    void aRuleThatIsNearlyHitIsWorthALook() {
+        ScriptedThread thread = new ScriptedThread("t")
+                .step(f -> {}, ScriptedThread.human("Go"))
+                .step(f -> {}, ScriptedThread.asks("", ScriptedThread.call("c1", "read_file", "/Secrets/key")))
+                .step(f -> {}, ScriptedThread.answer("c1", "read_file", "x"));
+        assertThat(findings(ScriptedWorkspace.guarding("/secrets", thread), thread)).anySatisfy(finding -> assertThat(finding)
+                .isInstanceOfSatisfying(OverviewFinding.NearlyHit.class, found -> assertThat(found.miss().words())
+                        .isEqualTo("/Secrets/key differs only in upper and lower case from rule 1, deny read and write /secrets/**")));
+        assertThat(findings(ScriptedWorkspace.workspace(thread), thread)).noneMatch(OverviewFinding.NearlyHit.class::isInstance);
+    }
+
+    @Test
     void aRecordedThreadTellsWhatEachTurnDid() throws Exception {
         try (OpenWorkspace open = opened("python-sqlite/sessions.db")) {
             RecordedThread thread = Objects.requireNonNull(open.threads()).thread("0197a000-0000-7000-8000-000000000001", Cancellation.NEVER).orThrow();

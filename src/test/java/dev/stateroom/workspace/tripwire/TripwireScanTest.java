@@ -13,6 +13,11 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.hazard.HazardRules;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleBook;
+import dev.stateroom.permission.RuleMode;
+import dev.stateroom.permission.RuleOperation;
+import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.ui.session.ScriptedThread;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -20,6 +25,7 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.cost.ThreadUsage;
 import dev.stateroom.workspace.cost.ThreadUsage.ModelAnswer;
+import dev.stateroom.workspace.nearmiss.ThreadRules;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,7 +62,7 @@ final class TripwireScanTest {
 
     private List<SprungTripwire> sprung(ToolCall.Ledger calls, String... wires) {
         List<RunTripwire> parsed = List.of(wires).stream().map(wire -> RunTripwire.parse(wire).orThrow()).toList();
-        return TripwireScan.of(thread, calls, parsed, PriceTable.known(), Cancellation.NEVER);
+        return TripwireScan.of(thread, calls, parsed, PriceTable.known(), ThreadRules.NONE, Cancellation.NEVER);
     }
 
     private ToolCall call(int number, String tool, String argument, String value) {
@@ -128,7 +134,7 @@ final class TripwireScanTest {
 
     private static List<String> overwritten(RecordedThread made, ToolCall... calls) {
         return TripwireScan.of(
-                        made, new ToolCall.Ledger(List.of(calls)), List.of(RunTripwire.parse("overwrite:/notes/*.md").orThrow()), PriceTable.known(), Cancellation.NEVER)
+                        made, new ToolCall.Ledger(List.of(calls)), List.of(RunTripwire.parse("overwrite:/notes/*.md").orThrow()), PriceTable.known(), ThreadRules.NONE, Cancellation.NEVER)
                 .stream()
                 .map(SprungTripwire::words)
                 .toList();
@@ -171,9 +177,22 @@ final class TripwireScanTest {
         try (ThreadSource recorded = CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT).orThrow()) {
             RecordedThread one = recorded.thread(id, Cancellation.NEVER).orThrow();
             List<SprungTripwire> sprung = TripwireScan.of(
-                    one, ToolCalls.of(one, Cancellation.NEVER), List.of(RunTripwire.parse("overwrite:/**").orThrow()), PriceTable.known(), Cancellation.NEVER);
+                    one, ToolCalls.of(one, Cancellation.NEVER), List.of(RunTripwire.parse("overwrite:/**").orThrow()), PriceTable.known(), ThreadRules.NONE, Cancellation.NEVER);
             assertThat(sprung).extracting(SprungTripwire::words).containsExactly(found);
         }
+    }
+
+    @Test
+    void aRuleIsNearlyHitByTheCallThatItOnlyJustDoesNotCatch() {
+        PermissionRule rule = new PermissionRule(List.of(RuleOperation.READ), List.of("/secrets/**"), RuleMode.DENY);
+        ThreadRules rules = new ThreadRules(AgentTeam.of(new RuleBook(List.of(rule), Map.of())), null);
+        ToolCall.Ledger calls = new ToolCall.Ledger(List.of(
+                call(1, "read_file", "file_path", "/secrets/key"), call(2, "read_file", "file_path", "/Secrets/key"), call(3, "read_file", "file_path", "/secret/key")));
+        List<RunTripwire> wire = List.of(new RunTripwire.RuleNearlyHit());
+        assertThat(TripwireScan.of(thread, calls, wire, PriceTable.known(), rules, Cancellation.NEVER))
+                .singleElement()
+                .satisfies(one -> assertThat(one.words()).startsWith("read_file /Secrets/key at step "));
+        assertThat(sprung(calls, "nearly")).as("without rules").isEmpty();
     }
 
     @Test
@@ -202,14 +221,14 @@ final class TripwireScanTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"path:", "path", "overwrite:", "tokens:", "tokens:0", "tokens:-1", "tokens:1e99", "cost:0", "cost:x", "loop:3", "", "money:1"})
+    @ValueSource(strings = {"path:", "path", "overwrite:", "tokens:", "tokens:0", "tokens:-1", "tokens:1e99", "cost:0", "cost:x", "loop:3", "nearly:1", "", "money:1"})
     void whatIsNoTripwireIsRefusedWithTheForms(String text) {
         assertThat(RunTripwire.parse(text)).isInstanceOfSatisfying(
                 Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).isEqualTo(text + " is no tripwire: use " + RunTripwire.FORMS));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"path:/secrets/**", "path:*.key", "overwrite:/plan.md", "tokens:200000", "cost:1.50", "loop"})
+    @ValueSource(strings = {"path:/secrets/**", "path:*.key", "overwrite:/plan.md", "tokens:200000", "cost:1.50", "loop", "nearly"})
     void aTripwireIsKeptAsItsText(String text) {
         assertThat(RunTripwire.parse(text).orThrow().text()).isEqualTo(text);
     }

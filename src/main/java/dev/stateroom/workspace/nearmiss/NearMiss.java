@@ -1,0 +1,48 @@
+package dev.stateroom.workspace.nearmiss;
+
+import dev.stateroom.history.ToolCall;
+import dev.stateroom.permission.PermissionRule;
+import dev.stateroom.permission.RuleOperation;
+import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.permission.simulation.RuleSimulation;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A path that calls touched or were shown, and that a rule which refuses or asks only just does not catch.
+ *
+ * @param leak the path, the rule, and why it does not catch it
+ * @param rule that rule
+ * @param calls those of one agent and one path, in order; at least one
+ */
+public record NearMiss(RuleSimulation.Leak leak, PermissionRule rule, List<ToolCall> calls) {
+    /** Its name for programs, next to those of other problems. */
+    public static final String KIND = "near_rule";
+
+    /** Copies the list. */
+    public NearMiss {
+        calls = List.copyOf(calls);
+    }
+
+    /** The last of the calls. */
+    public ToolCall last() {
+        return calls.getLast();
+    }
+
+    /** The rule in words: {@code rule 2, deny write /secrets/**}; rules count from 1. */
+    public String ruleWords() {
+        String whose = leak.owner().equals(AgentTeam.MAIN) ? "" : " of " + leak.owner();
+        String operations = rule.operations().stream().map(RuleOperation::word).collect(Collectors.joining(" and "));
+        return "rule " + (leak.rule() + 1) + whose + ", " + rule.mode().word() + " " + operations + " " + leak.pattern();
+    }
+
+    /** What happened, in English: {@code /Secrets/key differs only in upper and lower case from rule 2, deny write /secrets/**}. */
+    public String words() {
+        return leak.path() + switch (leak.miss().reason()) {
+            case CASE -> " differs only in upper and lower case from " + ruleWords();
+            case DOT_FILE -> " begins a name with a dot, and so misses " + ruleWords();
+            case FOLDER -> " is the folder itself; only its content is meant by " + ruleWords();
+            case OPERATION, ANCHOR, SEGMENT -> " misses " + ruleWords();
+        };
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.stateroom.workspace.nearmiss;
+
+import org.jspecify.annotations.NullMarked;
