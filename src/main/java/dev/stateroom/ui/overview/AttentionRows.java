@@ -103,7 +103,7 @@ final class AttentionRows {
             case OverviewFinding.FoundHazard(RunHazard hazard) ->
                 fact("repeat", "warning", hazard(hazard), steps(hazard.calls(), timeline), () -> links.call(hazard.last()));
             case OverviewFinding.NearlyHit(NearMiss miss) ->
-                fact("shield", "warning", nearly(miss), steps(miss.calls(), timeline), () -> links.call(miss.last()));
+                fact("shield", "warning", words.get("look.near", miss.leak().rule() + 1, miss.leak().path()), words.get("joined", why(miss), steps(miss.calls(), timeline)), () -> links.call(miss.last()));
             case OverviewFinding.UnreadResults(List<Offload> results) ->
                 fact("archive", "warning", words.get("look.unread", results.size(), size(results.getFirst())), source(results.getFirst(), timeline), () -> links.view("results"));
             case OverviewFinding.GoneResults(List<Offload> results) ->
@@ -151,13 +151,13 @@ final class AttentionRows {
         };
     }
 
-    private String nearly(NearMiss miss) {
+    private String why(NearMiss miss) {
         String key = switch (miss.leak().miss().reason()) {
             case CASE -> "look.near.case";
             case DOT_FILE -> "look.near.dotfile";
             case FOLDER, OPERATION, ANCHOR, SEGMENT -> "look.near.folder";
         };
-        return words.get(key, miss.last().tool() + " " + miss.leak().path(), miss.leak().rule() + 1, miss.rule().mode().word() + " " + miss.leak().pattern());
+        return words.get(key, miss.rule().mode().word() + " " + miss.leak().pattern());
     }
 
     private static OverviewRow fact(String icon, String tone, String text, String detail, Runnable go) {

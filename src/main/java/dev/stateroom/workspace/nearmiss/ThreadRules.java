@@ -72,8 +72,8 @@ public record ThreadRules(AgentTeam team, @Nullable Dialect dialect) {
         for (RuleSimulation.Leak leak : simulation.leaks()) {
             ToolCall call = calls.get(leak.index());
             boolean isNamed = leak.path().equals(simulation.decisions().get(leak.index()).path());
-            // That a listing names the folder says nothing of what is in it.
-            if (isNamed || leak.miss().reason() != MismatchReason.Reason.FOLDER) {
+            // That a listing names a folder says nothing of what is in it.
+            if (isNamed || leak.miss().reason() != MismatchReason.Reason.FOLDER && !leak.path().endsWith("/")) {
                 List<Object> key = List.of(call.agent(), leak.path(), leak.owner(), leak.rule());
                 first.putIfAbsent(key, leak);
                 alike.computeIfAbsent(key, _ -> new ArrayList<>()).add(call);

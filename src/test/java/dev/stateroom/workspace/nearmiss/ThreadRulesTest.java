@@ -43,7 +43,6 @@ final class ThreadRulesTest {
     /** Recorded agents whose script tries what rules leave open. */
     private static final List<String> TRIES = List.of(
             "permissions/run.db t-1 ls /secrets is the folder itself; only its content is meant by rule 1, deny read and write /secrets/**",
-            "permissions/run.db t-1 ls /secrets/.h/ begins a name with a dot, and so misses rule 1, deny read and write /secrets/**",
             "w07/sessions.db permissions write_file /policies/.hidden begins a name with a dot, and so misses rule 2, interrupt read and write /policies/**");
 
     @TempDir
@@ -139,7 +138,7 @@ final class ThreadRulesTest {
 
     @Test
     void whatAListingShowsCountsToo() {
-        call("ls", "['/vault/a', '/vault/.env', '/work/']", "path", "/");
+        call("ls", "['/vault/a', '/vault/.env', '/vault/.ssh/', '/Vault/', '/work/']", "path", "/");
         assertThat(found(rules(rule(RuleMode.DENY, "/vault/**")))).extracting(NearMiss::words)
                 .containsExactly("/vault/.env begins a name with a dot, and so misses rule 1, deny read and write /vault/**");
     }
