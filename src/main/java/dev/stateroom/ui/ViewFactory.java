@@ -2,6 +2,7 @@ package dev.stateroom.ui;
 
 import dev.stateroom.ui.audit.AuditView;
 import dev.stateroom.ui.cost.CostAction;
+import dev.stateroom.ui.cost.PriceFile;
 import dev.stateroom.ui.diff.DiffView;
 import dev.stateroom.ui.files.FilesView;
 import dev.stateroom.ui.inbox.InboxView;
@@ -12,12 +13,12 @@ import dev.stateroom.ui.mounts.MountsView;
 import dev.stateroom.ui.permissions.PermissionsView;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.replay.ReplayView;
+import dev.stateroom.ui.rerun.RerunAction;
 import dev.stateroom.ui.results.ResultsView;
 import dev.stateroom.ui.search.SearchView;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.shell.WindowShell;
 import dev.stateroom.ui.threads.ThreadsView;
-import dev.stateroom.ui.rerun.RerunAction;
 import dev.stateroom.ui.timeline.TimelineBar;
 import dev.stateroom.ui.trust.TrustQuestion;
 import dev.stateroom.ui.view.OpenDialog;
@@ -34,9 +35,10 @@ final class ViewFactory {
 
     static void addTo(WindowShell shell, Session session, WorkspaceOpener opener, OpenDialog open, OpenDialog folder, SaveDialog save, InstantSource clock, ReviewDesk desk,
             BooleanSupplier asks, Preferences preferences) {
-        TimelineBar timeline = new TimelineBar(session);
+        TimelineBar timeline = new TimelineBar(session, () -> PriceFile.prices(preferences.get()));
+        preferences.property().map(PriceFile::of).subscribe((was, now) -> timeline.recount());
         shell.setTimeline(timeline, timeline.commands());
-        shell.keepTokens(timeline.tokensProperty(), timeline.budgetProperty());
+        shell.keepSpent(timeline.spentProperty(), timeline::limit);
         RerunAction rerun = new RerunAction(session, opener, shell.navigation(), shell.overlays());
         CostAction cost = new CostAction(session, preferences, shell.overlays(), open, save);
         shell.addFurther(List.of(rerun.command(), cost.command()));

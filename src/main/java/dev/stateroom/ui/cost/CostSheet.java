@@ -1,16 +1,17 @@
 package dev.stateroom.ui.cost;
 
 import dev.stateroom.ui.kit.ChoiceSegment;
+import dev.stateroom.ui.kit.SheetMessage;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
-import dev.stateroom.ui.kit.SheetMessage;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
+import dev.stateroom.ui.words.DollarText;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.cost.CostGrouping;
 import dev.stateroom.workspace.cost.ThreadCost.Branch;
@@ -172,7 +173,7 @@ final class CostSheet extends VBox {
         String unpriced = whole.unpriced() == 0 || !whole.hasPrice() ? "" : words.get("unpriced", words.get("number", whole.unpriced()));
         fact("cost", whole.hasPrice() ? CostWords.price(whole) : words.get("no.price"), unpriced);
         if (figures.cachingSaved() != 0) {
-            fact("saved.cache", CostWords.dollars(figures.cachingSaved()), "");
+            fact("saved.cache", DollarText.of(figures.cachingSaved()), "");
         }
         if (figures.cost().usage().offloadSaved() > 0) {
             fact("saved.offload", words.get("about.tokens", figures.cost().usage().offloadSaved()), "");

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.cost;
 
 import dev.stateroom.ui.timeline.OneLine;
+import dev.stateroom.ui.words.DollarText;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.cost.CostGrouping;
 import dev.stateroom.workspace.cost.ThreadCost.Branch;
@@ -12,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 record CostWords(Translations words) {
     private static final int LONGEST = 240;
     /** Cents are enough from here on. */
-    private static final double LARGE = 0.995;
 
     String get(String key, Object... values) {
         return words.get(key, values);
@@ -23,15 +23,9 @@ record CostWords(Translations words) {
         return (row.usage().estimated() > 0 ? "~" : "") + get("number", tokens);
     }
 
-    /** {@code $0.0042}, {@code $1.27}. */
-    static String dollars(double amount) {
-        String sign = amount < 0 ? "-$" : "$";
-        return sign + String.format(Locale.ROOT, Math.abs(amount) < LARGE ? "%.4f" : "%.2f", Math.abs(amount));
-    }
-
     /** With a plus where part of it has no price; empty where nothing has one. */
     static String price(Row row) {
-        return row.hasPrice() ? dollars(row.dollars()) + (row.unpriced() > 0 ? "+" : "") : "";
+        return row.hasPrice() ? DollarText.of(row.dollars()) + (row.unpriced() > 0 ? "+" : "") : "";
     }
 
     /** {@code 12.3 %}. */

@@ -1,6 +1,7 @@
 package dev.stateroom.ui.cost;
 
 import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.workspace.cost.PriceTable;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,6 +18,11 @@ public final class PriceFile {
     public static @Nullable Path of(PreferenceValues remembered) {
         String file = remembered.views().getOrDefault(SETTINGS, Map.of()).get(PRICES);
         return file == null || file.isBlank() ? null : Path.of(file);
+    }
+
+    /** The prices that the program knows, below those of the file where that can be read. Reads it. */
+    public static PriceTable prices(PreferenceValues remembered) {
+        return PriceTable.withOwn(of(remembered)).orElse(PriceTable.known());
     }
 
     /** The same values with another file; null for none. */

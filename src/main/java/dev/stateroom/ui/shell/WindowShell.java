@@ -4,17 +4,18 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.changes.PromptSheet;
 import dev.stateroom.ui.command.KeyDispatch;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.inbox.ReviewSettings;
 import dev.stateroom.ui.palette.CommandPalette;
 import dev.stateroom.ui.preferences.PreferenceValues.Place;
-import dev.stateroom.ui.inbox.ReviewSettings;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.preferences.UpdateChoice;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.timeline.SpentUnit;
+import dev.stateroom.ui.tripwire.TripwireModel;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
-import dev.stateroom.ui.tripwire.TripwireModel;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -23,14 +24,14 @@ import java.io.File;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
-import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.LongProperty;
+import javafx.beans.property.ObjectProperty;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.MenuItem;
@@ -103,7 +104,7 @@ public final class WindowShell {
     @Nullable CommandPalette palette;
     final HeaderBar header;
     private @Nullable View focusedView;
-    private Runnable restoreTokens = () -> {};
+    private Runnable restoreSpent = () -> {};
 
     /**
      * @param speak changes the language, which makes the window again
@@ -207,12 +208,12 @@ public final class WindowShell {
         timelineCommands = List.copyOf(stripCommands);
     }
 
-    /** Remembers whether the timeline shows tokens, and gives it the least budget of the tripwires that are on. */
-    public void keepTokens(BooleanProperty areShown, LongProperty budget) {
-        restoreTokens = () -> areShown.set(Boolean.parseBoolean(preferencesStore.get().views().getOrDefault(TIMELINE, Map.of()).get(TOKENS)));
-        restoreTokens.run();
-        areShown.subscribe((was, now) -> preferencesStore.change(before -> before.withView(TIMELINE, Map.of(TOKENS, now.toString()))));
-        Runnable least = () -> budget.set(tripwires.budget());
+    /** Remembers in what the timeline shows what was used, and gives it the least budgets of the tripwires that are on: tokens, then dollars. */
+    public void keepSpent(ObjectProperty<SpentUnit> shown, BiConsumer<Double, Double> budgets) {
+        restoreSpent = () -> shown.set(SpentUnit.remembered(preferencesStore.get().views().getOrDefault(TIMELINE, Map.of()).getOrDefault(TOKENS, "")));
+        restoreSpent.run();
+        shown.subscribe((was, now) -> preferencesStore.change(before -> before.withView(TIMELINE, Map.of(TOKENS, now.word()))));
+        Runnable least = () -> budgets.accept(tripwires.tokenBudget(), tripwires.dollarBudget());
         tripwires.chosen().subscribe(least);
         least.run();
     }
@@ -251,7 +252,7 @@ public final class WindowShell {
         slot.views().values().stream()
                 .filter(view -> !now.getOrDefault(view.id(), Map.of()).equals(before.getOrDefault(view.id(), Map.of())))
                 .forEach(this::restore);
-        restoreTokens.run();
+        restoreSpent.run();
     }
 
     /** A command of the window: {@code open}, {@code sample}, {@code palette}. */

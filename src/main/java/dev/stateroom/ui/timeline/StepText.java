@@ -117,13 +117,16 @@ final class StepText {
         Timeline.Step step = timeline.steps().get(index);
         String first = words.get("step", StepNumber.at(timeline, index)) + ", "
                 + (step.note() == null ? words.get("changed", at.filesChanged(index)) : words.get("unknown"));
-        String differs = (step.differs() == null ? "" : "\n" + differs(step.differs())) + (at.lane() == null ? hazards(at, index, "\n") : "") + tokens(at, index, "\n");
+        String differs = (step.differs() == null ? "" : "\n" + differs(step.differs())) + (at.lane() == null ? hazards(at, index, "\n") : "") + spent(at, index, "\n");
         return step.tools().isEmpty() ? first + differs : first + "\n" + OneLine.of(String.join(", ", step.tools()), 100) + differs;
     }
 
-    /** The tokens up to a step of the main branch, after {@code before}; nothing where they are not shown. */
-    private String tokens(TimelinePosition at, int index, String before) {
-        return at.tokens().isEmpty() ? "" : before + words.get("tokens.until", at.tokens().at(index));
+    /** What was used up to a step of the main branch, after {@code before}; nothing where it is not shown or known. */
+    private String spent(TimelinePosition at, int index, String before) {
+        SpentCurve spent = at.spent();
+        return spent.isEmpty() || spent.isUnpriced()
+                ? ""
+                : before + (spent.unit() == SpentUnit.MONEY ? words.get("money.until", spent.dollars(spent.at(index))) : words.get("tokens.until", spent.at(index)));
     }
 
     /** The loops and risky writes that a step is within, each after {@code before}. */
@@ -152,7 +155,7 @@ final class StepText {
         }
         Timeline.Step step = timeline.steps().get(at.index());
         String spoken = words.get("spoken", StepNumber.at(timeline, at.index()), StepNumber.last(timeline), step.filesChanged() + at.outside().at(at.index()).size());
-        return spoken + (step.differs() == null ? "" : ", " + differs(step.differs())) + hazards(at, at.index(), ", ") + (at.lane() == null ? tokens(at, at.index(), ", ") : "");
+        return spoken + (step.differs() == null ? "" : ", " + differs(step.differs())) + hazards(at, at.index(), ", ") + (at.lane() == null ? spent(at, at.index(), ", ") : "");
     }
 
     /** For a history that could not be read, or was not to be. */

@@ -10,16 +10,20 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.workspace.cost.PriceTable;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.animation.PauseTransition;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
-import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.LongProperty;
-import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.property.SimpleLongProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.geometry.Point2D;
 import javafx.geometry.Pos;
 import javafx.scene.control.ContextMenu;
@@ -56,13 +60,15 @@ public final class TimelineBar extends HBox {
     private final PauseTransition delay = new PauseTransition(Duration.millis(200));
     private final Translations words = Translations.of(TimelineBar.class);
     private final List<UserCommand> commands;
-    private final BooleanProperty tokens = new SimpleBooleanProperty();
-    private final LongProperty budget = new SimpleLongProperty();
+    private final ObjectProperty<SpentUnit> chosen = new SimpleObjectProperty<>(SpentUnit.NONE);
+    private final ReadOnlyObjectWrapper<SpentUnit> shown = new ReadOnlyObjectWrapper<>(SpentUnit.NONE);
+    private final Map<SpentUnit, Double> limits = new EnumMap<>(SpentUnit.class);
+    private final ReadOnlyObjectWrapper<SpentUnit> limited = new ReadOnlyObjectWrapper<>(SpentUnit.NONE);
 
-    /** A strip that follows that session. */
-    public TimelineBar(Session session) {
+    /** A strip that follows that session. @param prices may read files */
+    public TimelineBar(Session session, Supplier<PriceTable> prices) {
         this.session = session;
-        model = new TimelineModel(session);
+        model = new TimelineModel(session, prices);
         text = new StepText(words);
         track = new StepTrack(model, text);
         commands = makeCommands();
@@ -81,8 +87,7 @@ public final class TimelineBar extends HBox {
             }
         });
         session.threadProperty().subscribe(v -> moved());
-        tokens.subscribe(v -> count());
-        budget.subscribe(v -> count());
+        chosen.subscribe(v -> count());
     }
 
     private HBox buttons() {
@@ -137,17 +142,41 @@ public final class TimelineBar extends HBox {
     }
 
     private void count() {
-        model.count(tokens.get() || budget.get() > 0, budget.get());
+        SpentUnit unit = chosen.get() == SpentUnit.NONE ? limited.get() : chosen.get();
+        shown.set(unit);
+        model.count(unit, limits.getOrDefault(unit, 0.0));
     }
 
-    /** Whether a lane shows how the tokens add up. */
-    public BooleanProperty tokensProperty() {
-        return tokens;
+    /** In what a lane shows what was used, as a person chose it. */
+    public ObjectProperty<SpentUnit> spentProperty() {
+        return chosen;
     }
 
-    /** So many tokens may be used, which shows that lane, too; 0 for no limit. */
-    public LongProperty budgetProperty() {
-        return budget;
+    /** The same with a budget in place of no choice. */
+    ReadOnlyObjectProperty<SpentUnit> shownProperty() {
+        return shown.getReadOnlyProperty();
+    }
+
+    /** So many tokens and dollars may be used, which shows that lane, too; 0 for no limit. */
+    public void limit(double tokens, double dollars) {
+        limits.put(SpentUnit.TOKENS, tokens);
+        limits.put(SpentUnit.MONEY, dollars);
+        limited.set(tokens > 0 ? SpentUnit.TOKENS : dollars > 0 ? SpentUnit.MONEY : SpentUnit.NONE);
+        count();
+    }
+
+    /** Counts money with the prices as they are now. */
+    public void recount() {
+        model.recount();
+    }
+
+    private void toggle(SpentUnit unit) {
+        chosen.set(shown.get() == unit ? SpentUnit.NONE : unit);
+    }
+
+    /** False where hiding it would have a tripwire show it again. */
+    private BooleanBinding switches(SpentUnit unit) {
+        return Bindings.createBooleanBinding(() -> shown.get() != unit || limited.get() != unit, shown, limited);
     }
 
     private void moved() {
@@ -220,8 +249,10 @@ public final class TimelineBar extends HBox {
                 UserCommand.of("timeline.base-before", words.get("base.before"), "rotate-ccw", () -> model.setBase(-1)),
                 UserCommand.of("timeline.lane", words.get("lane.next"), "git-branch", model::nextLane)
                         .when(branched, words.get("why.lane")),
-                UserCommand.of("timeline.tokens", words.get("tokens.show"), "activity", () -> tokens.set(!tokens.get()))
-                        .when(budget.lessThanOrEqualTo(0), words.get("why.tokens")),
+                UserCommand.of("timeline.tokens", words.get("tokens.show"), "activity", () -> toggle(SpentUnit.TOKENS))
+                        .when(switches(SpentUnit.TOKENS), words.get("why.tokens")),
+                UserCommand.of("timeline.money", words.get("money.show"), "activity", () -> toggle(SpentUnit.MONEY))
+                        .when(switches(SpentUnit.MONEY), words.get("why.money")),
                 UserCommand.of("timeline.live", words.get("live"), "eye", () -> session.liveProperty().set(!session.liveProperty().get()))
                         .on("Shift+L")
                         .when(differs, words.get("why.live")));

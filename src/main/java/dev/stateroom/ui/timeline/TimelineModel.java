@@ -22,11 +22,13 @@ import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.MountedOffloads;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.nearmiss.ThreadRules;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
@@ -37,9 +39,10 @@ final class TimelineModel {
     private final ReadOnlyObjectWrapper<TimelinePosition> position = new ReadOnlyObjectWrapper<>(TimelinePosition.NOWHERE);
     private OutsideWrites outside = OutsideWrites.NONE;
     private List<HazardSpan> hazards = List.of();
-    private TokenCurve tokens = TokenCurve.NONE;
-    private boolean areTokensShown;
-    private long budget;
+    private final Supplier<PriceTable> prices;
+    private SpentCurve spent = SpentCurve.NONE;
+    private SpentUnit unit = SpentUnit.NONE;
+    private double budget;
     private final ReadingPause pause = new ReadingPause(this::compare);
     private @Nullable Timeline compared;
     private @Nullable Touched touched;
@@ -47,14 +50,20 @@ final class TimelineModel {
     private TaskRunner.@Nullable Running comparing;
 
     /** What was found in a branch besides its steps. */
-    private record Compared(OutsideWrites outside, List<HazardSpan> hazards, TokenCurve tokens) {}
+    private record Compared(OutsideWrites outside, List<HazardSpan> hazards, SpentCurve spent) {}
 
     /** The steps that changed what is selected, and what they were looked for in: a thread that grows asks several times for one step. */
     private record Touched(Timeline timeline, OpenWorkspace open, Location at, OutsideWrites outside, BitSet steps) {}
 
-    /** Follows that session. */
-    public TimelineModel(Session session) {
+    /** Follows that session, with the prices that the program knows. */
+    TimelineModel(Session session) {
+        this(session, PriceTable::known);
+    }
+
+    /** @param prices may read files */
+    TimelineModel(Session session, Supplier<PriceTable> prices) {
         this.session = session;
+        this.prices = prices;
         session.timelineProperty().subscribe(v -> compare());
         session.callsProperty().subscribe(v -> compare());
         session.linesProperty().subscribe(v -> refresh());
@@ -79,14 +88,14 @@ final class TimelineModel {
             stopComparing();
             outside = OutsideWrites.NONE;
             hazards = List.of();
-            tokens = TokenCurve.NONE;
+            spent = SpentCurve.NONE;
         }
         compared = timeline;
         refresh();
         RecordedThread thread = session.threadProperty().get();
         ThreadLines lines = session.linesProperty().get();
         Timeline main = lines == null ? timeline : lines.main();
-        boolean counted = areTokensShown;
+        SpentUnit counted = unit;
         OpenWorkspace open = session.workspaceProperty().get();
         if (timeline != null && calls != null && thread != null && open != null && pause.begin()) {
             comparing = session.work()
@@ -99,12 +108,12 @@ final class TimelineModel {
                                             OffloadLedger.of(thread, calls, new MountedOffloads(open, thread), c),
                                             timeline,
                                             calls),
-                                    counted && main != null ? TokenCurve.of(thread, main, calls, c) : TokenCurve.NONE)),
+                                    main == null ? SpentCurve.NONE : SpentCurve.of(counted, thread, main, calls, prices, c))),
                             found -> {
                                 pause.end();
                                 outside = found.outside();
                                 hazards = found.hazards();
-                                tokens = found.tokens();
+                                spent = found.spent();
                                 refresh();
                             },
                             defect -> {
@@ -115,15 +124,21 @@ final class TimelineModel {
         }
     }
 
-    /** Counts the tokens along the branch, or not. @param limit so many may be used; 0 for no limit */
-    void count(boolean isShown, long limit) {
-        if (isShown != areTokensShown || limit != budget) {
-            areTokensShown = isShown;
+    /** Counts what is used along the branch, or not. @param limit so much may be used; 0 for no limit */
+    void count(SpentUnit in, double limit) {
+        if (in != unit || limit != budget) {
+            // Until it is counted in the other unit, the lane stays as it is.
+            spent = in == SpentUnit.NONE ? SpentCurve.NONE : spent;
+            unit = in;
             budget = limit;
-            tokens = isShown ? tokens : TokenCurve.NONE;
-            stopComparing();
-            compare();
+            recount();
         }
+    }
+
+    /** Counts again: prices may have changed. */
+    void recount() {
+        stopComparing();
+        compare();
     }
 
     private void stopComparing() {
@@ -165,7 +180,7 @@ final class TimelineModel {
         int hidden = lines == null ? 0 : lines.lanes().size() - lanes.size();
         RecordedThread thread = session.threadProperty().get();
         Checkpoint inside = index >= 0 || step == null || step.isRoot() || thread == null ? null : thread.checkpoint(step);
-        position.set(new TimelinePosition(timeline, index, index, from, inside, outside, hazards, tokens, budget, touched(timeline), main, lane, lanes, hidden));
+        position.set(new TimelinePosition(timeline, index, index, from, inside, outside, hazards, spent, spent.unit() == unit ? budget : 0, touched(timeline), main, lane, lanes, hidden));
         if (index < 0 && step != null && thread != null) {
             searching = session.work()
                     .submit(

@@ -28,13 +28,13 @@ final class TimelinePainter {
     private final CanvasColors<Ink> inks;
     private final FittedText fitted = new FittedText();
     private final LanePainter lanes;
-    private final TokenLane tokens;
+    private final SpentLane spent;
 
     TimelinePainter(Translations words, CanvasColors<Ink> inks) {
         this.words = words;
         this.inks = inks;
         this.lanes = new LanePainter(words, inks, fitted::to);
-        this.tokens = new TokenLane(words, inks);
+        this.spent = new SpentLane(words, inks);
     }
 
     void paint(GraphicsContext g, TimelinePosition at, double width, double height) {
@@ -64,7 +64,7 @@ final class TimelinePainter {
             }
             knobs(g, at, scale);
             lanes.paint(g, at, scale, inner);
-            tokens.paint(g, at, scale);
+            spent.paint(g, at, scale);
         }
         g.restore();
     }

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param inside the step itself where it is a subagent's; null otherwise
  * @param outside files that the steps' calls changed elsewhere than in the state
  * @param hazards loops, risky writes, rules nearly hit and unread results among its calls
- * @param tokens how they add up on the main branch; none while they are not shown
- * @param budget so many of them may be used; 0 for no limit
+ * @param spent how what was used adds up on the main branch; none while it is not shown
+ * @param budget so much of it may be used; 0 for no limit
  * @param touched steps that changed the selected path or something below it; never changed after it was made
  * @param main the branch that leads to the newest checkpoint, which is drawn at the top; null as {@code timeline}
  * @param lane the branch besides that one that is looked at; null for the main one
@@ -34,8 +34,8 @@ record TimelinePosition(
         @Nullable Checkpoint inside,
         OutsideWrites outside,
         List<HazardSpan> hazards,
-        TokenCurve tokens,
-        long budget,
+        SpentCurve spent,
+        double budget,
         BitSet touched,
         @Nullable Timeline main,
         ThreadLines.@Nullable Lane lane,
@@ -44,16 +44,16 @@ record TimelinePosition(
     /** Branches that are drawn. */
     static final int MOST_LANES = 3;
 
-    static final TimelinePosition NOWHERE = new TimelinePosition(null, -1, -1, -1, null, OutsideWrites.NONE, List.of(), TokenCurve.NONE, 0, new BitSet(), null, null, List.of(), 0);
+    static final TimelinePosition NOWHERE = new TimelinePosition(null, -1, -1, -1, null, OutsideWrites.NONE, List.of(), SpentCurve.NONE, 0, new BitSet(), null, null, List.of(), 0);
 
     /** A place on the only branch of a thread. */
     TimelinePosition(@Nullable Timeline timeline, int index, int anchor, int base, BitSet touched) {
-        this(timeline, index, anchor, base, null, OutsideWrites.NONE, List.of(), TokenCurve.NONE, 0, touched, timeline, null, List.of(), 0);
+        this(timeline, index, anchor, base, null, OutsideWrites.NONE, List.of(), SpentCurve.NONE, 0, touched, timeline, null, List.of(), 0);
     }
 
     /** The same for a step off the timeline that left it there. */
     TimelinePosition leftAt(int at) {
-        return new TimelinePosition(timeline, -1, at, base, inside, outside, hazards, tokens, budget, touched, main, lane, lanes, hidden);
+        return new TimelinePosition(timeline, -1, at, base, inside, outside, hazards, spent, budget, touched, main, lane, lanes, hidden);
     }
 
     /** How many files a step of the main branch changed, in the state and elsewhere. */
@@ -65,7 +65,7 @@ record TimelinePosition(
 
     /** How many lanes are drawn below the main branch. */
     int rows() {
-        return lanes.size() + (tokens.isEmpty() ? 0 : 1);
+        return lanes.size() + (spent.isEmpty() ? 0 : 1);
     }
 
     /** True for a step that the timeline does not hold. */

@@ -5,6 +5,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.cost.PriceFile;
+import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
@@ -19,7 +20,6 @@ import dev.stateroom.workspace.tripwire.RunTripwire;
 import dev.stateroom.workspace.tripwire.SprungTripwire;
 import dev.stateroom.workspace.tripwire.TripwireScan;
 import dev.stateroom.workspace.tripwire.TripwireWatch;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -115,14 +115,13 @@ public final class TripwireModel {
     }
 
     /** The fewest tokens that one which is on reports; 0 for none. */
-    public long budget() {
-        return chosen.stream()
-                .filter(ChosenTripwire::on)
-                .map(ChosenTripwire::wire)
-                .mapToLong(wire -> wire instanceof RunTripwire.TokensPass(long most) ? most : Long.MAX_VALUE)
-                .filter(most -> most < Long.MAX_VALUE)
-                .min()
-                .orElse(0);
+    public double tokenBudget() {
+        return on().stream().mapToDouble(wire -> wire instanceof RunTripwire.TokensPass(long most) ? most : 0).filter(most -> most > 0).min().orElse(0);
+    }
+
+    /** The fewest dollars that one which is on reports; 0 for none. */
+    public double dollarBudget() {
+        return on().stream().mapToDouble(wire -> wire instanceof RunTripwire.CostPasses(var dollars) ? dollars.doubleValue() : 0).filter(most -> most > 0).min().orElse(0);
     }
 
     /** What touched one in the thread that is shown, oldest first. */
@@ -176,9 +175,9 @@ public final class TripwireModel {
         if (!pause.begin()) {
             return;
         }
-        Path own = PriceFile.of(preferences.get());
+        PreferenceValues remembered = preferences.get();
         session.work().submit(
-                BackgroundTask.of(words.get("work", thread.id()), (c, p) -> TripwireScan.of(thread, calls, wires, PriceTable.withOwn(own).orElse(PriceTable.known()), ThreadRules.of(open), c)),
+                BackgroundTask.of(words.get("work", thread.id()), (c, p) -> TripwireScan.of(thread, calls, wires, PriceFile.prices(remembered), ThreadRules.of(open), c)),
                 found -> {
                     show(thread.id(), found);
                     pause.end();
@@ -210,13 +209,13 @@ public final class TripwireModel {
         if (source == null || written.isEmpty() || !otherPause.begin()) {
             return;
         }
-        Path own = PriceFile.of(preferences.get());
+        PreferenceValues remembered = preferences.get();
         TripwireWatch before = others;
         List<Written> events = List.copyOf(written);
         written.clear();
         session.work().submit(
                 BackgroundTask.of(words.get("work.others"), (c, p) -> {
-                    PriceTable prices = PriceTable.withOwn(own).orElse(PriceTable.known());
+                    PriceTable prices = PriceFile.prices(remembered);
                     TripwireWatch watch = before == null ? new TripwireWatch(source, wires, prices, ThreadRules.of(open)) : before;
                     events.forEach(one -> {
                         watch.choose(one.wires(), prices);

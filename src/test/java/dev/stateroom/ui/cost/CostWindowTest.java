@@ -6,6 +6,7 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.shell.FileChoice;
+import dev.stateroom.ui.words.DollarText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.LocalOpener;
@@ -121,7 +122,7 @@ final class CostWindowTest extends WindowSupport {
             assertThat(onFx(() -> List.copyOf(table.getItems()))).isEqualTo(List.copyOf(all.by(CostGrouping.AGENT)));
 
             click("#cost-own");
-            String dollars = CostWords.dollars(answered(database, PriceTable.withOwn(folder.resolve("own.json")).orThrow()).whole().dollars());
+            String dollars = DollarText.of(answered(database, PriceTable.withOwn(folder.resolve("own.json")).orThrow()).whole().dollars());
             until(() -> text("#cost-sum-cost").equals(dollars));
             onFx(() -> {
                 node("#cost-export", MenuButton.class).getItems().getFirst().fire();
@@ -146,6 +147,11 @@ final class CostWindowTest extends WindowSupport {
             assertThat(onFx(() -> scene().lookup("#cost"))).isNotNull();
             push(KeyCode.ESCAPE);
             assertThat(onFx(() -> scene().lookup("#cost"))).isNull();
+
+            push(KeyCode.CONTROL, KeyCode.K);
+            write("cost along");
+            push(KeyCode.ENTER);
+            until(() -> String.valueOf(scene().lookup("#timeline").getAccessibleText()).endsWith(", " + dollars + " up to here"));
         }
     }
 }

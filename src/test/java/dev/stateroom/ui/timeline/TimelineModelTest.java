@@ -103,14 +103,14 @@ final class TimelineModelTest {
         session = ScriptedWorkspace.session(new HeldWork(isHeld, ends), thread);
         model = new TimelineModel(session);
         isHeld.set(true);
-        model.count(true, 0);
-        model.count(false, 0);
+        model.count(SpentUnit.TOKENS, 0);
+        model.count(SpentUnit.NONE, 0);
         ends.reversed().forEach(Runnable::run);
-        assertThat(model.position().tokens().isEmpty()).as("whichever ends first").isTrue();
+        assertThat(model.position().spent().isEmpty()).as("whichever ends first").isTrue();
         ends.clear();
-        model.count(true, 0);
+        model.count(SpentUnit.TOKENS, 0);
         ends.forEach(Runnable::run);
-        assertThat(model.position().tokens().isEmpty()).isFalse();
+        assertThat(model.position().spent().isEmpty()).isFalse();
     }
 
     /** Does the work at once, and tells of it later. */

@@ -146,6 +146,38 @@ final class TimelineWindowTest extends WindowSupport {
     }
 
     @Test
+    void moneyWithoutPricesIsNoAmount() throws Exception {
+        double before = onFx(() -> ((StepTrack) scene().lookup("#timeline")).getHeight());
+        TimelineBar bar = node("#timeline-strip", TimelineBar.class);
+        push(KeyCode.CONTROL, KeyCode.K);
+        write("cost along");
+        push(KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(() -> ((StepTrack) scene().lookup("#timeline")).getHeight() == before + LaneScale.HEIGHT));
+        assertThat(onFx(() -> bar.spentProperty().get())).isEqualTo(SpentUnit.MONEY);
+        assertThat(onFx(() -> scene().lookup("#timeline").getAccessibleText())).doesNotContain("up to here");
+        push(KeyCode.CONTROL, KeyCode.K);
+        write("cost along");
+        push(KeyCode.ENTER);
+        WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(() -> ((StepTrack) scene().lookup("#timeline")).getHeight() == before));
+    }
+
+    @Test
+    void aBudgetShowsTheLaneThatItIsOf() throws Exception {
+        TimelineBar bar = node("#timeline-strip", TimelineBar.class);
+        assertThat(onFx(() -> {
+            bar.limit(0, 1.5);
+            boolean money = bar.shownProperty().get() == SpentUnit.MONEY;
+            bar.limit(200_000, 1.5);
+            boolean tokens = bar.shownProperty().get() == SpentUnit.TOKENS;
+            bar.spentProperty().set(SpentUnit.MONEY);
+            boolean chosen = bar.shownProperty().get() == SpentUnit.MONEY;
+            bar.spentProperty().set(SpentUnit.NONE);
+            bar.limit(0, 0);
+            return money && tokens && chosen && bar.shownProperty().get() == SpentUnit.NONE;
+        })).isTrue();
+    }
+
+    @Test
     void assistiveProgramsReadASlider() throws Exception {
         clickOn(place(21));
         waitUntilIdle();

@@ -99,6 +99,20 @@ class TripwireModelTest {
     }
 
     @Test
+    void theLeastBudgetThatIsOnCounts() throws Exception {
+        TripwireModel model = onFx(() -> new TripwireModel(
+                session,
+                new Preferences(PreferencesStore.none(), PreferenceValues.NOTHING.withView("tripwires", Map.of("wires", "cost:2\ncost:0.50\ntokens:900\noff tokens:300\nloop"))),
+                (title, sentence) -> {}));
+        assertThat(onFx(model::dollarBudget)).isEqualTo(0.5);
+        assertThat(onFx(model::tokenBudget)).isEqualTo(900);
+        assertThat(onFx(() -> {
+            switchOn(model, 3);
+            return model.tokenBudget();
+        })).isEqualTo(300);
+    }
+
+    @Test
     void whatIsWrittenBetweenTheSwitchingOnAndTheNextLookIsReported() throws Exception {
         try (GrowingDatabase agent = agent(THREAD)) {
             agent.grow(7);
