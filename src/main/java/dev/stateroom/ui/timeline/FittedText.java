@@ -26,6 +26,12 @@ public final class FittedText {
         return text.substring(0, low).stripTrailing() + "…";
     }
 
+    /** How wide a text is. */
+    double width(String text, Font font) {
+        ruler.setFont(font);
+        return measured(text);
+    }
+
     private double measured(String text) {
         ruler.setText(text);
         return ruler.getLayoutBounds().getWidth();

@@ -11,9 +11,11 @@ import javafx.scene.text.Font;
 final class SpentLane {
     private static final double FOOT = 19;
     private static final double HIGHEST = 15;
+    private static final double GAP = 6;
 
     private final Translations words;
     private final CanvasColors<Ink> inks;
+    private final FittedText fitted = new FittedText();
 
     SpentLane(Translations words, CanvasColors<Ink> inks) {
         this.words = words;
@@ -37,24 +39,26 @@ final class SpentLane {
         g.closePath();
         g.setFill(inks.of(Ink.LINE));
         g.fill();
+        String told = words(spent, at.budget());
+        Font font = Font.font(BundledFonts.TEXT, Translations.language().startsWith("zh") ? 12 : 11);
         if (at.budget() > 0) {
             double y = Math.rint(foot - HIGHEST * at.budget() / most) + 0.5;
             g.setStroke(inks.of(spent.total() > at.budget() ? Ink.HAZARD : Ink.DIFFERS));
             g.setLineWidth(1);
             g.setLineDashes(3, 2);
-            g.strokeLine(from, y, scale.width(), y);
+            g.strokeLine(from + fitted.width(told, font) + GAP, y, scale.width(), y);
             g.setLineDashes();
         }
-        g.setFont(Font.font(BundledFonts.TEXT, Translations.language().startsWith("zh") ? 12 : 11));
+        g.setFont(font);
         g.setFill(inks.of(Ink.TEXT));
-        g.fillText(words(spent, at.budget()), from, foot - 3);
+        g.fillText(told, from, foot - 3);
     }
 
     private String words(SpentCurve spent, double budget) {
         boolean isLimited = budget > 0 && spent.total() > 0;
         if (spent.unit() == SpentUnit.MONEY) {
             String dollars = spent.dollars(spent.total());
-            return spent.isUnpriced() ? words.get("money.none") : isLimited ? words.get("money.budget", dollars, DollarText.of(budget)) : dollars;
+            return spent.isUnpriced() ? words.get("money.none") : isLimited ? words.get("money.budget", dollars, DollarText.exactly(budget)) : dollars;
         }
         return isLimited ? words.get("tokens.budget", spent.total(), budget) : words.get("tokens", spent.total());
     }

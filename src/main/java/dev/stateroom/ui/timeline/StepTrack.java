@@ -87,8 +87,8 @@ final class StepTrack extends Pane {
     private ThreadLines.@Nullable Lane laneAt(double y) {
         List<ThreadLines.Lane> lanes = model.position().lanes();
         int row = (int) ((y - LanePainter.TOP) / LaneScale.HEIGHT);
-        boolean isOnTokens = row >= lanes.size() && !model.position().tokens().isEmpty();
-        return y < LanePainter.TOP || lanes.isEmpty() || isOnTokens ? null : lanes.get(Math.min(lanes.size() - 1, row));
+        boolean isOnSpent = row >= lanes.size() && !model.position().spent().isEmpty();
+        return y < LanePainter.TOP || lanes.isEmpty() || isOnSpent ? null : lanes.get(Math.min(lanes.size() - 1, row));
     }
 
     private int indexOn(ThreadLines.Lane lane, double x) {

@@ -1,5 +1,7 @@
 package dev.stateroom.ui.words;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Locale;
 
 /** Amounts of dollars as people read them. */
@@ -13,5 +15,11 @@ public final class DollarText {
     public static String of(double amount) {
         String sign = amount < 0 ? "-$" : "$";
         return sign + String.format(Locale.ROOT, Math.abs(amount) < LARGE ? "%.4f" : "%.2f", Math.abs(amount));
+    }
+
+    /** With all of its digits, and cents at least: {@code $0.40}, {@code $1.255}. */
+    public static String exactly(double amount) {
+        BigDecimal digits = BigDecimal.valueOf(amount).stripTrailingZeros();
+        return "$" + digits.setScale(Math.max(2, digits.scale()), RoundingMode.UNNECESSARY).toPlainString();
     }
 }
