@@ -90,7 +90,7 @@ final class WatchCommandTest {
         assertThat(told).extracting(line -> line.get("words").asString()).anyMatch(words -> words.matches("write_file /notes/new.txt at step [78]"));
         CommandRun wrong = CommandRun.of(folder.resolve("data"), "watch", folder.resolve("a.db").toString(), "--when", "money:1");
         assertThat(wrong.status()).isEqualTo(2);
-        assertThat(wrong.err()).contains("money:1 is no tripwire: use path:/secrets/**, overwrite:/plan.md, tokens:200000, cost:1.50 or loop");
+        assertThat(wrong.err()).contains("money:1 is no tripwire: use path:/secrets/**, overwrite:/plan.md, tokens:200000, cost:1.50, loop or nearly");
     }
 
     @Test

@@ -270,7 +270,7 @@ public final class CompiledRules {
             case DOT_FILE -> 0;
             case CASE -> 1;
             case FOLDER -> 2;
-            case SEGMENT -> 3;
+            case SEGMENT, COPY -> 3;
             case ANCHOR -> 4;
             case OPERATION -> 5;
         };

@@ -41,7 +41,9 @@ public record MismatchReason(Reason reason, @Nullable String at, int index) {
         /** A wildcard would match if the name did not begin with a dot. */
         DOT_FILE,
         /** The letters are the same but for upper and lower case. */
-        CASE;
+        CASE,
+        /** The name is that of a copy of what the pattern asks for: {@code secrets.bak}. Only of calls, and never why a pattern does not match. */
+        COPY;
 
         /** As JSON has it: {@code dotfile}. */
         public String word() {
@@ -56,13 +58,19 @@ public record MismatchReason(Reason reason, @Nullable String at, int index) {
             case ANCHOR -> "begins at " + PatternAnchor.of(pattern) + ", which is somewhere else";
             case DOT_FILE -> "failed on segment " + at + " (leading dot)";
             case CASE -> "failed on segment " + at + " (upper and lower case)";
+            case COPY -> "failed on segment " + at + " (a copy by its name)";
             case FOLDER -> "matches the content of the folder, not the folder itself";
             case SEGMENT -> at == null ? "asks for more names than the path has" : "failed on segment " + at;
         };
     }
 
+    /** A name of a path that is a copy by its name. */
+    public static MismatchReason copy(String name, int index) {
+        return new MismatchReason(Reason.COPY, name, index);
+    }
+
     /** True if the rule was meant for such a path, as far as one can tell: a way around it rather than another place. */
     public boolean isGap() {
-        return reason == Reason.DOT_FILE || reason == Reason.CASE || reason == Reason.FOLDER;
+        return reason == Reason.DOT_FILE || reason == Reason.CASE || reason == Reason.FOLDER || reason == Reason.COPY;
     }
 }

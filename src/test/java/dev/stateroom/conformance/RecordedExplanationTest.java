@@ -97,6 +97,7 @@ final class RecordedExplanationTest {
                 assertThat(anchor).as(about).isNotEmpty();
                 assertThat(path + "/").as(about).doesNotStartWith(anchor + "/");
             }
+            case COPY -> throw new AssertionError(about);
             case SEGMENT, OPERATION -> {
                 String at = miss.at();
                 if (at != null) {

@@ -103,6 +103,7 @@ final class ExplanationPropertyTest {
                 assertThat(slow.finds(glob, path)).as(about).isFalse();
                 assertThat(slow.finds(glob, path + "/-")).as(about).isTrue();
             }
+            case COPY -> throw new AssertionError(about);
             case SEGMENT -> segment(miss, glob, path, slow, random, about);
         }
     }

@@ -265,7 +265,7 @@ class SourceWatchTest extends WindowSupport {
         push(KeyCode.ENTER);
         write("money");
         push(KeyCode.ENTER);
-        assertThat(isThere("money is no tripwire: use path:/secrets/**, overwrite:/plan.md, tokens:200000, cost:1.50 or loop")).isTrue();
+        assertThat(isThere("money is no tripwire: use path:/secrets/**, overwrite:/plan.md, tokens:200000, cost:1.50, loop or nearly")).isTrue();
         clickOn("#tripwire-on-0");
         clickOn("#tripwire-remove-1");
         assertThat(kept.recall().views()).containsEntry("tripwires", Map.of("wires", "off path:/notes/new.txt\nloop"));

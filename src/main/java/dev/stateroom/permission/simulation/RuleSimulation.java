@@ -252,6 +252,19 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
                     return;
                 }
             }
+            copied(index, call, path, explanation.verdict(), judge);
+        }
+
+        private void copied(int index, FileCall call, String path, RuleDecision allowing, CallJudge judge) {
+            for (CopiedName copy : CopiedName.in(path)) {
+                RuleDecision original = judge.rules().decide(call.operation(), copy.original());
+                Integer rule = original.rule();
+                String pattern = original.pattern();
+                if (rule != null && pattern != null && original.mode() != RuleMode.ALLOW && isWide(allowing, pattern)) {
+                    leaks.add(new Leak(index, path, judge.controls().owner(), rule, pattern, MismatchReason.copy(copy.name(), copy.index())));
+                    return;
+                }
+            }
         }
 
         /** Whether what allows is not meant for the place that a pattern speaks about: no rule at all, or one that begins above it. */

@@ -155,6 +155,7 @@ final class AttentionRows {
         String key = switch (miss.leak().miss().reason()) {
             case CASE -> "look.near.case";
             case DOT_FILE -> "look.near.dotfile";
+            case COPY -> "look.near.copy";
             case FOLDER, OPERATION, ANCHOR, SEGMENT -> "look.near.folder";
         };
         return words.get(key, miss.rule().mode().word() + " " + miss.leak().pattern());

@@ -204,7 +204,7 @@ final class ProbePane extends VBox {
             case FOLDER -> words.get("reason.folder");
             case DOT_FILE -> words.get("reason.dotfile", name);
             case CASE -> words.get("reason.case", name);
-            case SEGMENT -> miss.at() == null ? words.get("reason.short") : words.get("reason.segment", name);
+            case SEGMENT, COPY -> miss.at() == null ? words.get("reason.short") : words.get("reason.segment", name);
         };
     }
 }

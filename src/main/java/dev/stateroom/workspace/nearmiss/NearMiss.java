@@ -42,6 +42,7 @@ public record NearMiss(RuleSimulation.Leak leak, PermissionRule rule, List<ToolC
             case CASE -> " differs only in upper and lower case from " + ruleWords();
             case DOT_FILE -> " begins a name with a dot, and so misses " + ruleWords();
             case FOLDER -> " is the folder itself; only its content is meant by " + ruleWords();
+            case COPY -> " has the name of a copy of what is meant by " + ruleWords();
             case OPERATION, ANCHOR, SEGMENT -> " misses " + ruleWords();
         };
     }

@@ -33,6 +33,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Planted near misses are found, and none in recorded agents that keep away from what is guarded. */
@@ -91,7 +92,7 @@ final class ThreadRulesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"CASE", "DOT_FILE", "FOLDER"})
+    @EnumSource(names = {"CASE", "DOT_FILE", "FOLDER", "COPY"})
     void plantedNearMissesAreFound(MismatchReason.Reason reason) {
         for (int seed = 0; seed < 25; seed++) {
             calls.clear();
@@ -105,6 +106,7 @@ final class ThreadRulesTest {
             String path = switch (reason) {
                 case CASE -> List.of("/Vault/key", "/VAULT/deep/er/key.pem", "/vAult/k").get(random.nextInt(3));
                 case DOT_FILE -> List.of("/vault/.env", "/vault/.ssh/id", "/vault/a/.key").get(random.nextInt(3));
+                case COPY -> List.of("/vault.bak/key", "/vault-old/deep/key.pem", "/vault_backup/k").get(random.nextInt(3));
                 default -> "/vault";
             };
             boolean writes = random.nextBoolean();
@@ -134,6 +136,25 @@ final class ThreadRulesTest {
                 .containsExactly("/Vault/public/a", "/vault/.env");
         assertThat(rules(rule(RuleMode.ALLOW, "/**")).isEmpty()).isTrue();
         assertThat(ThreadRules.NONE.isEmpty()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/app/.env.bak, true",
+        "/app/.env~, true",
+        "/keys/key-old.pem.txt, false",
+        "/keys/key.pem.orig, true",
+        "/plan_copy.md, true",
+        "/plan copy.md, true",
+        "/planned.md, false",
+        "/old/notes.md, false",
+        "/plan.v2.md, false"
+    })
+    void aCopyIsToldByItsName(String path, boolean isNear) {
+        call("write_file", "Updated file", "file_path", path);
+        List<NearMiss> misses = found(rules(rule(RuleMode.INTERRUPT, "/**/.env", "/**/*.pem", "/plan.md")));
+        assertThat(misses).hasSize(isNear ? 1 : 0);
+        assertThat(misses).allMatch(miss -> miss.words().startsWith(path + " has the name of a copy of what is meant by rule 1, "));
     }
 
     @Test
