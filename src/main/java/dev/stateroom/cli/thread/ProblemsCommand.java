@@ -53,7 +53,7 @@ final class ProblemsCommand extends AnyThreadCommand {
         }
         ThreadRules rules = rulesFor(source());
         List<Found> found = ofThreads(opened, thread(), progress, one -> Outcome.ok(found(one, rules))).stream().flatMap(List::stream).toList();
-        print(found.stream().map(ProblemsCommand::answer).toList(), () -> print(found));
+        print(found.stream().map(ProblemsCommand::answer).toList(), () -> print(found, !rules.isEmpty()));
         return found.isEmpty() ? DONE : FOUND;
     }
 
@@ -79,9 +79,9 @@ final class ProblemsCommand extends AnyThreadCommand {
                 Optional.ofNullable(one.miss()).map(miss -> new MissedRule(miss.leak().owner(), miss.leak().rule(), miss.rule().mode().word(), miss.leak().pattern(), miss.leak().path(), miss.leak().miss().reason().word())));
     }
 
-    private void print(List<Found> found) {
+    private void print(List<Found> found, boolean hasRules) {
         if (found.isEmpty()) {
-            terminal.out().println("no loops, sweeps, stale or partial writes, no rules nearly hit");
+            terminal.out().println("no loops, sweeps, stale or partial writes" + (hasRules ? ", no rule nearly hit" : ""));
             return;
         }
         TextTable table = new TextTable().left("THREAD").left("AGENT").right("TURN").free("PROBLEM").left("CALL");

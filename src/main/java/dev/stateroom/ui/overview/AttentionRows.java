@@ -102,8 +102,11 @@ final class AttentionRows {
                 fact("skip-forward", "muted", words.get("look.skipped", calls.size()), tools(calls), () -> links.call(calls.getFirst()));
             case OverviewFinding.FoundHazard(RunHazard hazard) ->
                 fact("repeat", "warning", hazard(hazard), steps(hazard.calls(), timeline), () -> links.call(hazard.last()));
-            case OverviewFinding.NearlyHit(NearMiss miss) ->
-                fact("shield", "warning", words.get("look.near", miss.leak().rule() + 1, miss.leak().path()), words.get("joined", why(miss), steps(miss.calls(), timeline)), () -> links.call(miss.last()));
+            case OverviewFinding.NearlyHit(List<NearMiss> misses) -> {
+                NearMiss miss = misses.getFirst();
+                List<ToolCall> calls = misses.stream().flatMap(one -> one.calls().stream()).toList();
+                yield fact("shield", "warning", words.get("look.near", miss.leak().rule() + 1, miss.leak().path(), misses.size() - 1), words.get("joined", why(miss), steps(calls, timeline)), () -> links.call(miss.last()));
+            }
             case OverviewFinding.UnreadResults(List<Offload> results) ->
                 fact("archive", "warning", words.get("look.unread", results.size(), size(results.getFirst())), source(results.getFirst(), timeline), () -> links.view("results"));
             case OverviewFinding.GoneResults(List<Offload> results) ->

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * A loop, a risky write, a rule that was nearly hit or a result that nobody read on a branch.
  *
  * @param kind what is wrong: the name of a {@link RunHazard.Kind}, {@link NearMiss#KIND} or {@code unread_result}
- * @param tool of its last call
+ * @param tool of its last call, of a rule that was nearly hit with the path
  * @param steps indices of the steps with the results of its calls, ascending, each once; never empty
  */
 record HazardSpan(String kind, String tool, List<Integer> steps) {
@@ -32,15 +32,19 @@ record HazardSpan(String kind, String tool, List<Integer> steps) {
                 .map(call -> of("unread_result", List.of(call), indices));
         Stream<HazardSpan> risks = Stream.concat(
                 hazards.stream().map(hazard -> of(hazard.kind().id(), hazard.calls(), indices)),
-                misses.stream().map(miss -> of(NearMiss.KIND, miss.calls(), indices)));
+                misses.stream().map(miss -> of(NearMiss.KIND, miss.last().tool() + " " + miss.leak().path(), miss.calls(), indices)));
         return Stream.concat(risks, unread)
                 .filter(span -> !span.steps().isEmpty())
                 .toList();
     }
 
     private static HazardSpan of(String kind, List<ToolCall> calls, Map<String, Integer> indices) {
+        return of(kind, calls.getLast().tool(), calls, indices);
+    }
+
+    private static HazardSpan of(String kind, String tool, List<ToolCall> calls, Map<String, Integer> indices) {
         return new HazardSpan(
-                kind, calls.getLast().tool(), calls.stream().map(call -> indices.get(call.id())).filter(Objects::nonNull).sorted().distinct().toList());
+                kind, tool, calls.stream().map(call -> indices.get(call.id())).filter(Objects::nonNull).sorted().distinct().toList());
     }
 
     int first() {

@@ -20,6 +20,7 @@ import dev.stateroom.workspace.nearmiss.NearMiss;
 import dev.stateroom.workspace.nearmiss.ThreadRules;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -57,8 +58,13 @@ public sealed interface OverviewFinding {
     /** Calls that together are a loop, a sweep or a stale write. */
     record FoundHazard(RunHazard hazard) implements OverviewFinding {}
 
-    /** A rule that was nearly hit. */
-    record NearlyHit(NearMiss miss) implements OverviewFinding {}
+    /** A rule that was nearly hit, in one way. At least one path. */
+    record NearlyHit(List<NearMiss> misses) implements OverviewFinding {
+        /** Copies the list. */
+        public NearlyHit {
+            misses = List.copyOf(misses);
+        }
+    }
 
     /** Results that were moved to files and never read, the largest first. At least one. */
     record UnreadResults(List<Offload> results) implements OverviewFinding {
@@ -121,7 +127,10 @@ public sealed interface OverviewFinding {
         }
         ofCalls(calls, found);
         HazardScan.of(thread, calls, HazardRules.DEFAULT).forEach(hazard -> found.add(new FoundHazard(hazard)));
-        ThreadRules.of(workspace).nearMisses(thread, calls, cancellation).forEach(miss -> found.add(new NearlyHit(miss)));
+        ThreadRules.of(workspace).nearMisses(thread, calls, cancellation).stream()
+                .collect(Collectors.groupingBy(miss -> List.of(miss.leak().owner(), miss.leak().rule(), miss.leak().miss().reason()), LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .forEach(misses -> found.add(new NearlyHit(misses)));
         cancellation.check();
         List<Integer> differing = IntStream.range(0, timeline.steps().size())
                 .filter(i -> timeline.steps().get(i).differs() != null)

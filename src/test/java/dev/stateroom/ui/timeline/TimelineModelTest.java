@@ -177,8 +177,8 @@ final class TimelineModelTest {
         session.show(ScriptedWorkspace.guarding("/secrets", thread));
         session.openThread("t", () -> {});
         model = new TimelineModel(session);
-        assertThat(model.position().hazards()).containsExactly(new HazardSpan("near_rule", "read_file", List.of(2)));
-        assertThat(new StepText(Translations.of(TimelineBar.class)).spoken(model.position())).endsWith(", read_file only just past a rule that was meant for it");
+        assertThat(model.position().hazards()).containsExactly(new HazardSpan("near_rule", "read_file /Secrets/key", List.of(2)));
+        assertThat(new StepText(Translations.of(TimelineBar.class)).spoken(model.position())).endsWith(", read_file /Secrets/key is nearly caught by a rule");
     }
 
     @Test

@@ -16,6 +16,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.nearmiss.NearMiss;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -67,11 +68,12 @@ final class ThreadOverviewTest {
     void aRuleThatIsNearlyHitIsWorthALook() {
         ScriptedThread thread = new ScriptedThread("t")
                 .step(f -> {}, ScriptedThread.human("Go"))
-                .step(f -> {}, ScriptedThread.asks("", ScriptedThread.call("c1", "read_file", "/Secrets/key")))
-                .step(f -> {}, ScriptedThread.answer("c1", "read_file", "x"));
+                .step(f -> {}, ScriptedThread.asks("", ScriptedThread.call("c1", "read_file", "/Secrets/key"), ScriptedThread.call("c2", "read_file", "/Secrets/other")))
+                .step(f -> {}, ScriptedThread.answer("c1", "read_file", "x"), ScriptedThread.answer("c2", "read_file", "y"));
         assertThat(findings(ScriptedWorkspace.guarding("/secrets", thread), thread)).anySatisfy(finding -> assertThat(finding)
-                .isInstanceOfSatisfying(OverviewFinding.NearlyHit.class, found -> assertThat(found.miss().words())
-                        .isEqualTo("/Secrets/key differs only in upper and lower case from rule 1, deny read and write /secrets/**")));
+                .isInstanceOfSatisfying(OverviewFinding.NearlyHit.class, found -> assertThat(found.misses()).extracting(NearMiss::words).containsExactly(
+                        "/Secrets/key differs only in upper and lower case from rule 1, deny read and write /secrets/**",
+                        "/Secrets/other differs only in upper and lower case from rule 1, deny read and write /secrets/**")));
         assertThat(findings(ScriptedWorkspace.workspace(thread), thread)).noneMatch(OverviewFinding.NearlyHit.class::isInstance);
     }
 
