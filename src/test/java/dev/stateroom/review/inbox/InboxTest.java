@@ -2,7 +2,6 @@ package dev.stateroom.review.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -17,7 +16,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class InboxTest {
@@ -29,7 +27,7 @@ final class InboxTest {
     private final List<Inbox.Delta> told = new ArrayList<>();
 
     /** Answers looks as it was set. */
-    private static final class ScriptedSource implements PendingSource {
+    private static final class ScriptedSource implements QuietSource {
         private final String name;
         private final Deque<Outcome<Found>> looks = new ArrayDeque<>();
         private Duration rest = Duration.ZERO;
@@ -67,22 +65,9 @@ final class InboxTest {
         }
 
         @Override
-        public Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
-            return Outcome.failed(Failure.Kind.NOT_FOUND, "no thread " + threadId);
-        }
-
-        @Override
-        public @Nullable ResumeTarget target() {
-            return null;
-        }
-
-        @Override
         public Duration rest() {
             return rest;
         }
-
-        @Override
-        public void close() {}
     }
 
     private void pass(Duration time) {

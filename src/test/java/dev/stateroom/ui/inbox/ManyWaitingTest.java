@@ -5,18 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.Inbox;
-import dev.stateroom.review.inbox.PendingSource;
-import dev.stateroom.review.inbox.ThreadCards;
+import dev.stateroom.review.inbox.QuietSource;
 import dev.stateroom.review.inbox.WaitingRequest;
-import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.ui.FakeWorkspace;
 import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.PromptRobot;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.words.RelativeTime;
-import dev.stateroom.ui.FakeWorkspace;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.lang.management.ManagementFactory;
@@ -37,7 +34,6 @@ import javafx.scene.Scene;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.BorderPane;
 import javafx.stage.Stage;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.testfx.util.WaitForAsyncUtils;
@@ -59,7 +55,7 @@ class ManyWaitingTest {
     }
 
     /** A server with some threads, of which more come later. */
-    private static final class Source implements PendingSource {
+    private static final class Source implements QuietSource {
         private final int number;
         private final Map<String, List<WaitingRequest>> found = new LinkedHashMap<>();
 
@@ -94,19 +90,6 @@ class ManyWaitingTest {
             found.clear();
             return Outcome.ok(new Found(news, false, List.of()));
         }
-
-        @Override
-        public Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
-            return Outcome.failed(Failure.Kind.NOT_FOUND, "no thread " + threadId);
-        }
-
-        @Override
-        public @Nullable ResumeTarget target() {
-            return null;
-        }
-
-        @Override
-        public void close() {}
     }
 
     private static <T> T onFx(Callable<T> what) throws Exception {

@@ -7,8 +7,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.review.inbox.Inbox;
 import dev.stateroom.review.inbox.PendingSource;
-import dev.stateroom.review.inbox.ThreadCards;
-import dev.stateroom.review.sending.ResumeTarget;
+import dev.stateroom.review.inbox.QuietSource;
 import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.SourceWatch;
@@ -29,7 +28,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.testfx.util.WaitForAsyncUtils;
@@ -106,7 +104,7 @@ class WatchedSourcesTest {
     }
 
     /** A source without threads, of which a test says how it can be read. */
-    private final class Scripted implements WorkspaceOpener, ThreadSource, PendingSource {
+    private final class Scripted implements WorkspaceOpener, ThreadSource, QuietSource {
         @Override
         public Outcome<OpenWorkspace> open(String address, Cancellation cancellation, Progress progress) {
             return Outcome.failed(Failure.Kind.UNSUPPORTED, "the test shows what is open");
@@ -166,16 +164,6 @@ class WatchedSourcesTest {
         public Outcome<Found> look(Cancellation cancellation) {
             looks.incrementAndGet();
             return Outcome.ok(Found.NOTHING);
-        }
-
-        @Override
-        public Outcome<ThreadCards> open(String threadId, Cancellation cancellation) {
-            return Outcome.failed(Failure.Kind.NOT_FOUND, "no thread " + threadId);
-        }
-
-        @Override
-        public @Nullable ResumeTarget target() {
-            return null;
         }
 
         @Override
