@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** Tokens, money and names as a person reads them. */
 record CostWords(Translations words) {
     private static final int LONGEST = 240;
-    /** Cents are enough from here on. */
 
     String get(String key, Object... values) {
         return words.get(key, values);

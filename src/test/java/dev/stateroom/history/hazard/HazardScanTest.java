@@ -6,22 +6,16 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.history.CallRun;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.RecordedThread;
-import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.RecordedDatabases;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
-import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Progress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -225,26 +219,9 @@ final class HazardScanTest {
 
     @Test
     void recordedAgentsThatDoWellRaiseNoAlarm() throws Exception {
-        List<Path> databases;
-        try (Stream<Path> all = Files.walk(Path.of("src/test/resources"))) {
-            databases = all.filter(path -> path.toString().matches(".*\\.(db|sqlite)")).sorted().toList();
-        }
-        int threads = 0;
         List<String> alarms = new ArrayList<>();
-        for (Path stored : databases) {
-            Path database = Files.copy(stored, folder.resolve(stored.toString().replace('/', '-')));
-            if (CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT) instanceof Outcome.Ok<ThreadSource>(ThreadSource opened)) {
-                try (ThreadSource source = opened) {
-                    for (ThreadSource.ThreadSummary each : source.threads(Cancellation.NEVER).orThrow()) {
-                        RecordedThread thread = source.thread(each.id(), Cancellation.NEVER).orThrow();
-                        threads++;
-                        for (RunHazard hazard : HazardScan.of(thread, ToolCalls.of(thread, Cancellation.NEVER), HazardRules.DEFAULT)) {
-                            alarms.add(stored.subpath(stored.getNameCount() - 2, stored.getNameCount()) + " " + each.id() + " " + hazard.kind() + " " + hazard.last().path());
-                        }
-                    }
-                }
-            }
-        }
+        int threads = RecordedDatabases.threads(folder, (name, thread) -> HazardScan.of(thread, ToolCalls.of(thread, Cancellation.NEVER), HazardRules.DEFAULT)
+                .forEach(hazard -> alarms.add(name + " " + hazard.kind() + " " + hazard.last().path())));
         assertThat(alarms).containsExactlyInAnyOrderElementsOf(COLLISIONS);
         assertThat(threads).isGreaterThan(200);
     }

@@ -8,11 +8,9 @@ import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.history.CallRun;
 import dev.stateroom.history.CheckpointKey;
-import dev.stateroom.history.RecordedThread;
-import dev.stateroom.history.ThreadSource;
+import dev.stateroom.history.RecordedDatabases;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
-import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.permission.MismatchReason;
 import dev.stateroom.permission.PermissionRule;
 import dev.stateroom.permission.RuleBook;
@@ -20,16 +18,12 @@ import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.AgentTeam;
 import dev.stateroom.replay.ThreadUses;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.Progress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,9 +76,9 @@ final class ThreadRulesTest {
         for (int i = 0; i < random.nextInt(8); i++) {
             String name = String.valueOf((char) ('a' + random.nextInt(26)));
             switch (random.nextInt(5)) {
-                case 0 -> call("write_file", "Updated file", "file_path", "/work/" + name + ".md");
+                case 0 -> call("write_file", "Updated file", "file_path", "/notes/" + name + ".md");
                 case 1 -> call("read_file", "x", "file_path", "/vault-notes/" + name + ".md");
-                case 2 -> call("ls", "['/vault/', '/work/']", "path", "/");
+                case 2 -> call("ls", "['/vault/', '/notes/']", "path", "/");
                 case 3 -> call("read_file", "Error: permission denied for read on /vault/" + name, "file_path", "/vault/" + name);
                 default -> call("edit_file", "Replaced", "file_path", "/docs/vault/" + name);
             }
@@ -128,7 +122,7 @@ final class ThreadRulesTest {
         call("ls", "[]", "path", "/vault");
         call("read_file", "x", "file_path", "/vault/.env");
         call("read_file", "x", "file_path", "/vaults/key");
-        call("read_file", "x", "file_path", "/work/a.md");
+        call("read_file", "x", "file_path", "/notes/a.md");
         call("execute", "x", "command", "cat /Vault/key");
         ThreadRules rules = rules(rule(RuleMode.ALLOW, "/Vault/public/**", "/vault", "/vault/.env"), rule(RuleMode.DENY, "/vault/**"));
         assertThat(found(rules)).isEmpty();
@@ -159,34 +153,18 @@ final class ThreadRulesTest {
 
     @Test
     void whatAListingShowsCountsToo() {
-        call("ls", "['/vault/a', '/vault/.env', '/vault/.ssh/', '/Vault/', '/work/']", "path", "/");
+        call("ls", "['/vault/a', '/vault/.env', '/vault/.ssh/', '/Vault/', '/notes/']", "path", "/");
         assertThat(found(rules(rule(RuleMode.DENY, "/vault/**")))).extracting(NearMiss::words)
                 .containsExactly("/vault/.env begins a name with a dot, and so misses rule 1, deny read and write /vault/**");
     }
 
     @Test
     void recordedAgentsThatKeepAwayRaiseNoAlarm() throws Exception {
-        List<Path> databases;
-        try (Stream<Path> all = Files.walk(Path.of("src/test/resources"))) {
-            databases = all.filter(path -> path.toString().matches(".*\\.(db|sqlite)")).sorted().toList();
-        }
         ThreadRules rules = rules(
                 rule(RuleMode.DENY, "/secrets/**", "/**/.env", "/**/*.pem", "/etc/**"), rule(RuleMode.INTERRUPT, "/production/**", "/policies/**"), rule(RuleMode.ALLOW, "/**"));
-        int threads = 0;
         List<String> alarms = new ArrayList<>();
-        for (Path stored : databases) {
-            Path database = Files.copy(stored, folder.resolve(stored.toString().replace('/', '-')));
-            if (CheckpointDatabase.open(database, Cancellation.NEVER, Progress.SILENT) instanceof Outcome.Ok<ThreadSource>(ThreadSource opened)) {
-                try (ThreadSource source = opened) {
-                    for (ThreadSource.ThreadSummary each : source.threads(Cancellation.NEVER).orThrow()) {
-                        RecordedThread thread = source.thread(each.id(), Cancellation.NEVER).orThrow();
-                        threads++;
-                        rules.nearMisses(thread, ToolCalls.of(thread, Cancellation.NEVER), Cancellation.NEVER).forEach(miss -> alarms.add(
-                                stored.subpath(stored.getNameCount() - 2, stored.getNameCount()) + " " + each.id() + " " + miss.last().tool() + " " + miss.words()));
-                    }
-                }
-            }
-        }
+        int threads = RecordedDatabases.threads(folder, (name, thread) -> rules.nearMisses(thread, ToolCalls.of(thread, Cancellation.NEVER), Cancellation.NEVER)
+                .forEach(miss -> alarms.add(name + " " + miss.last().tool() + " " + miss.words())));
         assertThat(alarms).containsExactlyInAnyOrderElementsOf(TRIES);
         assertThat(threads).isGreaterThan(200);
     }
