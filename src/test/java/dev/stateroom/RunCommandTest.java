@@ -159,6 +159,21 @@ final class RunCommandTest {
         assertThat(meant.out()).contains("the branch is in " + folder.resolve("data/runs/asked-run-2.db"));
     }
 
+    @Test
+    void anAnswerToAQuestionRunsTheAgent() throws Exception {
+        sessions = CommandRun.copy("rerun/recorded/question.db", folder);
+        Files.move(CommandRun.copy("rerun/recorded/question-answered.db", folder), folder.resolve("after.db"));
+        CommandRun run = CommandRun.of(folder.resolve("data"), "resume", sessions.toString(), "deploy", "--text", "eu-west-1", "--agent",
+                folder.resolve("played.py") + ":agent", "--interpreter", "python3", "--yes");
+        Path branch = folder.resolve("data/runs/deploy-run-1.db");
+        assertThat(run.status()).isZero();
+        // It decides no call, so that there is nothing to say of what calls did.
+        assertThat(run.out().lines().filter(line -> line.startsWith("deploy  ")))
+                .containsExactly("deploy  the agent ran with it; the branch is in " + branch);
+        assertThat(asked().getFirst().get("given").get("resume").asString()).isEqualTo("eu-west-1");
+        assertThat(CommandRun.of(folder.resolve("data"), "cat", branch + "#deploy", "/region.md").out()).isEqualTo("eu-west-1");
+    }
+
     private CommandRun runJavaScript(String address, String object, String... more) {
         List<String> all = new ArrayList<>(List.of("run", sessions + address, "--agent", folder.resolve("played.mjs") + ":" + object, "--yes"));
         all.addAll(List.of(more));

@@ -108,12 +108,13 @@ final class ResumeReport {
                 cards.place().threadId(), "deferred", "call " + (call + 1) + ", " + which.strip() + ", is deferred" + rest, null, null, CliCommand.DONE));
     }
 
-    /** The result of decisions that were saved to a file. */
+    /** The result of decisions that were saved to a file, or with which an agent ran. */
     void learned(OutboxEntry saved, String state, List<CallOutcome> outcomes) {
         String sentence = switch (state) {
             case "confirmed" -> "the thread has continued as decided";
             case "diverged" -> "the thread has continued otherwise than decided";
-            default -> "saved to " + saved.note() + "; the thread has not continued with it yet";
+            case "saved" -> "saved to " + saved.note() + "; the thread has not continued with it yet";
+            default -> "not all of its calls have a result yet";
         };
         Line line = new Line(saved.threadId(), state, sentence, saved, null, state.equals("diverged") ? CliCommand.NEGATIVE : CliCommand.DONE);
         outcomes.forEach(one -> line.changed(one.sentence()));

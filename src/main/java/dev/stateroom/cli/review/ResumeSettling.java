@@ -2,6 +2,7 @@ package dev.stateroom.cli.review;
 
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.review.inbox.PendingSource;
+import dev.stateroom.review.outcome.CallOutcome;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.sending.ResumeTarget;
 import dev.stateroom.review.submission.AnsweredElsewhere;
@@ -80,7 +81,12 @@ record ResumeSettling(
     private static void learn(
             DecidedCalls decided, OutboxEntry sending, List<ToolCall> recorded, SubmissionService submissions, ResumeReport report) {
         Optional<String> learned = decided.learn(sending, recorded, submissions).orThrow();
-        report.learned(sending, learned.orElse("saved"), decided.outcomes(sending, recorded));
+        List<CallOutcome> outcomes = decided.outcomes(sending, recorded);
+        boolean isSaved = sending.state() == OutboxEntry.State.SAVED;
+        // An answer to a question decides no call, so that nothing is to be compared.
+        if (isSaved || !outcomes.isEmpty()) {
+            report.learned(sending, learned.orElse(isSaved ? "saved" : "running"), outcomes);
+        }
     }
 
     private static Outcome<DecidedCalls> decided(WorkspaceOpener opener, List<OutboxEntry> answers) {
