@@ -133,7 +133,10 @@ final class DecisionDelivery {
                         one.target() == null ? "sheet.where.file" : "sheet.where.server",
                         model.name(one.thread()),
                         one.thread().place().sourceName()))
-                .toList();
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (all.size() > 1 && all.stream().anyMatch(one -> AnswerRun.isPossible(one.thread().place()))) {
+            where.add(words.get("sheet.run.one"));
+        }
         return new SubmitSheet(words, all.stream().map(Ready::payload).toList(), all.stream().mapToInt(one -> one.answers().stream().mapToInt(answer -> answer.asDecisions().size()).sum()).sum(), where, toFile, () -> {
             hide.run();
             unmoved(all, 0, new ArrayList<>(), this::leave);

@@ -242,6 +242,28 @@ final class RerunWindowTest extends WindowSupport {
     }
 
     @Test
+    void decisionsOfSeveralThreadsSayThatAnAgentRunsWithOne() throws Exception {
+        Path several = Files.copy(resource("../python-sqlite/sessions.db"), folder.resolve("several.db"));
+        open(several.toString());
+        waitUntilIdle();
+        onFx(() -> {
+            shell().overlays().hide();
+            return true;
+        });
+        push(KeyCode.CONTROL, KeyCode.DIGIT7);
+        await().atMost(60, TimeUnit.SECONDS).until(() -> onFx(() -> scene().lookup("#inbox-list .list-cell") != null));
+        waitUntilIdle();
+        await().atMost(60, TimeUnit.SECONDS).until(() -> {
+            push(KeyCode.Y);
+            waitUntilIdle();
+            return isThere("Submit 2 threads");
+        });
+        press("#inbox-submit");
+        assertThat(onFx(() -> scene().lookup("#inbox-sheet-run"))).isNull();
+        assertThat(isThere("decide one thread at a time")).isTrue();
+    }
+
+    @Test
     void decisionsThatNoAgentGotAreStillThere() throws Exception {
         approveAndReview();
         type("played:not_there");
