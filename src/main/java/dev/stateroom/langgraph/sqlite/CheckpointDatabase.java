@@ -308,12 +308,13 @@ public final class CheckpointDatabase implements FoldedSource {
                     : Outcome.ok(false);
         }
         follow(before, cancellation);
-        List<String> notes = before.notes();
+        boolean wasCopy = before.isCopy();
         return switch (before.catchUp(cancellation)) {
             case NOTHING_NEW -> Outcome.ok(false);
             case DONE -> {
-                if (!before.notes().equals(notes)) {
-                    description = describe(before); // it is a copy now
+                description = describe(before);
+                if (isOrdered(before)) {
+                    growing.looked(before, wasCopy, cancellation);
                 }
                 list = new ThreadList(before);
                 releases = releases(before, list);

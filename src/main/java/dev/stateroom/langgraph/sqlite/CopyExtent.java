@@ -84,7 +84,12 @@ final class CopyExtent {
 
     private static long recordsEnd(FileChannel journal, long from, long records, int length) throws IOException {
         long end = from;
-        for (long i = 0; i < records && end + length <= journal.size() && at(journal, end, 4).getInt(0) != 0; i++) {
+        for (long i = 0; i < records && end + length <= journal.size(); i++) {
+            ByteBuffer page = at(journal, end, 4);
+            // Its writer may have cut it off just now.
+            if (page.remaining() < 4 || page.getInt(0) == 0) {
+                break;
+            }
             end += length;
         }
         return end;

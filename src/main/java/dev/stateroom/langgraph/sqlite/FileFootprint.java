@@ -1,6 +1,8 @@
 package dev.stateroom.langgraph.sqlite;
 
 import dev.stateroom.vfs.RegularFile;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CancelledException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -32,6 +34,10 @@ record FileFootprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nulla
     }
 
     private static final int WAL_HEADER = 32;
+
+    /** Systems give all that is written within some milliseconds the same time: 16 on Windows, 10 at most on Linux. */
+    private static final long TICK = 20;
+
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     /** A hot journal begins with these; a zeroed or empty one is left over and means nothing. */
@@ -56,6 +62,28 @@ record FileFootprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nulla
         return wal == null && journal == null;
     }
 
+    /** Waits until whatever is written to the main file from then on gives it another time. */
+    void awaitRest(Cancellation cancellation) {
+        long millis = Math.min(TICK, TICK - (System.currentTimeMillis() - main.modified().toMillis()));
+        if (millis > 0) {
+            try {
+                Thread.sleep(millis);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CancelledException();
+            }
+        }
+        cancellation.check();
+    }
+
+    /** True when nothing was written to the main file, and nothing is about to be. */
+    boolean isStill(Path database) {
+        try {
+            return !isJournal(start(companion(database, "-journal"), 8)) && Look.of(database).equals(main);
+        } catch (IOException gone) {
+            return false;
+        }
+    }
 
     /**
      * True when a copy taken between this and {@code later} (main file first, then the log) is one committed state. With a
@@ -75,11 +103,12 @@ record FileFootprint(Look main, @Nullable Look wal, ByteBuffer walHeader, @Nulla
     /** True when the rollback journal names a transaction over several databases, whose other half we do not have. */
     static boolean spansDatabases(Path journal) throws IOException {
         try (FileChannel channel = RegularFile.open(journal)) {
-            if (channel.size() < 16) {
+            long size = channel.size(); // asked once: its writer cuts it off at the end of a transaction
+            if (size < 16) {
                 return false;
             }
             ByteBuffer end = ByteBuffer.allocate(8);
-            channel.read(end, channel.size() - 8);
+            channel.read(end, size - 8);
             return isJournal(end.flip());
         }
     }

@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The threads of a database in use that were opened last, so that opening one again costs as much as was written since. Rows are
- * numbered in the order of writing; where that does not hold (VACUUM, deleted rows), the thread is opened whole.
+ * numbered in the order of writing; where that does not hold (VACUUM, deleted rows), the thread is opened whole. What is written over in
+ * its row, as only a person or a script does, is found where the file changed without a new row between two looks, once no program has a
+ * log of it any more.
  */
 final class GrowingThreads {
     private static final int MOST = 4;
@@ -23,6 +25,12 @@ final class GrowingThreads {
 
     private final LinkedHashMap<String, Known> known = new LinkedHashMap<>(MOST, 0.75f, true);
     private final LinkedHashMap<String, Opened> opened = new LinkedHashMap<>(MOST, 0.75f, true);
+
+    /** When the file was looked at last. */
+    private @Nullable Marks newest;
+
+    /** Something else than new rows was written. */
+    private boolean isWrittenOver;
 
     /** A thread with the newest rows of both tables when it was read, and how many rows it had in that of the checkpoints. */
     private record Known(SqliteFile file, FoldedThread thread, SqliteThreadRows rows, Marks marks, long count) {}
@@ -120,10 +128,25 @@ final class GrowingThreads {
             }
         });
         opened.clear();
+        newest = marks;
+    }
+
+    /** The file was written to and looked at again. {@code wasCopy} if it was read with a log until then. */
+    synchronized void looked(SqliteFile file, boolean wasCopy, Cancellation cancellation) {
+        Marks now = Marks.of(file, cancellation);
+        // A log that went away was read while it was there.
+        isWrittenOver |= now != null && now.equals(newest) && (file.isCopy() || !wasCopy);
+        newest = now;
+        if (isWrittenOver && !file.isCopy()) {
+            clear();
+            newest = now;
+        }
     }
 
     synchronized void clear() {
         known.clear();
         opened.clear();
+        newest = null;
+        isWrittenOver = false;
     }
 }

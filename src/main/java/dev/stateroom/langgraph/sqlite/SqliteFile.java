@@ -48,7 +48,6 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     private final Path asked;
     private final Path source;
     private volatile FileFootprint opened;
-    private volatile boolean copied;
     private final Held held;
     private final Cleaner.Cleanable cleanable;
     private final ReentrantLock turn = new ReentrantLock();
@@ -60,51 +59,48 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     private RowKeys keys;
     private @Nullable FollowedLog log;
     private final @Nullable String damage;
+    private boolean isClosed;
 
-    private SqliteFile(
-            Path asked, Path source, FileFootprint opened, boolean copied, Held held, SqliteTables tables, @Nullable String damage) {
-        this.damage = damage;
+    private SqliteFile(Path asked, Path source, Checked checked) {
         this.asked = asked;
         this.source = source;
-        this.opened = opened;
-        this.copied = copied;
-        this.held = held;
-        this.tables = tables;
-        this.keys = new RowKeys(held.connection(), tables, damage != null);
+        this.opened = checked.footprint();
+        this.held = new Held(checked.connected());
+        this.tables = checked.tables();
+        this.damage = checked.damage();
+        this.keys = new RowKeys(held.now.connection(), tables, damage != null);
         this.cleanable = CLEANER.register(this, held);
     }
 
-    /** What has to be given back. */
-    private static final class Held implements Runnable {
-        private final WorkBudget budget;
-        private volatile @Nullable ScratchFolder folder;
-        private volatile SQLiteConnection connection;
-
-        Held(SQLiteConnection connection, WorkBudget budget, @Nullable ScratchFolder folder) {
-            this.connection = connection;
-            this.budget = budget;
-            this.folder = folder;
-        }
-
-        SQLiteConnection connection() {
-            return connection;
-        }
-
-        WorkBudget budget() {
-            return budget;
-        }
-
+    /** Reads the file where it is, or a copy of it in a folder of its own. */
+    private record Connected(SQLiteConnection connection, WorkBudget budget, @Nullable ScratchFolder folder) implements AutoCloseable {
         @Override
-        public void run() {
+        public void close() {
             try {
                 connection.close();
             } catch (SQLException nothingToLose) {
                 // Nothing was written through it.
             }
-            ScratchFolder copy = folder;
-            if (copy != null) {
-                copy.close();
+            if (folder != null) {
+                folder.close();
             }
+        }
+    }
+
+    /** A connection and what it found; {@code damage} is what SQLite's own check says first, null if it finds nothing. */
+    private record Checked(Connected connected, FileFootprint footprint, SqliteTables tables, @Nullable String damage) {}
+
+    /** What has to be given back. */
+    private static final class Held implements Runnable {
+        private volatile Connected now;
+
+        Held(Connected now) {
+            this.now = now;
+        }
+
+        @Override
+        public void run() {
+            now.close();
         }
     }
 
@@ -124,13 +120,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
             if (!Files.isRegularFile(source)) {
                 return Outcome.failed(Failure.Kind.WRONG_KIND, name + " is not a regular file: name an SQLite database");
             }
-            FileFootprint footprint = FileFootprint.of(source);
-            Failure problem = FileHeader.problem(source, !footprint.isAlone());
-            if (problem != null) {
-                return Outcome.failed(problem);
-            }
-            Outcome<SqliteFile> opened =
-                    footprint.isAlone() ? inPlace(file, source, footprint, cancellation) : copied(file, source, cancellation, progress);
+            Outcome<SqliteFile> opened = checked(source, name, cancellation, progress).map(checked -> new SqliteFile(file, source, checked));
             opened.map(found -> Stream.concat(found.damage().stream(), found.tables().threadsLeftOut(name).stream()))
                     .orElse(Stream.empty())
                     .forEach(progress::note);
@@ -151,45 +141,60 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         }
     }
 
-    private static Outcome<SqliteFile> copied(Path file, Path source, Cancellation cancellation, Progress progress) throws IOException {
-        return PrivateCopy.of(source, cancellation, progress).then(result -> switch (result) {
-            case PrivateCopy.NotNeeded(FileFootprint now) -> inPlace(file, source, now, cancellation);
-            case PrivateCopy.Made made -> ofCopy(file, source, made, cancellation);
-        });
+    /** The newest committed state, where it is or in a copy, looked at before anything else is read of it. */
+    private static Outcome<Checked> checked(Path source, String name, Cancellation cancellation, Progress progress) throws IOException {
+        for (int attempt = 1; attempt <= PrivateCopy.TRIES; attempt++) {
+            FileFootprint footprint = FileFootprint.of(source);
+            Failure problem = FileHeader.problem(source, !footprint.isAlone());
+            Outcome<PrivateCopy.Result> result = problem != null ? Outcome.failed(problem) : PrivateCopy.of(source, cancellation, progress);
+            Outcome<Checked> checked = switch (result) {
+                case Outcome.Failed<PrivateCopy.Result>(Failure failure) -> Outcome.failed(failure);
+                case Outcome.Ok<PrivateCopy.Result>(PrivateCopy.Made made) -> ofCopy(made, name, cancellation);
+                case Outcome.Ok<PrivateCopy.Result>(PrivateCopy.NotNeeded(FileFootprint now)) -> {
+                    footprint = now;
+                    yield inPlace(source, name, now, cancellation);
+                }
+            };
+            // What was read in the middle of a transaction is no state, and no damage either.
+            if (result instanceof Outcome.Ok<PrivateCopy.Result>(PrivateCopy.Made _) || !footprint.isAlone() || footprint.isStill(source)) {
+                return checked;
+            }
+            if (checked instanceof Outcome.Ok<Checked>(Checked torn)) {
+                torn.connected().close();
+            }
+        }
+        return Outcome.failed(
+                Failure.Kind.UNREACHABLE,
+                name + " was written to faster than it could be read, " + PrivateCopy.TRIES + " times: try again when the agent rests");
     }
 
-    private static Outcome<SqliteFile> inPlace(Path asked, Path source, FileFootprint footprint, Cancellation cancellation) {
+    private static Outcome<Checked> inPlace(Path source, String name, FileFootprint footprint, Cancellation cancellation) {
+        footprint.awaitRest(cancellation);
         try {
             SQLiteConnection connection = TimedOpening.of(source, () -> SqliteConnections.inPlace(source));
-            return prepared(asked, source, footprint, footprint.main().size(), connection, null, cancellation);
+            return Outcome.ok(checked(footprint, footprint.main().size(), connection, null, cancellation));
         } catch (SQLException e) {
-            return Outcome.failed(SqliteFailures.of(e, String.valueOf(asked.getFileName())));
+            return Outcome.failed(SqliteFailures.of(e, name));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.UNREACHABLE, asked.getFileName() + " cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.UNREACHABLE, name + " cannot be read: " + e.getMessage());
         }
     }
 
-    private static Outcome<SqliteFile> ofCopy(Path asked, Path source, PrivateCopy.Made made, Cancellation cancellation) {
+    private static Outcome<Checked> ofCopy(PrivateCopy.Made made, String name, Cancellation cancellation) {
         try {
             SQLiteConnection connection = SqliteConnections.ofCopy(made.database());
-            return prepared(asked, source, made.source(), made.bytes(), connection, made.folder(), cancellation);
+            return Outcome.ok(checked(made.source(), made.bytes(), connection, made.folder(), cancellation));
         } catch (SQLException e) {
             made.folder().close();
-            return Outcome.failed(SqliteFailures.of(e, String.valueOf(asked.getFileName())));
+            return Outcome.failed(SqliteFailures.of(e, name));
         }
     }
 
-    private static Outcome<SqliteFile> prepared(
-            Path asked,
-            Path source,
-            FileFootprint footprint,
-            long bytes,
-            SQLiteConnection connection,
-            @Nullable ScratchFolder folder,
-            Cancellation cancellation)
+    private static Checked checked(
+            FileFootprint footprint, long bytes, SQLiteConnection connection, @Nullable ScratchFolder folder, Cancellation cancellation)
             throws SQLException {
         WorkBudget budget = new WorkBudget(bytes);
-        Held held = new Held(connection, budget, folder);
+        Connected connected = new Connected(connection, budget, folder);
         boolean done = false;
         try {
             ProgressHandler.setHandler(connection, WorkBudget.STEP, budget);
@@ -201,13 +206,13 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
             budget.end();
             budget.forgive();
             done = true;
-            return Outcome.ok(new SqliteFile(asked, source, footprint, folder != null, held, tables, damage));
+            return new Checked(connected, footprint, tables, damage);
         } catch (SQLException e) {
             cancellation.check();
             throw e;
         } finally {
             if (!done) {
-                held.run();
+                connected.close();
             }
         }
     }
@@ -237,10 +242,15 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         return tables;
     }
 
+    /** True while it is read from a private copy, as there is a log or journal next to it. */
+    boolean isCopy() {
+        return held.now.folder() != null;
+    }
+
     /** Sentences worth knowing about how it was opened. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
-        if (copied) {
+        if (isCopy()) {
             notes.add(name() + " has a log next to it, as while another process writes to it: the newest committed state is shown,"
                     + " read from a private copy");
         }
@@ -260,13 +270,13 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     public String from(String table) {
         await(Cancellation.NEVER);
         try {
-            held.budget().begin(Cancellation.NEVER);
+            held.now.budget().begin(Cancellation.NEVER);
             return keys.from(table);
         } catch (SQLException e) {
             // The statement that is asked with this name fails for the same reason, and says so.
             return table + " NOT INDEXED";
         } finally {
-            held.budget().end();
+            held.now.budget().end();
             turn.unlock();
         }
     }
@@ -275,32 +285,32 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     public Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, SqlRow.Sink sink) {
         await(cancellation);
         try {
-            if (held.budget().isExhausted()) {
+            if (held.now.budget().isExhausted()) {
                 return Outcome.failed(exhausted());
             }
-            held.budget().begin(cancellation);
+            held.now.budget().begin(cancellation);
             long rows = run(sql, arguments, cancellation, sink);
-            Failure changed = copied ? null : changedInPlace();
+            Failure changed = isCopy() ? null : changedInPlace();
             return changed == null ? Outcome.ok(rows) : Outcome.failed(changed);
         } catch (SQLException e) {
             cancellation.check();
-            Failure changed = copied ? null : changedInPlace();
+            Failure changed = isCopy() ? null : changedInPlace();
             return Outcome.failed(
-                    changed != null ? changed : held.budget().isExhausted() ? exhausted() : SqliteFailures.of(e, name()));
+                    changed != null ? changed : held.now.budget().isExhausted() ? exhausted() : SqliteFailures.of(e, name()));
         } finally {
-            held.budget().end();
+            held.now.budget().end();
             turn.unlock();
         }
     }
 
     private Failure exhausted() {
-        return held.budget().isExhaustedTogether() ? SqliteFailures.exhaustedTogether(name()) : SqliteFailures.exhausted(name());
+        return held.now.budget().isExhaustedTogether() ? SqliteFailures.exhaustedTogether(name()) : SqliteFailures.exhausted(name());
     }
 
     private long run(String sql, List<?> arguments, Cancellation cancellation, SqlRow.Sink sink) throws SQLException {
         // Out of the idle ones while it runs: what takes its rows may ask the same question again.
         PreparedStatement kept = idle.remove(sql);
-        PreparedStatement statement = kept == null ? held.connection().prepareStatement(sql) : kept;
+        PreparedStatement statement = kept == null ? held.now.connection().prepareStatement(sql) : kept;
         boolean done = false;
         try {
             for (int i = 0; i < arguments.size(); i++) {
@@ -312,7 +322,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
                 while (cursor.next()) {
                     cancellation.check();
                     sink.take(row);
-                    held.budget().row();
+                    held.now.budget().row();
                     rows++;
                 }
                 done = true;
@@ -362,8 +372,9 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     }
 
     /**
-     * Brings a copy up to date from the log of the original, which costs as much as was written since. What was read before stays valid;
-     * what is read from now on is the newest committed state.
+     * Goes on to the newest committed state: a copy from the log of the original, which costs as much as was written since; where that
+     * log cannot be gone on from, and where there was none, by reading from the same file again, or from another copy of it, as a program
+     * that writes begins a log and takes it away at its end. What was read before stays valid.
      *
      * @return whether there was anything; NOT_POSSIBLE where the file has to be opened again
      */
@@ -371,19 +382,28 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         if (damage != null) {
             return CatchUp.NOT_POSSIBLE;
         }
-        ScratchFolder folder = held.folder;
-        if (folder == null) {
-            return leavePlace(cancellation);
+        try {
+            CatchUp followed = fromLog(cancellation);
+            return followed == null ? anew(cancellation) : followed;
+        } catch (IOException | SQLException e) {
+            return CatchUp.NOT_POSSIBLE;
         }
+    }
+
+    /** Null where the log cannot be gone on from, or went away just now. */
+    private @Nullable CatchUp fromLog(Cancellation cancellation) {
         await(cancellation);
         try {
+            ScratchFolder folder = held.now.folder();
             FileFootprint now = FileFootprint.of(source);
+            if (folder == null || now.journal() != null || now.wal() == null || !isSameFile(now)) {
+                return null;
+            }
             Path copy = folder.path().resolve(PrivateCopy.NAME);
             FollowedLog followed = log == null ? FollowedLog.of(source, copy, opened) : log;
-            boolean isSame = now.journal() == null && now.wal() != null && Objects.equals(now.main().identity(), opened.main().identity());
-            FollowedLog.Update update = followed == null || !isSame ? null : followed.next();
+            FollowedLog.Update update = followed == null ? null : followed.next();
             if (update == null || followed == null) {
-                return CatchUp.NOT_POSSIBLE;
+                return null;
             }
             boolean isNew = !update.pages().isEmpty();
             if (isNew) {
@@ -391,56 +411,46 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
                 log = followed;
             }
             opened = now;
-            return !isNew ? CatchUp.NOTHING_NEW : tables.equals(SqliteTables.read(held.connection())) ? CatchUp.DONE : CatchUp.NOT_POSSIBLE;
+            return !isNew ? CatchUp.NOTHING_NEW : tables.equals(SqliteTables.read(held.now.connection())) ? CatchUp.DONE : CatchUp.NOT_POSSIBLE;
         } catch (IOException | SQLException e) {
-            return CatchUp.NOT_POSSIBLE;
+            return null;
         } finally {
             turn.unlock();
         }
     }
 
-    /** Continues with a copy of a file that was at rest, where a writer has begun a log and not changed the file itself. */
-    private CatchUp leavePlace(Cancellation cancellation) {
+    private CatchUp anew(Cancellation cancellation) throws IOException, SQLException {
+        if (!(checked(source, name(), cancellation, Progress.SILENT) instanceof Outcome.Ok<Checked>(Checked checked))) {
+            return CatchUp.NOT_POSSIBLE;
+        }
+        Connected unused = checked.connected();
         try {
-            FileFootprint now = FileFootprint.of(source);
-            if (now.wal() == null || now.journal() != null || !now.main().equals(opened.main())) {
-                return CatchUp.NOT_POSSIBLE;
-            }
-            if (!(PrivateCopy.of(source, cancellation, Progress.SILENT) instanceof Outcome.Ok<PrivateCopy.Result>(PrivateCopy.Made made))) {
-                return CatchUp.NOT_POSSIBLE;
-            }
-            boolean done = false;
             await(cancellation);
             try {
-                if (made.source().journal() != null || !made.source().main().equals(opened.main())) {
-                    return CatchUp.NOT_POSSIBLE;
+                // What is damaged, has other tables or is another file has to be opened: what was read so far is read here.
+                if (!isClosed && checked.damage() == null && tables.equals(checked.tables()) && isSameFile(checked.footprint())) {
+                    Connected former = held.now;
+                    closeStatements();
+                    use(checked.connected());
+                    unused = former;
+                    opened = checked.footprint();
+                    log = null;
+                    return CatchUp.DONE;
                 }
-                SQLiteConnection connection = SqliteConnections.ofCopy(made.database());
-                try {
-                    closeConnection();
-                    held.folder = made.folder();
-                    copied = true;
-                    done = true;
-                } finally {
-                    if (!done) {
-                        connection.close();
-                    }
-                }
-                use(connection);
-                opened = made.source();
-                return tables.equals(SqliteTables.read(held.connection())) ? CatchUp.DONE : CatchUp.NOT_POSSIBLE;
+                return CatchUp.NOT_POSSIBLE;
             } finally {
                 turn.unlock();
-                if (!done) {
-                    made.folder().close();
-                }
             }
-        } catch (IOException | SQLException e) {
-            return CatchUp.NOT_POSSIBLE;
+        } finally {
+            unused.close();
         }
     }
 
-    /** What a copy could take from the log of its original. */
+    private boolean isSameFile(FileFootprint now) {
+        return Objects.equals(now.main().identity(), opened.main().identity());
+    }
+
+    /** How far it got with {@link #catchUp}. */
     enum CatchUp {
         /** It is the newest committed state now. */
         DONE,
@@ -452,24 +462,25 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
 
     /** Closing a copy that was opened with its log puts the log into it: from then on it is one file. */
     private void reopen(FollowedLog followed, FollowedLog.Update update, Path copy) throws IOException, SQLException {
-        closeConnection();
+        Connected former = held.now;
+        closeStatements();
+        former.connection().close();
         followed.apply(update);
-        use(SqliteConnections.inPlace(copy));
+        use(new Connected(SqliteConnections.inPlace(copy), former.budget(), former.folder()));
     }
 
-    private void closeConnection() throws SQLException {
+    private void closeStatements() throws SQLException {
         for (PreparedStatement statement : idle.values()) {
             statement.close();
         }
         idle.clear();
-        held.connection().close();
     }
 
-    private void use(SQLiteConnection connection) throws SQLException {
-        held.connection = connection;
-        ProgressHandler.setHandler(connection, WorkBudget.STEP, held.budget());
-        held.budget().forgive();
-        keys = new RowKeys(connection, tables, false);
+    private void use(Connected next) throws SQLException {
+        held.now = next;
+        ProgressHandler.setHandler(next.connection(), WorkBudget.STEP, next.budget());
+        next.budget().forgive();
+        keys = new RowKeys(next.connection(), tables, false);
     }
 
     /** True when no file has that name any more. */
@@ -490,6 +501,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     public void close() {
         turn.lock();
         try {
+            isClosed = true;
             cleanable.clean();
         } finally {
             turn.unlock();

@@ -217,6 +217,40 @@ final class OpeningTest {
         }
     }
 
+    /** What was read from a copy stays, as long as the file itself is not to be trusted. */
+    @Test
+    void aFileThatIsCutOrDamagedOnceItsLogIsGoneIsToldAndLosesNothing() throws Exception {
+        Path database = folder.resolve("a.db");
+        Connection writer = Databases.create(database);
+        Databases.run(writer, "PRAGMA journal_mode=WAL");
+        for (int step = 0; step < 40; step++) {
+            Databases.step(writer, "t", step);
+        }
+        CheckpointKey last = new CheckpointKey("", Databases.id(39));
+        try (ThreadSource source = Fixture.open(database)) {
+            RecordedThread thread = Fixture.thread(source, "t");
+            writer.close();
+            byte[] whole = Files.readAllBytes(database);
+
+            Files.write(database, Arrays.copyOf(whole, whole.length / 2));
+            assertThat(source.refresh(Cancellation.NEVER)).isInstanceOfSatisfying(Outcome.Failed.class, f -> assertThat(f.failure().sentence()).contains("a.db is cut short"));
+            assertThat(thread.filesWithPending(last, Cancellation.NEVER).orThrow().value().size()).isEqualTo(40);
+            assertThat(newestFiles(source, "t")).hasSize(40);
+
+            byte[] damaged = whole.clone();
+            Arrays.fill(damaged, 5 * 4096, 8 * 4096, (byte) 7);
+            Files.write(database, damaged);
+            assertThat(source.refresh(Cancellation.NEVER).orThrow()).isTrue();
+            assertThat(source.description().notes()).anyMatch(note -> note.contains("a.db is damaged, and parts may be missing"));
+            assertThat(thread.filesWithPending(last, Cancellation.NEVER).orThrow().value().size()).isEqualTo(40);
+
+            Files.write(database, whole);
+            assertThat(source.refresh(Cancellation.NEVER).orThrow()).isTrue();
+            assertThat(source.description().notes()).isEmpty();
+            assertThat(newestFiles(source, "t")).hasSize(40);
+        }
+    }
+
     @Test
     void whatIsNoDatabaseIsSaidInOneSentence() throws Exception {
         Files.writeString(folder.resolve("empty.db"), "");

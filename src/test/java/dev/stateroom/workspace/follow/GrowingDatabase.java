@@ -19,12 +19,25 @@ import java.util.zip.GZIPInputStream;
 public final class GrowingDatabase implements AutoCloseable {
     private static final String CHECKPOINT = "thread_id, checkpoint_ns, checkpoint_id";
 
-    private final Connection connection;
+    private final Path database;
+    private final Path recorded;
+    private Connection connection;
     private final List<List<String>> checkpoints = new ArrayList<>();
     private int written;
 
-    private GrowingDatabase(Connection connection) {
-        this.connection = connection;
+    private GrowingDatabase(Path database, Path recorded) throws SQLException {
+        this.database = database;
+        this.recorded = recorded;
+        this.connection = opened();
+    }
+
+    private Connection opened() throws SQLException {
+        Connection opened = DriverManager.getConnection("jdbc:sqlite:" + database);
+        try (Statement statement = opened.createStatement()) {
+            statement.execute("PRAGMA synchronous=OFF");
+            statement.execute("ATTACH '" + recorded + "' AS recorded");
+        }
+        return opened;
     }
 
     /** An empty one at {@code database}, to be filled with the recorded one of that resource. */
@@ -34,10 +47,8 @@ public final class GrowingDatabase implements AutoCloseable {
                 InputStream content = resource.endsWith(".gz") ? new GZIPInputStream(in) : in) {
             Files.copy(content, recorded);
         }
-        GrowingDatabase growing = new GrowingDatabase(DriverManager.getConnection("jdbc:sqlite:" + database));
-        growing.run("PRAGMA journal_mode=WAL");
-        growing.run("PRAGMA synchronous=OFF");
-        growing.run("ATTACH '" + recorded + "' AS recorded");
+        GrowingDatabase growing = new GrowingDatabase(database, recorded);
+        growing.run("PRAGMA main.journal_mode=WAL");
         try (Statement statement = growing.connection.createStatement()) {
             List<String> schema = new ArrayList<>();
             try (ResultSet rows = statement.executeQuery("SELECT sql FROM recorded.sqlite_schema WHERE name IN ('checkpoints', 'writes')")) {
@@ -66,6 +77,12 @@ public final class GrowingDatabase implements AutoCloseable {
     public GrowingDatabase only(String... threads) {
         checkpoints.removeIf(one -> !List.of(threads).contains(one.getFirst()));
         return this;
+    }
+
+    /** The program that writes has ended, so that the log is gone; another one makes the next write. */
+    public void change() throws SQLException {
+        connection.close();
+        connection = opened();
     }
 
     /** How many have been written. */

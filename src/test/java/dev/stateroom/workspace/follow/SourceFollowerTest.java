@@ -2,6 +2,7 @@ package dev.stateroom.workspace.follow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.SoakShare;
 import dev.stateroom.history.BranchReading;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
@@ -202,6 +203,142 @@ final class SourceFollowerTest {
                 assertThat(source.description().notes()).as("read from a copy").hasSize(1);
             }
         }
+    }
+
+    /** The log goes with the last program that writes, and comes with the next one, whether one looks in between or not. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 5})
+    void aThreadIsNotReadAgainWhereProgramsWriteOneAfterAnother(int looks) throws Exception {
+        Path database = folder.resolve("a.db");
+        try (GrowingDatabase agent = GrowingDatabase.at(database, SESSIONS).only("v1-file-data")) {
+            agent.grow(2);
+            try (ThreadSource source = open(database)) {
+                SourceFollower follower = new SourceFollower(source, null, clock);
+                follower.start(Cancellation.NEVER).orThrow();
+                RecordedThread before = source.thread("v1-file-data", Cancellation.NEVER).orThrow();
+                int turn = 0;
+                List<FollowedEvent> events = new ArrayList<>();
+                for (; agent.hasMore(); turn++) {
+                    agent.grow(1);
+                    if (turn % looks == 0) {
+                        events.addAll(follower.look(Cancellation.NEVER).orThrow());
+                        before = grown(source, before, agent.written());
+                    }
+                    agent.change();
+                    if (turn % 2 == 0) {
+                        events.addAll(follower.look(Cancellation.NEVER).orThrow());
+                        before = grown(source, before, agent.written());
+                        assertThat(source.description().notes()).as("read in place").isEmpty();
+                    }
+                }
+                events.addAll(follower.look(Cancellation.NEVER).orThrow());
+                grown(source, before, agent.written());
+                assertThat(turn).isGreaterThan(8);
+                assertThat(keys(events)).isEqualTo(agent.checkpoints().subList(2, agent.written()));
+                try (ThreadSource fresh = open(database)) {
+                    assertSame(source.thread("v1-file-data", Cancellation.NEVER).orThrow(), fresh.thread("v1-file-data", Cancellation.NEVER).orThrow(), new Random(3));
+                }
+            }
+        }
+    }
+
+    private static RecordedThread grown(ThreadSource source, RecordedThread before, int written) {
+        RecordedThread next = source.thread("v1-file-data", Cancellation.NEVER).orThrow();
+        assertThat(next.keys()).hasSize(written);
+        if (next != before) {
+            assertThat(next.changedSince(before)).as("%s checkpoints", written).isNotNull().hasSizeLessThanOrEqualTo(written - before.keys().size() + 1);
+        }
+        return next;
+    }
+
+    /** Programs that write with a log and without one, VACUUM, rows that are deleted or written over, another table, another file. */
+    @Test
+    void aThreadEqualsOneThatIsOpenedWholeWhateverWasDoneToTheFile() throws Exception {
+        Map<String, Integer> done = new TreeMap<>();
+        for (int seed = 1; seed <= SoakShare.of(100, 5); seed++) {
+            Random random = new Random(seed);
+            Path database = Files.createDirectory(folder.resolve("" + seed)).resolve("a.db");
+            RecordedThread before = null;
+            try (GrowingDatabase agent = GrowingDatabase.at(database, SESSIONS).only("delegate-parallel", "command-update", "v1-file-data");
+                    ThreadSource source = open(database)) {
+                for (int step = 0; agent.hasMore(); step++) {
+                    agent.grow(1 + random.nextInt(2));
+                    if (random.nextBoolean()) {
+                        source.refresh(Cancellation.NEVER).orThrow();
+                    }
+                    String what = disturb(agent, source, database, random);
+                    source.refresh(Cancellation.NEVER).orThrow();
+                    String id = agent.checkpoints().get(agent.written() - 1).getFirst();
+                    if (!(source.thread(id, Cancellation.NEVER) instanceof Outcome.Ok<RecordedThread>(RecordedThread next))) {
+                        continue; // its only row was deleted
+                    }
+                    String how = before == null || !before.id().equals(id) ? "first" : next == before || next.changedSince(before) != null ? "grown" : "whole";
+                    done.merge(what + ": " + how, 1, Integer::sum);
+                    try (ThreadSource fresh = open(database)) {
+                        assertThat(source.description()).isEqualTo(fresh.description());
+                        try {
+                            assertSame(next, fresh.thread(id, Cancellation.NEVER).orThrow(), random);
+                        } catch (AssertionError e) {
+                            throw new AssertionError("seed " + seed + ", step " + step + ", " + what + ", " + how, e);
+                        }
+                    }
+                    before = next;
+                }
+            }
+        }
+        assertThat(done).containsKeys("nothing: grown", "ends: grown", "log begins: grown", "log gone: grown", "vacuum: grown");
+        assertThat(done).containsKeys("written over: whole", "deleted: whole", "table: whole", "replaced: whole");
+    }
+
+    private String disturb(GrowingDatabase agent, ThreadSource source, Path database, Random random) throws Exception {
+        return switch (random.nextInt(16)) {
+            case 0, 1, 2 -> {
+                agent.change();
+                yield "ends";
+            }
+            case 3 -> {
+                agent.run("PRAGMA main.journal_mode=DELETE");
+                yield "log gone";
+            }
+            case 4 -> {
+                agent.run("PRAGMA main.journal_mode=WAL");
+                agent.grow(1);
+                yield "log begins";
+            }
+            case 5 -> {
+                agent.run("VACUUM main");
+                yield "vacuum";
+            }
+            case 6 -> {
+                agent.run("DELETE FROM main.checkpoints WHERE rowid = (SELECT max(rowid) - " + random.nextInt(4) + " FROM main.checkpoints)");
+                yield "deleted";
+            }
+            case 7 -> {
+                agent.run("PRAGMA main.wal_checkpoint(TRUNCATE)");
+                yield "log cut";
+            }
+            case 8 -> {
+                agent.run("CREATE TABLE main.other" + agent.written() + " (a)");
+                yield "table";
+            }
+            case 9 -> {
+                agent.change();
+                Path copy = Files.copy(database, database.resolveSibling("copy.db"));
+                Files.move(copy, database, StandardCopyOption.REPLACE_EXISTING);
+                agent.change();
+                yield "replaced";
+            }
+            case 10, 11 -> {
+                source.refresh(Cancellation.NEVER).orThrow();
+                String id = agent.checkpoints().get(agent.written() - 1).getFirst();
+                source.thread(id, Cancellation.NEVER);
+                agent.run("UPDATE main.checkpoints SET metadata = replace(CAST(metadata AS TEXT), '\"step\": ', '\"step\": 7') WHERE thread_id = '" + id + "'");
+                source.refresh(Cancellation.NEVER).orThrow();
+                agent.change(); // as long as there is a log, nobody looks for it
+                yield "written over";
+            }
+            default -> "nothing";
+        };
     }
 
     private static void assertSame(RecordedThread grown, RecordedThread whole, Random random) {
