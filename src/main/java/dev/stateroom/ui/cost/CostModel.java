@@ -5,14 +5,11 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.ui.work.OnFx;
-import dev.stateroom.ui.work.ReadingPause;
+import dev.stateroom.ui.work.PacedReading;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.CancelledException;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.cost.ThreadCost;
 import dev.stateroom.workspace.cost.ThreadUsage;
@@ -20,10 +17,8 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
-import javafx.animation.PauseTransition;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of the shown thread, read while they are looked at, and again when the thread has grown. FX thread only, but for the reading. */
@@ -33,9 +28,8 @@ final class CostModel {
     private final Translations words;
     private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>(State.NOTHING);
     private final Set<Object> lookers = new HashSet<>();
-    private final PauseTransition rest = new PauseTransition();
+    private final PacedReading reading;
     private @Nullable Wanted read;
-    private TaskRunner.@Nullable Running reading;
 
     /** The thread, and whose prices. */
     private record Wanted(RecordedThread thread, @Nullable Path prices) {
@@ -59,7 +53,7 @@ final class CostModel {
         this.session = session;
         this.preferences = preferences;
         this.words = words;
-        rest.setOnFinished(e -> wake());
+        reading = new PacedReading(session.work(), this::wake, this::broken);
         session.threadProperty().subscribe(v -> wake());
         session.callsProperty().subscribe(v -> wake());
     }
@@ -92,83 +86,65 @@ final class CostModel {
 
     /** Reads again, whatever was read. */
     void again() {
+        reading.reset();
         read = null;
         wake();
     }
 
     private void wake() {
         RecordedThread thread = session.threadProperty().get();
+        Path prices = prices();
         Wanted before = read;
         if (before != null && !before.isOf(thread)) {
-            stop();
-            rest.stop();
+            reading.reset();
             read = null;
             state.set(State.NOTHING);
+        } else if (before != null && !Objects.equals(before.prices(), prices)) {
+            reading.reset();
         }
         if (lookers.isEmpty()) {
-            if (reading != null) {
+            if (reading.isReading()) {
                 stop();
                 read = null;
             }
             return;
         }
-        Wanted wanted = thread == null ? null : new Wanted(thread, prices());
-        boolean isResting = read != null && rest.getStatus() == PauseTransition.Status.RUNNING && Objects.equals(read.prices(), prices());
         ToolCall.Ledger calls = session.callsProperty().get();
-        if (wanted != null && calls != null && !wanted.equals(read) && reading == null && !isResting) {
-            read(wanted, calls);
+        Wanted wanted = thread == null || calls == null ? null : new Wanted(thread, prices);
+        if (wanted != null && !wanted.equals(read) && reading.begin()) {
+            read(wanted, Objects.requireNonNull(calls));
         }
     }
 
     private void read(Wanted wanted, ToolCall.Ledger calls) {
         read = wanted;
-        long began = System.nanoTime();
-        TaskRunner.Running[] mine = new TaskRunner.Running[1];
         state.set(new State(state.get().figures(), null, true));
-        mine[0] = session.work().submit(
-                BackgroundTask.of(words.get("work", wanted.thread().id()), (c, p) -> {
-                    try {
-                        return figures(wanted, calls, c);
-                    } catch (CancelledException stopped) {
-                        OnFx.later(() -> ended(mine[0], new State(state.get().figures(), null, false)));
-                        throw stopped;
-                    }
+        reading.read(
+                BackgroundTask.of(words.get("work", wanted.thread().id()), (c, p) -> figures(wanted, calls, c)),
+                found -> state.set(switch (found) {
+                    case Outcome.Ok<CostFigures>(CostFigures figures) -> new State(figures, null, false);
+                    case Outcome.Failed<CostFigures>(Failure why) -> new State(null, why, false);
                 }),
-                found -> {
-                    ended(mine[0], switch (found) {
-                        case Outcome.Ok<CostFigures>(CostFigures figures) -> new State(figures, null, false);
-                        case Outcome.Failed<CostFigures>(Failure why) -> new State(null, why, false);
-                    });
-                    rest.setDuration(Duration.millis((double) ReadingPause.after(began).toMillis()));
-                    rest.playFromStart();
-                },
-                defect -> {
-                    ended(mine[0], State.NOTHING);
-                    session.broken(defect);
-                });
-        if (mine[0].isRunning()) {
-            reading = mine[0];
-        }
+                this::notReading);
+    }
+
+    /** Ends the reading; it begins again {@link #again} or for another thread. */
+    void stop() {
+        reading.reset();
+        notReading();
+    }
+
+    private void notReading() {
+        state.set(new State(state.get().figures(), null, false));
+    }
+
+    private void broken(Throwable defect) {
+        state.set(State.NOTHING);
+        session.broken(defect);
     }
 
     private static Outcome<CostFigures> figures(Wanted wanted, ToolCall.Ledger calls, Cancellation cancellation) {
         Outcome<ThreadUsage> usage = ThreadUsage.ofShown(wanted.thread(), calls, cancellation);
         return PriceTable.withOwn(wanted.prices()).then(prices -> usage.map(read -> CostFigures.of(new ThreadCost(read, prices))));
-    }
-
-    private void ended(TaskRunner.Running which, State next) {
-        if (reading == null || reading == which) {
-            reading = null;
-            state.set(next);
-        }
-    }
-
-    /** Ends the reading; it begins again {@link #again} or for another thread. */
-    void stop() {
-        if (reading != null) {
-            reading.cancel();
-            reading = null;
-            state.set(new State(state.get().figures(), null, false));
-        }
     }
 }

@@ -14,10 +14,9 @@ import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.OnFx;
-import dev.stateroom.ui.work.ReadingPause;
+import dev.stateroom.ui.work.PacedReading;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.versions.PathHistory;
@@ -54,8 +53,7 @@ final class AboutPane extends VBox {
     private final HBox versionsHead;
     private final ReadOnlyObjectWrapper<@Nullable AboutFacts> known = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<String> summary = new ReadOnlyObjectWrapper<>("");
-    private TaskRunner.@Nullable Running reading;
-    private final ReadingPause pause = new ReadingPause(this::grown);
+    private final PacedReading reading;
     private @Nullable Timeline readOf;
     private boolean isReadWithCalls;
     private int shownAt = -1;
@@ -71,6 +69,7 @@ final class AboutPane extends VBox {
             Runnable copyPath,
             Runnable close) {
         this.session = session;
+        reading = new PacedReading(session.work(), this::grown, defect -> System.getLogger(AboutPane.class.getName()).log(System.Logger.Level.ERROR, "the versions could not be read", defect));
         this.words = words;
         this.preview = preview;
         this.access = access;
@@ -116,7 +115,7 @@ final class AboutPane extends VBox {
     }
 
     boolean isLoading() {
-        return reading != null && reading.isRunning();
+        return reading.isReading();
     }
 
     private HBox head(Runnable close) {
@@ -152,7 +151,7 @@ final class AboutPane extends VBox {
 
     /** Something else is selected, or something else is open. */
     private void begin() {
-        pause.reset();
+        reading.reset();
         AboutFacts now = known.get();
         Location at = session.selectionProperty().get();
         if (now != null && (at == null || !now.path().equals(key(at)))) {
@@ -185,12 +184,8 @@ final class AboutPane extends VBox {
     }
 
     private void reread() {
-        if (!pause.begin()) {
+        if (!reading.begin()) {
             return;
-        }
-        if (reading != null) {
-            reading.cancel();
-            reading = null;
         }
         Location at = session.selectionProperty().get();
         RecordedThread thread = session.threadProperty().get();
@@ -198,7 +193,7 @@ final class AboutPane extends VBox {
         ToolCall.Ledger calls = session.callsProperty().get();
         OpenWorkspace open = session.workspaceProperty().get();
         if (at == null || thread == null || timeline == null || open == null || timeline.steps().isEmpty() || (!isState(at) && !open.isDocument())) {
-            pause.reset();
+            reading.reset();
             return;
         }
         readOf = timeline;
@@ -206,23 +201,16 @@ final class AboutPane extends VBox {
         ToolCall.Ledger ledger = calls == null ? new ToolCall.Ledger(List.of()) : calls;
         String key = key(at);
         boolean inState = isState(at);
-        reading = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("work.versions", key), (c, p) -> inState
-                                ? AboutFacts.read(thread, timeline, ledger, key, c)
-                                : AboutFacts.mounted(new PathHistory(open, thread, ledger).mounted(key, null, c).history(), timeline, ledger, c)),
-                        read -> {
-                            pause.end();
-                            if (!read.equals(known.get()) || index() != shownAt) {
-                                known.set(read);
-                                show();
-                            }
-                        },
-                        defect -> {
-                            pause.end();
-                            System.getLogger(AboutPane.class.getName()).log(System.Logger.Level.ERROR, "the versions could not be read", defect);
-                        });
-        reading.whenStopped(pause::end);
+        reading.read(
+                BackgroundTask.of(words.get("work.versions", key), (c, p) -> inState
+                        ? AboutFacts.read(thread, timeline, ledger, key, c)
+                        : AboutFacts.mounted(new PathHistory(open, thread, ledger).mounted(key, null, c).history(), timeline, ledger, c)),
+                read -> {
+                    if (!read.equals(known.get()) || index() != shownAt) {
+                        known.set(read);
+                        show();
+                    }
+                });
     }
 
     /** Where the step that is shown is on the timeline; -1 where it is not. */

@@ -11,9 +11,8 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.ui.work.ReadingPause;
+import dev.stateroom.ui.work.PacedReading;
 import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.ThreadMounts;
 import dev.stateroom.workspace.inference.OutsideCalls;
@@ -40,12 +39,12 @@ final class OutsideFiles extends VBox {
     private final Session session;
     private final Translations words;
     private final Navigation navigation;
-    private final ReadingPause pause = new ReadingPause(this::read);
-    private TaskRunner.@Nullable Running reading;
+    private final PacedReading reading;
     private @Nullable String of; // address and thread of what is shown
 
     OutsideFiles(Session session, Translations words, Navigation navigation) {
         this.session = session;
+        reading = new PacedReading(session.work(), this::read, session::broken);
         this.words = words;
         this.navigation = navigation;
         setId("files-outside");
@@ -57,7 +56,7 @@ final class OutsideFiles extends VBox {
     }
 
     boolean isLoading() {
-        return reading != null && reading.isRunning();
+        return reading.isReading();
     }
 
     private void read() {
@@ -66,31 +65,19 @@ final class OutsideFiles extends VBox {
         ToolCall.Ledger calls = session.callsProperty().get();
         String now = open == null || thread == null || calls == null ? null : open.address() + "#" + thread.id();
         if (now == null || !now.equals(of)) {
-            if (reading != null) {
-                reading.cancel();
-            }
-            pause.reset();
+            reading.reset();
             setVisible(false);
         }
         of = now;
-        if (open == null || thread == null || calls == null || !pause.begin()) {
+        if (open == null || thread == null || calls == null || !reading.begin()) {
             return;
         }
         List<ToolCall> all = calls.inOrder();
-        reading = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("outside.reading"), (c, p) -> OutsideCalls.of(open, thread, all, c)),
-                        outside -> {
-                            pause.end();
-                            if (session.workspaceProperty().get() == open) {
-                                show(outside);
-                            }
-                        },
-                        defect -> {
-                            pause.end();
-                            session.broken(defect);
-                        });
-        reading.whenStopped(pause::end);
+        reading.read(BackgroundTask.of(words.get("outside.reading"), (c, p) -> OutsideCalls.of(open, thread, all, c)), outside -> {
+            if (session.workspaceProperty().get() == open) {
+                show(outside);
+            }
+        });
     }
 
     private void show(OutsideCalls outside) {

@@ -4,13 +4,12 @@ import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.work.ReadingPause;
+import dev.stateroom.ui.work.PacedReading;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.modelinput.ModelInput;
 import java.util.Objects;
 import java.util.Optional;
@@ -37,13 +36,13 @@ final class ModelInputModel {
     private final Session session;
     private final Translations words;
     private final ReadOnlyObjectWrapper<Found> found = new ReadOnlyObjectWrapper<>(Found.NOTHING);
-    private final ReadingPause pause = new ReadingPause(this::look);
-    private TaskRunner.@Nullable Running reading;
+    private final PacedReading reading;
     private @Nullable Wanted read;
     private boolean isShown;
 
     ModelInputModel(Session session, Translations words) {
         this.session = session;
+        reading = new PacedReading(session.work(), this::look, session::broken);
         this.words = words;
         session.threadProperty().subscribe(v -> look());
         session.stepProperty().subscribe(v -> look());
@@ -55,7 +54,7 @@ final class ModelInputModel {
     }
 
     boolean isLoading() {
-        return reading != null;
+        return reading.isReading();
     }
 
     /** Reads only while it is shown. */
@@ -70,7 +69,7 @@ final class ModelInputModel {
         ToolCall.Ledger calls = session.callsProperty().get();
         Wanted wanted = thread == null || step == null || calls == null ? null : new Wanted(thread, step, calls);
         if (wanted == null) {
-            stop();
+            reading.reset();
             read = null;
             found.set(Found.NOTHING);
             return;
@@ -79,33 +78,12 @@ final class ModelInputModel {
             return;
         }
         if (read == null || !read.step().equals(step)) {
-            pause.reset();
+            reading.reset();
         }
-        if (pause.begin()) {
-            read(wanted);
+        if (reading.begin()) {
+            read = wanted;
+            reading.read(BackgroundTask.of(words.get("work", wanted.thread().id()), (c, p) -> read(wanted, c)), found::set, () -> read = null);
         }
-    }
-
-    private void read(Wanted wanted) {
-        stop();
-        read = wanted;
-        reading = session.work().submit(
-                BackgroundTask.of(words.get("work", wanted.thread().id()), (c, p) -> read(wanted, c)),
-                now -> {
-                    reading = null;
-                    pause.end();
-                    found.set(now);
-                },
-                defect -> {
-                    reading = null;
-                    pause.end();
-                    session.broken(defect);
-                });
-        reading.whenStopped(() -> {
-            reading = null;
-            read = null;
-            pause.end();
-        });
     }
 
     private static Found read(Wanted wanted, Cancellation cancellation) {
@@ -124,12 +102,5 @@ final class ModelInputModel {
 
     private static Outcome<Optional<ModelInput>> at(Wanted wanted, CheckpointKey step, Cancellation cancellation) {
         return ModelInput.at(wanted.thread(), wanted.calls(), step, cancellation);
-    }
-
-    private void stop() {
-        if (reading != null) {
-            reading.cancel();
-            reading = null;
-        }
     }
 }

@@ -5,18 +5,15 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.ui.work.ReadingPause;
+import dev.stateroom.ui.work.PacedReading;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.overview.OverviewFinding;
 import dev.stateroom.workspace.overview.ThreadOverview;
 import java.util.List;
 import java.util.Objects;
-import javafx.animation.PauseTransition;
-import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The facts of the overview: read while it is shown, first what happened, then what is worth a look. FX thread only, but for the reading. */
@@ -24,7 +21,8 @@ final class OverviewModel {
     private final Session session;
     private final Translations words;
     private final Runnable changed;
-    private final PauseTransition rest = new PauseTransition();
+    private final PacedReading reading;
+    private final PacedReading looking;
     private boolean shown;
     private String readOf = "";
     private @Nullable Location folder;
@@ -33,15 +31,15 @@ final class OverviewModel {
     private @Nullable String readBelow;
     private @Nullable ThreadOverview overview;
     private @Nullable List<OverviewFinding> findings;
-    private TaskRunner.@Nullable Running reading;
-    private TaskRunner.@Nullable Running looking;
+    private ToolCall.@Nullable Ledger lookedAt;
 
     /** {@code changed} runs whenever there is something else to show. */
     OverviewModel(Session session, Translations words, Runnable changed) {
         this.session = session;
         this.words = words;
         this.changed = changed;
-        rest.setOnFinished(e -> wake());
+        reading = new PacedReading(session.work(), this::wake, session::broken);
+        looking = new PacedReading(session.work(), this::look, session::broken);
     }
 
     /** Listens from now on. */
@@ -117,7 +115,7 @@ final class OverviewModel {
     }
 
     boolean isLoading() {
-        return reading != null || looking != null;
+        return reading.isReading() || looking.isReading();
     }
 
     private String below() {
@@ -134,25 +132,36 @@ final class OverviewModel {
         Timeline before = readLine;
         boolean hasGrown = thread != null && timeline != null && calls != null && before != null && thread.id().equals(readOf) && continues(before, timeline);
         if (!hasGrown && (calls != readFrom || timeline != readLine)) {
-            stop();
-            rest.stop();
+            reading.reset();
+            looking.reset();
             overview = null;
             findings = null;
+            lookedAt = null;
             readFrom = null;
             readLine = null;
             changed.run();
         }
-        boolean known = readFrom != null && readFrom == calls && readLine == timeline && below.equals(readBelow);
-        if (!shown || known || thread == null || timeline == null || calls == null || open == null) {
-            return;
+        if (!below.equals(readBelow)) {
+            reading.reset();
         }
+        boolean known = readFrom != null && readFrom == calls && readLine == timeline && below.equals(readBelow);
         // What is shown of a thread that grows stays until the next is read.
-        if (hasGrown && below.equals(readBelow) && (reading != null || looking != null || rest.getStatus() == PauseTransition.Status.RUNNING)) {
+        if (!shown || known || thread == null || timeline == null || calls == null || open == null || !reading.begin()) {
             return;
         }
         readOf = thread.id();
         readBelow = below;
-        read(new Wanted(open, thread, timeline, calls, below, System.nanoTime()));
+        if (readFrom == null) {
+            take(timeline, calls);
+        }
+        reading.read(
+                BackgroundTask.of(words.get("work.overview", thread.id()), (c, p) -> ThreadOverview.of(thread, timeline, calls, below, c)),
+                read -> {
+                    take(timeline, calls);
+                    overview = read;
+                    changed.run();
+                    look();
+                });
     }
 
     /** True where the one has the steps of the other and maybe more. */
@@ -162,75 +171,28 @@ final class OverviewModel {
                 && later.steps().getFirst().key().equals(earlier.steps().getFirst().key());
     }
 
-    /** What is read. */
-    private record Wanted(OpenWorkspace open, RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, String below, long began) {}
-
-    private void read(Wanted wanted) {
-        stop();
-        boolean isFirst = readFrom == null;
-        if (isFirst) {
-            take(wanted);
-        }
-        reading = session.work()
-                .submit(
-                        BackgroundTask.of(
-                                words.get("work.overview", wanted.thread().id()),
-                                (c, p) -> ThreadOverview.of(wanted.thread(), wanted.timeline(), wanted.calls(), wanted.below(), c)),
-                        read -> {
-                            reading = null;
-                            boolean hasFindings = wanted.calls() == readFrom && findings != null;
-                            take(wanted);
-                            overview = read;
-                            changed.run();
-                            if (hasFindings) {
-                                rested(wanted);
-                            } else {
-                                look(wanted, read);
-                            }
-                        },
-                        this::broken);
-    }
-
-    private void take(Wanted wanted) {
-        readFrom = wanted.calls();
-        readLine = wanted.timeline();
+    private void take(Timeline timeline, ToolCall.Ledger calls) {
+        readFrom = calls;
+        readLine = timeline;
     }
 
     /** The findings are of the whole thread, whatever folder is looked at: they are looked for once. */
-    private void look(Wanted wanted, ThreadOverview read) {
-        looking = session.work()
-                .submit(
-                        BackgroundTask.of(
-                                words.get("work.findings", wanted.thread().id()),
-                                (c, p) -> OverviewFinding.of(wanted.open(), wanted.thread(), wanted.timeline(), wanted.calls(), read, c)),
-                        found -> {
-                            looking = null;
-                            findings = found;
-                            session.lostResultsProperty().set(found.stream().mapToInt(OverviewFinding::lost).sum());
-                            changed.run();
-                            rested(wanted);
-                        },
-                        this::broken);
-    }
-
-    private void rested(Wanted wanted) {
-        rest.setDuration(Duration.millis((double) ReadingPause.after(wanted.began()).toMillis()));
-        rest.playFromStart();
-    }
-
-    private void broken(Throwable defect) {
-        stop();
-        session.broken(defect);
-    }
-
-    private void stop() {
-        if (reading != null) {
-            reading.cancel();
-            reading = null;
+    private void look() {
+        RecordedThread thread = session.threadProperty().get();
+        OpenWorkspace open = session.workspaceProperty().get();
+        Timeline timeline = readLine;
+        ToolCall.Ledger calls = readFrom;
+        ThreadOverview read = overview;
+        if (thread == null || open == null || timeline == null || calls == null || read == null || calls == lookedAt || !looking.begin()) {
+            return;
         }
-        if (looking != null) {
-            looking.cancel();
-            looking = null;
-        }
+        lookedAt = calls;
+        looking.read(
+                BackgroundTask.of(words.get("work.findings", thread.id()), (c, p) -> OverviewFinding.of(open, thread, timeline, calls, read, c)),
+                found -> {
+                    findings = found;
+                    session.lostResultsProperty().set(found.stream().mapToInt(OverviewFinding::lost).sum());
+                    changed.run();
+                });
     }
 }

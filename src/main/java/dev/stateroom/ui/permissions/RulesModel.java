@@ -12,7 +12,7 @@ import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.permission.call.EffectivePolicy;
 import dev.stateroom.permission.lint.GuardedMounts;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.work.ReadingPause;
+import dev.stateroom.ui.work.PacedReading;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
@@ -35,12 +35,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import javafx.animation.PauseTransition;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The rules that are being edited, every state that they had, and what is known about them and the probe. FX thread only. */
@@ -77,9 +75,8 @@ final class RulesModel {
     private GuardedMounts mounting = GuardedMounts.UNKNOWN;
     private TaskRunner.@Nullable Running reading;
     private TaskRunner.@Nullable Running looking;
-    private TaskRunner.@Nullable Running judging;
     private TaskRunner.@Nullable Running weighing;
-    private final PauseTransition rest = new PauseTransition();
+    private final PacedReading judging;
     private String judgedOf = "";
     private boolean isShown;
     /** True when what was judged last is no longer so. */
@@ -87,15 +84,9 @@ final class RulesModel {
 
     RulesModel(Session session) {
         this.session = session;
+        judging = new PacedReading(session.work(), this::callsChanged, session::broken);
         session.workspaceProperty().subscribe(this::read);
         session.dialects().inUseProperty().subscribe(this::lookAtAll);
-        rest.setOnFinished(e -> {
-            if (judging == null) {
-                judge();
-            } else {
-                rest.playFromStart();
-            }
-        });
         session.callsProperty().subscribe(this::callsChanged);
     }
 
@@ -168,7 +159,7 @@ final class RulesModel {
     }
 
     boolean isBusy() {
-        return Stream.of(reading, looking, judging, weighing).anyMatch(running -> running != null && running.isRunning());
+        return judging.isReading() || Stream.of(reading, looking, weighing).anyMatch(running -> running != null && running.isRunning());
     }
 
     /** Takes the rules of the workspace that is open. */
@@ -391,17 +382,15 @@ final class RulesModel {
         judgedOf = of;
         if (!hasGrown) {
             judge();
-        } else if (rest.getStatus() != PauseTransition.Status.RUNNING) {
-            rest.playFromStart();
+        } else if (judging.begin()) {
+            judge();
         }
     }
 
     private void judge() {
-        if (judging != null) {
-            judging.cancel();
-        }
+        judging.reset();
         isDue = !isShown;
-        if (isDue) {
+        if (isDue || !judging.begin()) {
             return;
         }
         Dialect dialect = dialect();
@@ -421,19 +410,10 @@ final class RulesModel {
         RecordedThread thread = session.threadProperty().get();
         String owner = name == null ? AgentTeam.MAIN : name;
         Supplier<PathFacts> facts = session.folderFacts(dialect);
-        long began = System.nanoTime();
-        judging = session.work().submit(
+        judging.read(
                 BackgroundTask.of(dialect.id(), (cancellation, progress) ->
                         RulesReport.of(now, before, owner, dialect, RulesReport.Calls.of(thread, calls, cancellation), mounts, facts.get())),
-                found -> {
-                    judging = null;
-                    rest.setDuration(Duration.millis((double) ReadingPause.after(began).toMillis()));
-                    judged.set(found);
-                },
-                defect -> {
-                    judging = null;
-                    session.broken(defect);
-                });
+                judged::set);
     }
 
     private void look() {

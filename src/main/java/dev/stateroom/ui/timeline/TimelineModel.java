@@ -13,7 +13,7 @@ import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.history.mounted.OutsideWrites;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.ui.work.ReadingPause;
+import dev.stateroom.ui.work.PacedReading;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.BackgroundTask;
@@ -43,11 +43,10 @@ final class TimelineModel {
     private SpentCurve spent = SpentCurve.NONE;
     private SpentUnit unit = SpentUnit.NONE;
     private double budget;
-    private final ReadingPause pause = new ReadingPause(this::compare);
+    private final PacedReading comparing;
     private @Nullable Timeline compared;
     private @Nullable Touched touched;
     private TaskRunner.@Nullable Running searching;
-    private TaskRunner.@Nullable Running comparing;
 
     /** What was found in a branch besides its steps. */
     private record Compared(OutsideWrites outside, List<HazardSpan> hazards, SpentCurve spent) {}
@@ -63,6 +62,7 @@ final class TimelineModel {
     /** @param prices may read files */
     TimelineModel(Session session, Supplier<PriceTable> prices) {
         this.session = session;
+        comparing = new PacedReading(session.work(), this::compare, session::broken);
         this.prices = prices;
         session.timelineProperty().subscribe(v -> compare());
         session.callsProperty().subscribe(v -> compare());
@@ -85,7 +85,7 @@ final class TimelineModel {
         Timeline timeline = session.timelineProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
         if (!isGrown(compared, timeline)) {
-            stopComparing();
+            comparing.reset();
             outside = OutsideWrites.NONE;
             hazards = List.of();
             spent = SpentCurve.NONE;
@@ -97,9 +97,8 @@ final class TimelineModel {
         Timeline main = lines == null ? timeline : lines.main();
         SpentUnit counted = unit;
         OpenWorkspace open = session.workspaceProperty().get();
-        if (timeline != null && calls != null && thread != null && open != null && pause.begin()) {
-            comparing = session.work()
-                    .submit(
+        if (timeline != null && calls != null && thread != null && open != null && comparing.begin()) {
+            comparing.read(
                             BackgroundTask.of(Translations.of(TimelineModel.class).get("work.outside"), (c, p) -> new Compared(
                                     OutsideWrites.of(timeline, calls),
                                     HazardSpan.of(
@@ -110,17 +109,11 @@ final class TimelineModel {
                                             calls),
                                     main == null ? SpentCurve.NONE : SpentCurve.of(counted, thread, main, calls, prices, c))),
                             found -> {
-                                pause.end();
                                 outside = found.outside();
                                 hazards = found.hazards();
                                 spent = found.spent();
                                 refresh();
-                            },
-                            defect -> {
-                                pause.end();
-                                session.broken(defect);
                             });
-            comparing.whenStopped(pause::end);
         }
     }
 
@@ -137,16 +130,8 @@ final class TimelineModel {
 
     /** Counts again: prices may have changed. */
     void recount() {
-        stopComparing();
+        comparing.reset();
         compare();
-    }
-
-    private void stopComparing() {
-        if (comparing != null) {
-            comparing.cancel();
-            comparing = null;
-        }
-        pause.reset();
     }
 
     /** True for a branch with the steps of the one before, and perhaps more. */

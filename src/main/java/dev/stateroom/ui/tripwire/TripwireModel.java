@@ -9,7 +9,7 @@ import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.ui.work.ReadingPause;
+import dev.stateroom.ui.work.PacedReading;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -56,9 +56,9 @@ public final class TripwireModel {
     private final ReadOnlyObjectWrapper<List<SprungTripwire>> sprung = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<@Nullable SprungTripwire> fresh = new ReadOnlyObjectWrapper<>();
     private final Set<String> known = new HashSet<>();
-    private final ReadingPause pause = new ReadingPause(this::look);
+    private final PacedReading looking;
     private final List<Written> written = new ArrayList<>();
-    private final ReadingPause otherPause = new ReadingPause(this::lookAtOthers);
+    private final PacedReading lookingAtOthers;
     private @Nullable TripwireWatch others;
     private String knownOf = "";
 
@@ -80,6 +80,8 @@ public final class TripwireModel {
     /** @param desktop says a title and a sentence outside of the window */
     public TripwireModel(Session session, Preferences preferences, BiConsumer<String, String> desktop) {
         this.session = session;
+        looking = new PacedReading(session.work(), this::look, session::broken);
+        lookingAtOthers = new PacedReading(session.work(), this::lookAtOthers, session::broken);
         this.preferences = preferences;
         this.desktop = desktop;
         preferences.get().views().getOrDefault(REMEMBERED, Map.of()).getOrDefault(WIRES, "").lines().forEach(line -> {
@@ -169,24 +171,13 @@ public final class TripwireModel {
         if (thread != null) {
             wires.forEach(wire -> since.computeIfAbsent(wire, _ -> newest(thread)));
         }
-        if (thread == null || calls == null || open == null || wires.isEmpty()) {
-            return;
-        }
-        if (!pause.begin()) {
+        if (thread == null || calls == null || open == null || wires.isEmpty() || !looking.begin()) {
             return;
         }
         PreferenceValues remembered = preferences.get();
-        session.work().submit(
+        looking.read(
                 BackgroundTask.of(words.get("work", thread.id()), (c, p) -> TripwireScan.of(thread, calls, wires, PriceFile.prices(remembered), ThreadRules.of(open), c)),
-                found -> {
-                    show(thread.id(), found);
-                    pause.end();
-                },
-                defect -> {
-                    pause.end();
-                    session.broken(defect);
-                })
-                .whenStopped(pause::end);
+                found -> show(thread.id(), found));
     }
 
     private List<RunTripwire> on() {
@@ -206,14 +197,14 @@ public final class TripwireModel {
         if (source == null || wires.isEmpty()) {
             written.clear();
         }
-        if (source == null || written.isEmpty() || !otherPause.begin()) {
+        if (source == null || written.isEmpty() || !lookingAtOthers.begin()) {
             return;
         }
         PreferenceValues remembered = preferences.get();
         TripwireWatch before = others;
         List<Written> events = List.copyOf(written);
         written.clear();
-        session.work().submit(
+        lookingAtOthers.read(
                 BackgroundTask.of(words.get("work.others"), (c, p) -> {
                     PriceTable prices = PriceFile.prices(remembered);
                     TripwireWatch watch = before == null ? new TripwireWatch(source, wires, prices, ThreadRules.of(open)) : before;
@@ -225,19 +216,13 @@ public final class TripwireModel {
                     return Map.entry(watch, watch.look(true, c));
                 }),
                 found -> {
-                    otherPause.end();
                     if (session.workspaceProperty().get() == open) {
                         others = found.getKey();
                         tell(found.getValue().stream().filter(one -> !one.thread().equals(session.threadIdProperty().getValue())).toList());
                     }
                 },
-                defect -> {
-                    otherPause.end();
-                    session.broken(defect);
-                })
-                .whenStopped(() -> {
+                () -> {
                     // It may still be under way, so the next look begins with a watch of its own, at what this one was to look at.
-                    otherPause.end();
                     if (session.workspaceProperty().get() == open) {
                         others = null;
                         written.addAll(0, events);
