@@ -12,6 +12,7 @@ import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.overview.OverviewFinding;
 import dev.stateroom.workspace.overview.ThreadOverview;
+import dev.stateroom.workspace.risk.CallRisks;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ final class OverviewModel {
     private @Nullable Timeline readLine;
     private @Nullable String readBelow;
     private @Nullable ThreadOverview overview;
+    private @Nullable List<OverviewFinding> found;
     private @Nullable List<OverviewFinding> findings;
     private ToolCall.@Nullable Ledger lookedAt;
 
@@ -46,6 +48,7 @@ final class OverviewModel {
     void follow() {
         session.callsProperty().subscribe(v -> wake());
         session.timelineProperty().subscribe(v -> wake());
+        session.risksProperty().subscribe(v -> put());
         session.threadProperty().subscribe(v -> changed.run());
         session.stateProperty().subscribe(v -> changed.run());
         session.glancedProperty().subscribe(v -> changed.run());
@@ -115,7 +118,7 @@ final class OverviewModel {
     }
 
     boolean isLoading() {
-        return reading.isReading() || looking.isReading();
+        return reading.isReading() || looking.isReading() || found != null && findings == null;
     }
 
     private String below() {
@@ -135,6 +138,7 @@ final class OverviewModel {
             reading.reset();
             looking.reset();
             overview = null;
+            found = null;
             findings = null;
             lookedAt = null;
             readFrom = null;
@@ -189,10 +193,16 @@ final class OverviewModel {
         lookedAt = calls;
         looking.read(
                 BackgroundTask.of(words.get("work.findings", thread.id()), (c, p) -> OverviewFinding.of(open, thread, timeline, calls, read, c)),
-                found -> {
-                    findings = found;
-                    session.lostResultsProperty().set(found.stream().mapToInt(OverviewFinding::lost).sum());
-                    changed.run();
+                now -> {
+                    found = now;
+                    put();
                 });
+    }
+
+    /** Puts both together, once both are known. */
+    private void put() {
+        CallRisks risks = session.risksProperty().get();
+        findings = found == null || risks == null ? null : OverviewFinding.inOrder(found, OverviewFinding.of(risks));
+        changed.run();
     }
 }

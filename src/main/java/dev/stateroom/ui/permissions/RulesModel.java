@@ -147,6 +147,7 @@ final class RulesModel {
                     if (outcome instanceof Outcome.Ok<DocumentFile>) {
                         saved = written;
                         set(book.get());
+                        session.rulesChanged();
                         done.run();
                     }
                 },

@@ -149,9 +149,6 @@ public final class ResultsView implements View {
         }
         dangling.show(entries());
         bar.about(load.about());
-        if (load.ledger() != null) {
-            session.lostResultsProperty().set((int) entries().stream().filter(Offload::isGone).count());
-        }
         refilter();
         if (wantsFocus && !table.getItems().isEmpty()) {
             focusFirst();

@@ -12,6 +12,7 @@ import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.vfs.Capabilities;
@@ -34,7 +35,9 @@ import dev.stateroom.workspace.compare.LikelyPair;
 import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.overview.LandingPlace;
 import dev.stateroom.workspace.overview.LandingThread;
+import dev.stateroom.workspace.nearmiss.ThreadRules;
 import dev.stateroom.workspace.overview.ThreadGlance;
+import dev.stateroom.workspace.risk.CallRisks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -43,7 +46,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.IntegerProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -51,7 +53,6 @@ import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.collections.FXCollections;
@@ -84,7 +85,8 @@ public final class Session {
     private final ObjectProperty<ComparisonPair> things = new SimpleObjectProperty<>(ComparisonPair.NONE);
     private final ObjectProperty<List<String>> watchedElsewhere = new SimpleObjectProperty<>(List.of());
     private final ObjectProperty<List<String>> desk = new SimpleObjectProperty<>(List.of());
-    private final IntegerProperty lostResults = new SimpleIntegerProperty();
+    private final RiskReading risks;
+    private final ReadOnlyIntegerWrapper lostResults = new ReadOnlyIntegerWrapper();
     private final ReadOnlyIntegerWrapper newSteps = new ReadOnlyIntegerWrapper();
     private final List<Consumer<Set<String>>> whenRunsFail = new ArrayList<>();
     private final List<Consumer<List<FollowedEvent>>> whenFollowed = new ArrayList<>();
@@ -108,6 +110,9 @@ public final class Session {
         this.dialects = new DialectChoice(workspaceProperty(), threadProperty());
         this.landing = new ThreadLanding(this, words);
         this.landing.follow();
+        this.risks = new RiskReading(this, words);
+        this.risks.follow();
+        risksProperty().subscribe(found -> lostResults.set(found == null ? 0 : (int) found.results().entries().stream().filter(Offload::isGone).count()));
         this.forks = new LocalForks(workspaceProperty(), shown, work, failure::set, this::broken);
     }
 
@@ -245,8 +250,23 @@ public final class Session {
     }
 
     /** How many offloaded results of the thread nobody can read any more; 0 until its ledger has been read. */
-    public IntegerProperty lostResultsProperty() {
-        return lostResults;
+    public ReadOnlyIntegerProperty lostResultsProperty() {
+        return lostResults.getReadOnlyProperty();
+    }
+
+    /** What goes wrong in the calls of the thread although none fails; null until it is found, of the calls before while the thread grows. */
+    public ReadOnlyObjectProperty<@Nullable CallRisks> risksProperty() {
+        return risks.foundProperty();
+    }
+
+    /** The rules of the workspace file; null until they are read. */
+    public ReadOnlyObjectProperty<@Nullable ThreadRules> rulesProperty() {
+        return risks.rulesProperty();
+    }
+
+    /** The workspace file has other rules now. */
+    public void rulesChanged() {
+        risks.rulesChanged();
     }
 
     /** Servers and databases that are asked for requests, whether or not the open workspace names them. Code that asks them registers here. */
@@ -687,7 +707,6 @@ public final class Session {
         threadComing.set(false);
         call.set(null);
         message.set(null);
-        lostResults.set(0);
         shown.leave();
     }
 

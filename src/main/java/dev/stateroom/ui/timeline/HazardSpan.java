@@ -4,8 +4,8 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.hazard.RunHazard;
 import dev.stateroom.history.ledger.Offload;
-import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.workspace.nearmiss.NearMiss;
+import dev.stateroom.workspace.risk.CallRisks;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,15 +24,15 @@ record HazardSpan(String kind, String tool, List<Integer> steps) {
     }
 
     /** Those that have calls on the branch, in their order, the results last. */
-    static List<HazardSpan> of(List<RunHazard> hazards, List<NearMiss> misses, OffloadLedger results, Timeline timeline, ToolCall.Ledger calls) {
-        Map<String, Integer> indices = timeline.stepsOf(calls);
-        Stream<HazardSpan> unread = results.entries().stream()
+    static List<HazardSpan> of(CallRisks found, Timeline timeline) {
+        Map<String, Integer> indices = timeline.stepsOf(found.calls());
+        Stream<HazardSpan> unread = found.results().entries().stream()
                 .filter(Offload::isUnread)
                 .flatMap(result -> Stream.ofNullable(result.call()))
                 .map(call -> of("unread_result", List.of(call), indices));
         Stream<HazardSpan> risks = Stream.concat(
-                hazards.stream().map(hazard -> of(hazard.kind().id(), hazard.calls(), indices)),
-                misses.stream().map(miss -> of(NearMiss.KIND, miss.last().tool() + " " + miss.leak().path(), miss.calls(), indices)));
+                found.hazards().stream().map(hazard -> of(hazard.kind().id(), hazard.calls(), indices)),
+                found.misses().stream().map(miss -> of(NearMiss.KIND, miss.last().tool() + " " + miss.leak().path(), miss.calls(), indices)));
         return Stream.concat(risks, unread)
                 .filter(span -> !span.steps().isEmpty())
                 .toList();

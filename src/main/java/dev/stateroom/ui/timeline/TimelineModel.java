@@ -7,9 +7,6 @@ import dev.stateroom.history.ThreadFork;
 import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.history.hazard.HazardRules;
-import dev.stateroom.history.hazard.HazardScan;
-import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.history.mounted.OutsideWrites;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
@@ -20,10 +17,9 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
-import dev.stateroom.workspace.MountedOffloads;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.cost.PriceTable;
-import dev.stateroom.workspace.nearmiss.ThreadRules;
+import dev.stateroom.workspace.risk.CallRisks;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -47,9 +43,10 @@ final class TimelineModel {
     private @Nullable Timeline compared;
     private @Nullable Touched touched;
     private TaskRunner.@Nullable Running searching;
+    private TaskRunner.@Nullable Running marking;
 
     /** What was found in a branch besides its steps. */
-    private record Compared(OutsideWrites outside, List<HazardSpan> hazards, SpentCurve spent) {}
+    private record Compared(OutsideWrites outside, SpentCurve spent) {}
 
     /** The steps that changed what is selected, and what they were looked for in: a thread that grows asks several times for one step. */
     private record Touched(Timeline timeline, OpenWorkspace open, Location at, OutsideWrites outside, BitSet steps) {}
@@ -66,6 +63,7 @@ final class TimelineModel {
         this.prices = prices;
         session.timelineProperty().subscribe(v -> compare());
         session.callsProperty().subscribe(v -> compare());
+        session.risksProperty().subscribe(v -> mark());
         session.linesProperty().subscribe(v -> refresh());
         session.stepProperty().subscribe(v -> refresh());
         session.baseProperty().subscribe(v -> refresh());
@@ -80,7 +78,7 @@ final class TimelineModel {
         return position.get();
     }
 
-    /** Looks for what calls changed outside the state, for loops, for rules that were nearly hit and for results that nobody read, once both the steps and the calls are known. */
+    /** Looks for what calls changed outside the state, once both the steps and the calls are known. */
     private void compare() {
         Timeline timeline = session.timelineProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
@@ -89,6 +87,7 @@ final class TimelineModel {
             outside = OutsideWrites.NONE;
             hazards = List.of();
             spent = SpentCurve.NONE;
+            mark();
         }
         compared = timeline;
         refresh();
@@ -101,19 +100,32 @@ final class TimelineModel {
             comparing.read(
                             BackgroundTask.of(Translations.of(TimelineModel.class).get("work.outside"), (c, p) -> new Compared(
                                     OutsideWrites.of(timeline, calls),
-                                    HazardSpan.of(
-                                            HazardScan.of(thread, calls, HazardRules.DEFAULT),
-                                            ThreadRules.of(open).nearMisses(thread, calls, c),
-                                            OffloadLedger.of(thread, calls, new MountedOffloads(open, thread), c),
-                                            timeline,
-                                            calls),
                                     main == null ? SpentCurve.NONE : SpentCurve.of(counted, thread, main, calls, prices, c))),
                             found -> {
                                 outside = found.outside();
-                                hazards = found.hazards();
                                 spent = found.spent();
                                 refresh();
                             });
+        }
+    }
+
+    /** Puts what goes wrong in calls to the steps of the branch. On one that grows, what is there stays where it is until more is found. */
+    private void mark() {
+        if (marking != null) {
+            marking.cancel();
+        }
+        Timeline timeline = session.timelineProperty().get();
+        CallRisks risks = session.risksProperty().get();
+        if (risks == null) {
+            hazards = List.of();
+        } else if (timeline != null) {
+            marking = session.work().submit(
+                    BackgroundTask.of(Translations.of(TimelineModel.class).get("work.risks"), (c, p) -> HazardSpan.of(risks, timeline)),
+                    found -> {
+                        hazards = found;
+                        refresh();
+                    },
+                    session::broken);
         }
     }
 

@@ -16,6 +16,7 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.nearmiss.ThreadRules;
+import dev.stateroom.workspace.risk.CallRisks;
 import dev.stateroom.workspace.tripwire.RunTripwire;
 import dev.stateroom.workspace.tripwire.SprungTripwire;
 import dev.stateroom.workspace.tripwire.TripwireScan;
@@ -96,6 +97,12 @@ public final class TripwireModel {
             look();
         });
         session.callsProperty().subscribe(v -> look());
+        session.risksProperty().subscribe(v -> {
+            if (on().stream().anyMatch(wire -> wire instanceof RunTripwire.LoopBegins || wire instanceof RunTripwire.RuleNearlyHit)) {
+                look();
+            }
+        });
+        session.rulesProperty().subscribe((was, now) -> others = was == null ? others : null);
         session.workspaceProperty().subscribe(v -> {
             others = null;
             knownOf = "";
@@ -175,8 +182,9 @@ public final class TripwireModel {
             return;
         }
         PreferenceValues remembered = preferences.get();
+        CallRisks risks = session.risksProperty().get();
         looking.read(
-                BackgroundTask.of(words.get("work", thread.id()), (c, p) -> TripwireScan.of(thread, calls, wires, PriceFile.prices(remembered), ThreadRules.of(open), c)),
+                BackgroundTask.of(words.get("work", thread.id()), (c, p) -> TripwireScan.of(thread, calls, wires, PriceFile.prices(remembered), risks == null ? List::of : risks::hazards, risks == null ? List::of : risks::misses, c)),
                 found -> show(thread.id(), found));
     }
 
@@ -202,12 +210,13 @@ public final class TripwireModel {
         }
         PreferenceValues remembered = preferences.get();
         TripwireWatch before = others;
+        ThreadRules rules = session.rulesProperty().get();
         List<Written> events = List.copyOf(written);
         written.clear();
         lookingAtOthers.read(
                 BackgroundTask.of(words.get("work.others"), (c, p) -> {
                     PriceTable prices = PriceFile.prices(remembered);
-                    TripwireWatch watch = before == null ? new TripwireWatch(source, wires, prices, ThreadRules.of(open)) : before;
+                    TripwireWatch watch = before == null ? new TripwireWatch(source, wires, prices, rules == null ? ThreadRules.of(open) : rules) : before;
                     events.forEach(one -> {
                         watch.choose(one.wires(), prices);
                         watch.take(one.event());

@@ -5,19 +5,15 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.history.hazard.HazardRules;
-import dev.stateroom.history.hazard.HazardScan;
 import dev.stateroom.history.hazard.RunHazard;
 import dev.stateroom.history.ledger.Offload;
-import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.history.memory.MemoryDrift;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.MountedOffloads;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.inference.OutsideCalls;
 import dev.stateroom.workspace.memory.MountedMemory;
 import dev.stateroom.workspace.nearmiss.NearMiss;
-import dev.stateroom.workspace.nearmiss.ThreadRules;
+import dev.stateroom.workspace.risk.CallRisks;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -25,6 +21,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Something of a thread that is worth a look. Each fact comes from the package that decides it. */
 public sealed interface OverviewFinding {
@@ -107,12 +104,7 @@ public sealed interface OverviewFinding {
     /** Calls whose files are neither in the thread's state nor in another mount. */
     record FilesOutside(OutsideCalls outside) implements OverviewFinding {}
 
-    /** How many results it says are lost. */
-    default int lost() {
-        return this instanceof GoneResults gone ? gone.results().size() : 0;
-    }
-
-    /** All of a thread, what failed first. Reads the ledger, memories and what calls touched; may block. */
+    /** What the risks of its calls are not part of, what failed first. Reads memories and what calls touched; may block. */
     static List<OverviewFinding> of(
             OpenWorkspace workspace,
             RecordedThread thread,
@@ -126,11 +118,6 @@ public sealed interface OverviewFinding {
             found.add(new FilesOutside(outside));
         }
         ofCalls(calls, found);
-        HazardScan.of(thread, calls, HazardRules.DEFAULT).forEach(hazard -> found.add(new FoundHazard(hazard)));
-        ThreadRules.of(workspace).nearMisses(thread, calls, cancellation).stream()
-                .collect(Collectors.groupingBy(miss -> List.of(miss.leak().owner(), miss.leak().rule(), miss.leak().miss().reason()), LinkedHashMap::new, Collectors.toList()))
-                .values()
-                .forEach(misses -> found.add(new NearlyHit(misses)));
         cancellation.check();
         List<Integer> differing = IntStream.range(0, timeline.steps().size())
                 .filter(i -> timeline.steps().get(i).differs() != null)
@@ -140,13 +127,53 @@ public sealed interface OverviewFinding {
         if (first != null) {
             found.add(new StoredDiffers(differing, first));
         }
-        ofResults(OffloadLedger.of(thread, calls, new MountedOffloads(workspace, thread), cancellation), found);
-        cancellation.check();
         MemoryDrift.ofThread(thread, new MountedMemory(workspace, thread), cancellation).stream()
                 .filter(MemoryDrift::isFinding)
                 .forEach(drift -> found.add(new DriftedMemory(drift)));
         overview.changed().stream().filter(file -> file.steps().size() >= OFTEN).limit(3).forEach(file -> found.add(new OftenChanged(file)));
         return List.copyOf(found);
+    }
+
+    /** What goes wrong in calls that do not fail: loops and risky writes first, then rules that were nearly hit, then results. */
+    static List<OverviewFinding> of(CallRisks risks) {
+        List<OverviewFinding> found = new ArrayList<>();
+        risks.hazards().forEach(hazard -> found.add(new FoundHazard(hazard)));
+        risks.misses().stream()
+                .collect(Collectors.groupingBy(miss -> List.of(miss.leak().owner(), miss.leak().rule(), miss.leak().miss().reason()), LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .forEach(misses -> found.add(new NearlyHit(misses)));
+        List<Offload> results = risks.results().entries();
+        List<Offload> gone = results.stream().filter(Offload::isGone).toList();
+        if (!gone.isEmpty()) {
+            found.add(new GoneResults(gone));
+        }
+        List<Offload> dangling = results.stream().filter(entry -> entry.status() == Offload.Status.DANGLING).toList();
+        if (!dangling.isEmpty()) {
+            found.add(new DanglingResults(dangling));
+        }
+        List<Offload> unread = results.stream()
+                .filter(Offload::isUnread)
+                .sorted(Comparator.comparingLong((Offload entry) -> entry.size() == null ? 0 : -entry.size().bytes()))
+                .toList();
+        if (!unread.isEmpty()) {
+            found.add(new UnreadResults(unread));
+        }
+        return List.copyOf(found);
+    }
+
+    /** Both in the order in which they are worth a look. */
+    static List<OverviewFinding> inOrder(List<OverviewFinding> others, List<OverviewFinding> ofRisks) {
+        return Stream.concat(others.stream(), ofRisks.stream()).sorted(Comparator.comparingInt(OverviewFinding::rank)).toList();
+    }
+
+    private static int rank(OverviewFinding finding) {
+        return switch (finding) {
+            case FilesOutside _, DeniedCalls _, FailedCalls _, SkippedCalls _ -> 0;
+            case FoundHazard _, NearlyHit _ -> 1;
+            case StoredDiffers _ -> 2;
+            case GoneResults _, DanglingResults _, UnreadResults _ -> 3;
+            case DriftedMemory _, OftenChanged _ -> 4;
+        };
     }
 
     private static void ofCalls(ToolCall.Ledger calls, List<OverviewFinding> found) {
@@ -162,24 +189,6 @@ public sealed interface OverviewFinding {
         List<ToolCall> skipped = calls.inOrder().stream().filter(call -> call.run().state() == CallRun.State.NEVER).toList();
         if (!skipped.isEmpty()) {
             found.add(new SkippedCalls(skipped));
-        }
-    }
-
-    private static void ofResults(OffloadLedger ledger, List<OverviewFinding> found) {
-        List<Offload> gone = ledger.entries().stream().filter(Offload::isGone).toList();
-        if (!gone.isEmpty()) {
-            found.add(new GoneResults(gone));
-        }
-        List<Offload> dangling = ledger.entries().stream().filter(entry -> entry.status() == Offload.Status.DANGLING).toList();
-        if (!dangling.isEmpty()) {
-            found.add(new DanglingResults(dangling));
-        }
-        List<Offload> unread = ledger.entries().stream()
-                .filter(Offload::isUnread)
-                .sorted(Comparator.comparingLong((Offload entry) -> entry.size() == null ? 0 : -entry.size().bytes()))
-                .toList();
-        if (!unread.isEmpty()) {
-            found.add(new UnreadResults(unread));
         }
     }
 }

@@ -12,11 +12,13 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.cost.ThreadUsage;
 import dev.stateroom.workspace.cost.ThreadUsage.ModelAnswer;
+import dev.stateroom.workspace.nearmiss.NearMiss;
 import dev.stateroom.workspace.nearmiss.ThreadRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,11 +28,9 @@ public final class TripwireScan {
     private static final Set<String> PATHS = Set.of("file_path", "path", "pattern", "glob");
 
     private final RecordedThread thread;
-    private final ToolCall.Ledger calls;
 
-    private TripwireScan(RecordedThread thread, ToolCall.Ledger calls) {
+    private TripwireScan(RecordedThread thread) {
         this.thread = thread;
-        this.calls = calls;
     }
 
     /**
@@ -40,7 +40,17 @@ public final class TripwireScan {
      * @param rules that bind them
      */
     public static List<SprungTripwire> of(RecordedThread thread, ToolCall.Ledger calls, List<RunTripwire> wires, PriceTable prices, ThreadRules rules, Cancellation cancellation) {
-        TripwireScan scan = new TripwireScan(thread, calls);
+        return of(thread, calls, wires, prices, () -> HazardScan.of(thread, calls, HazardRules.DEFAULT), () -> rules.nearMisses(thread, calls, cancellation), cancellation);
+    }
+
+    /**
+     * The same where it is known what goes wrong in the calls.
+     *
+     * @param hazards by the usual rules
+     */
+    public static List<SprungTripwire> of(
+            RecordedThread thread, ToolCall.Ledger calls, List<RunTripwire> wires, PriceTable prices, Supplier<List<RunHazard>> hazards, Supplier<List<NearMiss>> misses, Cancellation cancellation) {
+        TripwireScan scan = new TripwireScan(thread);
         List<SprungTripwire> found = new ArrayList<>();
         List<ModelAnswer> answers = wires.stream().anyMatch(wire -> wire instanceof RunTripwire.TokensPass || wire instanceof RunTripwire.CostPasses)
                 ? ThreadUsage.of(thread, calls, cancellation).answers()
@@ -51,8 +61,8 @@ public final class TripwireScan {
                 case RunTripwire.PathTouched(PathPattern paths) ->
                     calls.inOrder().stream().filter(call -> touches(call, paths)).forEach(call -> found.add(scan.sprung(wire, call)));
                 case RunTripwire.FileOverwritten(PathPattern paths) -> OverwrittenFiles.of(thread, calls, paths, cancellation).forEach(call -> found.add(scan.sprung(wire, call)));
-                case RunTripwire.LoopBegins _ -> scan.loops().forEach(call -> found.add(scan.sprung(wire, call)));
-                case RunTripwire.RuleNearlyHit _ -> rules.nearMisses(thread, calls, cancellation).stream().flatMap(miss -> miss.calls().stream()).distinct().forEach(call -> found.add(scan.sprung(wire, call)));
+                case RunTripwire.LoopBegins _ -> hazards.get().stream().flatMap(hazard -> Stream.ofNullable(began(hazard))).forEach(call -> found.add(scan.sprung(wire, call)));
+                case RunTripwire.RuleNearlyHit _ -> misses.get().stream().flatMap(miss -> miss.calls().stream()).distinct().forEach(call -> found.add(scan.sprung(wire, call)));
                 case RunTripwire.TokensPass(long most) -> scan.passed(wire, answers, answer -> (double) answer.usage().total(), (double) most).forEach(found::add);
                 case RunTripwire.CostPasses(var dollars) ->
                     scan.passed(wire, answers, answer -> prices.of(answer, answer.usage()).orElse(0), dollars.doubleValue()).forEach(found::add);
@@ -72,13 +82,9 @@ public final class TripwireScan {
                 || PATHS.stream().map(args::get).map(ForeignValue::text).flatMap(Stream::ofNullable).anyMatch(text -> text.startsWith("/") && paths.touches(text));
     }
 
-    private Stream<ToolCall> loops() {
-        HazardRules rules = HazardRules.DEFAULT;
-        return HazardScan.of(thread, calls, rules).stream().flatMap(hazard -> Stream.ofNullable(began(hazard, rules)));
-    }
-
     /** The call from which on it is a loop; null for what is none. */
-    private static @Nullable ToolCall began(RunHazard hazard, HazardRules rules) {
+    private static @Nullable ToolCall began(RunHazard hazard) {
+        HazardRules rules = HazardRules.DEFAULT;
         int least = switch (hazard.kind()) {
             case REPEATED_CALL -> rules.sameCalls();
             case REPEATED_READ -> rules.sameReads();

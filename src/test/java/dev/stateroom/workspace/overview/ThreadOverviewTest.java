@@ -17,6 +17,8 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.nearmiss.NearMiss;
+import dev.stateroom.workspace.nearmiss.ThreadRules;
+import dev.stateroom.workspace.risk.CallRisks;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -49,7 +51,9 @@ final class ThreadOverviewTest {
 
     private static List<OverviewFinding> findings(OpenWorkspace open, RecordedThread thread) {
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
-        return OverviewFinding.of(open, thread, timeline(thread), calls, overview(thread, ""), Cancellation.NEVER);
+        return OverviewFinding.inOrder(
+                OverviewFinding.of(open, thread, timeline(thread), calls, overview(thread, ""), Cancellation.NEVER),
+                OverviewFinding.of(CallRisks.of(open, ThreadRules.of(open), thread, calls, Cancellation.NEVER)));
     }
 
     @Test
@@ -108,8 +112,7 @@ final class ThreadOverviewTest {
                         You can read the result from the filesystem by using the read_file tool, but make sure to only read part of the result at a time."""));
         List<OverviewFinding> findings = findings(ScriptedWorkspace.workspace(thread), thread);
         assertThat(findings).hasAtLeastOneElementOfType(OverviewFinding.DanglingResults.class);
-        // What the status bar counts.
-        assertThat(findings.stream().mapToInt(OverviewFinding::lost).sum()).isZero();
+        assertThat(findings).doesNotHaveAnyElementsOfTypes(OverviewFinding.GoneResults.class);
     }
 
     @Test

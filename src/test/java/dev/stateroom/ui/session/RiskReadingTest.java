@@ -1,0 +1,54 @@
+package dev.stateroom.ui.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.stateroom.work.SameThreadWork;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.nearmiss.NearMiss;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class RiskReadingTest {
+    @TempDir
+    Path folder;
+
+    private final ScriptedThread thread = new ScriptedThread("t")
+            .step(f -> {}, ScriptedThread.human("Go"))
+            .step(f -> {}, ScriptedThread.asks("", ScriptedThread.call("c1", "read_file", "/Secrets/key"), ScriptedThread.call("c2", "read_file", "/Vault/key")))
+            .step(f -> {}, ScriptedThread.answer("c1", "read_file", "x"), ScriptedThread.answer("c2", "read_file", "y"));
+
+    @Test
+    void rulesAreReadOnceAndAgainWhenTheyWereSaved() throws Exception {
+        Session session = ScriptedWorkspace.session(new SameThreadWork(), thread);
+        assertThat(misses(session)).as("without rules").isEmpty();
+        Path file = guard("/secrets");
+        OpenWorkspace open = ScriptedWorkspace.workspace(thread);
+        session.show(new OpenWorkspace("guarded", file.toString(), open.threads(), open.threadId(), open.mounts(), List.of(), null, null, List.of(), List.of(), null));
+        assertThat(session.risksProperty().get()).as("without a thread").isNull();
+        session.openThread("t", () -> {});
+        assertThat(misses(session)).containsExactly("/Secrets/key");
+        guard("/vault");
+        session.openThread("t", () -> {});
+        assertThat(misses(session)).as("what was read of the file").containsExactly("/Secrets/key");
+        session.rulesChanged();
+        assertThat(misses(session)).containsExactly("/Vault/key");
+        session.leave();
+        assertThat(session.risksProperty().get()).isNull();
+    }
+
+    private static List<String> misses(Session session) {
+        return Objects.requireNonNull(session.risksProperty().get()).misses().stream().map(NearMiss::leak).map(leak -> leak.path()).toList();
+    }
+
+    private Path guard(String guarded) throws IOException {
+        return Files.writeString(folder.resolve("guarded.json"), """
+                {"version": 1, "backend": {"type": "state", "source": "sqlite:a.db", "thread": "t"},
+                 "permissions": [{"operations": ["read", "write"], "paths": ["%s/**"], "mode": "deny"}]}
+                """.formatted(guarded));
+    }
+}
