@@ -161,7 +161,7 @@ final class AttentionRows {
             case COPY -> "look.near.copy";
             case FOLDER, OPERATION, ANCHOR, SEGMENT -> "look.near.folder";
         };
-        return words.get(key, miss.rule().mode().word() + " " + miss.leak().pattern());
+        return words.get(key, miss.guard());
     }
 
     private static OverviewRow fact(String icon, String tone, String text, String detail, Runnable go) {

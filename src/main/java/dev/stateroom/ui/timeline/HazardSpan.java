@@ -16,9 +16,10 @@ import java.util.stream.Stream;
  *
  * @param kind what is wrong: the name of a {@link RunHazard.Kind}, {@link NearMiss#KIND} or {@code unread_result}
  * @param tool of its last call, of a rule that was nearly hit with the path
+ * @param rule the rule that was nearly hit; empty for none
  * @param steps indices of the steps with the results of its calls, ascending, each once; never empty
  */
-record HazardSpan(String kind, String tool, List<Integer> steps) {
+record HazardSpan(String kind, String tool, String rule, List<Integer> steps) {
     HazardSpan {
         steps = List.copyOf(steps);
     }
@@ -32,19 +33,19 @@ record HazardSpan(String kind, String tool, List<Integer> steps) {
                 .map(call -> of("unread_result", List.of(call), indices));
         Stream<HazardSpan> risks = Stream.concat(
                 found.hazards().stream().map(hazard -> of(hazard.kind().id(), hazard.calls(), indices)),
-                found.misses().stream().map(miss -> of(NearMiss.KIND, miss.last().tool() + " " + miss.leak().path(), miss.calls(), indices)));
+                found.misses().stream().map(miss -> of(NearMiss.KIND, miss.last().tool() + " " + miss.leak().path(), miss.guard(), miss.calls(), indices)));
         return Stream.concat(risks, unread)
                 .filter(span -> !span.steps().isEmpty())
                 .toList();
     }
 
     private static HazardSpan of(String kind, List<ToolCall> calls, Map<String, Integer> indices) {
-        return of(kind, calls.getLast().tool(), calls, indices);
+        return of(kind, calls.getLast().tool(), "", calls, indices);
     }
 
-    private static HazardSpan of(String kind, String tool, List<ToolCall> calls, Map<String, Integer> indices) {
+    private static HazardSpan of(String kind, String tool, String rule, List<ToolCall> calls, Map<String, Integer> indices) {
         return new HazardSpan(
-                kind, tool, calls.stream().map(call -> indices.get(call.id())).filter(Objects::nonNull).sorted().distinct().toList());
+                kind, tool, rule, calls.stream().map(call -> indices.get(call.id())).filter(Objects::nonNull).sorted().distinct().toList());
     }
 
     int first() {

@@ -133,7 +133,7 @@ final class StepText {
     private String hazards(TimelinePosition at, int index, String before) {
         return at.hazards().stream()
                 .filter(span -> span.holds(index))
-                .map(span -> before + words.get("hazard." + span.kind(), span.tool(), span.steps().size()))
+                .map(span -> before + words.get("hazard." + span.kind(), span.tool(), span.steps().size(), span.rule()))
                 .distinct()
                 .limit(MOST_HAZARDS)
                 .collect(Collectors.joining());

@@ -36,6 +36,11 @@ public record NearMiss(RuleSimulation.Leak leak, PermissionRule rule, List<ToolC
         return "rule " + (leak.rule() + 1) + whose + ", " + rule.mode().word() + " " + operations + " " + leak.pattern();
     }
 
+    /** What the rule does, and to which paths: {@code deny /secrets/**}. */
+    public String guard() {
+        return rule.mode().word() + " " + leak.pattern();
+    }
+
     /** What happened, in English: {@code /Secrets/key differs only in upper and lower case from rule 2, deny write /secrets/**}. */
     public String words() {
         return leak.path() + switch (leak.miss().reason()) {

@@ -177,8 +177,8 @@ final class TimelineModelTest {
         session.show(ScriptedWorkspace.guarding("/secrets", thread));
         session.openThread("t", () -> {});
         model = new TimelineModel(session);
-        assertThat(model.position().hazards()).containsExactly(new HazardSpan("near_rule", "read_file /Secrets/key", List.of(2)));
-        assertThat(new StepText(Translations.of(TimelineBar.class)).spoken(model.position())).endsWith(", read_file /Secrets/key is nearly caught by a rule");
+        assertThat(model.position().hazards()).containsExactly(new HazardSpan("near_rule", "read_file /Secrets/key", "deny /secrets/**", List.of(2)));
+        assertThat(new StepText(Translations.of(TimelineBar.class)).spoken(model.position())).endsWith(", read_file /Secrets/key only just misses deny /secrets/**");
     }
 
     @Test
@@ -191,7 +191,7 @@ final class TimelineModelTest {
                 .step(f -> f.put("/large_tool_results/c1", "all of it"), ScriptedThread.answer("c1", "grep", moved));
         session = ScriptedWorkspace.session(new SameThreadWork(), thread);
         model = new TimelineModel(session);
-        assertThat(model.position().hazards()).containsExactly(new HazardSpan("unread_result", "grep", List.of(2)));
+        assertThat(model.position().hazards()).containsExactly(new HazardSpan("unread_result", "grep", "", List.of(2)));
         assertThat(new StepText(Translations.of(TimelineBar.class)).spoken(model.position())).endsWith(", Result of grep moved to a file that nobody read");
         thread.step(f -> {}, ScriptedThread.asks("", ScriptedThread.call("c2", "read_file", "/large_tool_results/c1")))
                 .step(f -> {}, ScriptedThread.answer("c2", "read_file", "     1\tall of it"));
