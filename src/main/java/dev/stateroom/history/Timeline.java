@@ -70,6 +70,14 @@ public record Timeline(List<Step> steps, List<Turn> turns, boolean complete) {
      */
     public record Turn(int number, String text, int firstIndex) {}
 
+    /** True where it has the steps of an earlier one, of which there is one at least, and perhaps more. */
+    public boolean continues(@Nullable Timeline earlier) {
+        int last = earlier == null ? -1 : earlier.steps.size() - 1;
+        return earlier != null && last >= 0 && last < steps.size()
+                && steps.get(last).key().equals(earlier.steps.get(last).key())
+                && steps.getFirst().key().equals(earlier.steps.getFirst().key());
+    }
+
     /** Index of the first step that is not earlier: the one that first has what happened then; the last step if all are earlier. */
     public int indexAt(Instant at) {
         for (int i = 0; i < steps.size(); i++) {

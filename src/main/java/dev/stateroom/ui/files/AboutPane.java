@@ -174,13 +174,7 @@ final class AboutPane extends VBox {
     /** True where an agent goes on writing: what a person does, another branch and the calls of a thread that was just opened are shown at once. */
     private boolean isContinued() {
         Timeline timeline = session.timelineProperty().get();
-        List<Timeline.Step> steps = timeline == null ? List.of() : timeline.steps();
-        List<Timeline.Step> read = readOf == null ? List.of() : readOf.steps();
-        return isReadWithCalls
-                && session.forks().shownProperty().get() == null
-                && !read.isEmpty()
-                && steps.size() >= read.size()
-                && steps.get(read.size() - 1).key().equals(read.getLast().key());
+        return isReadWithCalls && session.forks().shownProperty().get() == null && timeline != null && timeline.continues(readOf);
     }
 
     private void reread() {

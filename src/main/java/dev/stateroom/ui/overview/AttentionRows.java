@@ -3,7 +3,6 @@ package dev.stateroom.ui.overview;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
-import dev.stateroom.history.hazard.RunHazard;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.session.ThreadTitles;
@@ -11,14 +10,12 @@ import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.workspace.nearmiss.NearMiss;
 import dev.stateroom.workspace.overview.OverviewFinding;
 import dev.stateroom.workspace.overview.ThreadGlance;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The rows about what needs a person, what is worth a look, and the other threads. */
@@ -31,6 +28,7 @@ final class AttentionRows {
     private final OverviewLinks links;
     private final RelativeTime ago;
     private final ThreadTitles titles;
+    private final RiskText text = new RiskText();
 
     AttentionRows(Translations words, OverviewLinks links, RelativeTime ago, ThreadTitles titles) {
         this.words = words;
@@ -95,24 +93,20 @@ final class AttentionRows {
     private OverviewRow finding(OverviewFinding finding, Timeline timeline) {
         return switch (finding) {
             case OverviewFinding.FailedCalls(int turn, List<ToolCall> calls) ->
-                fact("alert-circle", "danger", words.get(turn == 0 ? "look.failed.before" : "look.failed", calls.size(), turn), steps(calls, timeline), () -> links.call(calls.getFirst()));
+                fact("alert-circle", "danger", words.get(turn == 0 ? "look.failed.before" : "look.failed", calls.size(), turn), text.steps(calls, timeline), () -> links.call(calls.getFirst()));
             case OverviewFinding.DeniedCalls(List<ToolCall> calls) ->
-                fact("slash", "warning", words.get("look.denied", calls.size()), tools(calls), () -> links.call(calls.getFirst()));
+                fact("slash", "warning", words.get("look.denied", calls.size()), RiskText.tools(calls), () -> links.call(calls.getFirst()));
             case OverviewFinding.SkippedCalls(List<ToolCall> calls) ->
-                fact("skip-forward", "muted", words.get("look.skipped", calls.size()), tools(calls), () -> links.call(calls.getFirst()));
-            case OverviewFinding.FoundHazard(RunHazard hazard) ->
-                fact("repeat", "warning", hazard(hazard), steps(hazard.calls(), timeline), () -> links.call(hazard.last()));
-            case OverviewFinding.NearlyHit(List<NearMiss> misses) -> {
-                NearMiss miss = misses.getFirst();
-                List<ToolCall> calls = misses.stream().flatMap(one -> one.calls().stream()).toList();
-                yield fact("shield", "warning", words.get("look.near", miss.leak().rule() + 1, miss.leak().path(), misses.size() - 1), words.get("joined", why(miss), steps(calls, timeline)), () -> links.call(miss.last()));
+                fact("skip-forward", "muted", words.get("look.skipped", calls.size()), RiskText.tools(calls), () -> links.call(calls.getFirst()));
+            case OverviewFinding.RunRisk risk -> {
+                RiskText.Said said = text.of(risk, timeline);
+                ToolCall call = said.call();
+                yield fact(said.icon(), "warning", said.text(), said.detail(), call == null ? () -> links.view("results") : () -> links.call(call));
             }
-            case OverviewFinding.UnreadResults(List<Offload> results) ->
-                fact("archive", "warning", words.get("look.unread", results.size(), size(results.getFirst())), source(results.getFirst(), timeline), () -> links.view("results"));
             case OverviewFinding.GoneResults(List<Offload> results) ->
-                fact("alert-octagon", "danger", words.get("look.gone", results.size()), source(results.getFirst(), timeline), () -> links.view("results"));
+                fact("alert-octagon", "danger", words.get("look.gone", results.size()), text.source(results.getFirst(), timeline), () -> links.view("results"));
             case OverviewFinding.DanglingResults(List<Offload> results) ->
-                fact("link-2", "warning", words.get("look.dangling", results.size()), source(results.getFirst(), timeline), () -> links.view("results"));
+                fact("link-2", "warning", words.get("look.dangling", results.size()), text.source(results.getFirst(), timeline), () -> links.view("results"));
             case OverviewFinding.DriftedMemory drifted -> {
                 String source = drifted.drift().copy().source();
                 yield fact("clock", "warning", words.get("look.drifted", source.substring(source.lastIndexOf('/') + 1)), words.get("look.drifted.why"), () -> links.view("memories"));
@@ -141,29 +135,6 @@ final class AttentionRows {
         };
     }
 
-    private String hazard(RunHazard hazard) {
-        ToolCall last = hazard.last();
-        int count = hazard.calls().size();
-        String subject = tools(List.of(last));
-        return switch (hazard.kind()) {
-            case REPEATED_CALL -> words.get("look.hazard.call", subject, count);
-            case REPEATED_READ -> words.get("look.hazard.read", subject, count);
-            case SWEEP -> words.get("look.hazard.sweep", last.tool(), count);
-            case STALE_WRITE -> words.get("look.hazard.stale", subject, hazard.calls().getFirst().agent());
-            case PARTIAL_WRITE -> words.get("look.hazard.partial", subject.substring(subject.lastIndexOf('/') + 1));
-        };
-    }
-
-    private String why(NearMiss miss) {
-        String key = switch (miss.leak().miss().reason()) {
-            case CASE -> "look.near.case";
-            case DOT_FILE -> "look.near.dotfile";
-            case COPY -> "look.near.copy";
-            case FOLDER, OPERATION, ANCHOR, SEGMENT -> "look.near.folder";
-        };
-        return words.get(key, miss.guard());
-    }
-
     private static OverviewRow fact(String icon, String tone, String text, String detail, Runnable go) {
         return new OverviewRow.Fact(icon, tone, text, OneLine.of(detail, 240), go);
     }
@@ -172,42 +143,6 @@ final class AttentionRows {
     static String folders(OverviewFinding.FilesOutside outside) {
         return String.join(
                 ", ", outside.outside().byFolder().entrySet().stream().map(folder -> folder.getKey() + " (" + folder.getValue() + ")").toList());
-    }
-
-    private String steps(List<ToolCall> calls, Timeline timeline) {
-        TreeSet<Integer> numbers = new TreeSet<>();
-        for (ToolCall call : calls) {
-            Integer number = StepNumber.of(timeline, call.checkpoint(), null);
-            if (number != null) {
-                numbers.add(number);
-            }
-        }
-        if (numbers.isEmpty()) {
-            return tools(calls);
-        }
-        String said = numbers.size() == 1
-                ? words.get("turn.step", numbers.getFirst())
-                : words.get("turn.steps", numbers.getFirst(), numbers.getLast());
-        return words.get("joined", said, tools(calls));
-    }
-
-    private static String tools(List<ToolCall> calls) {
-        ToolCall first = calls.getFirst();
-        String path = first.path();
-        return calls.size() == 1 && path != null
-                ? first.tool() + " " + path
-                : String.join(", ", new TreeSet<>(calls.stream().map(ToolCall::tool).toList()));
-    }
-
-    private String size(Offload result) {
-        Offload.Size size = result.size();
-        return size == null ? "" : size.bytes() < 1_000 ? words.get("size.bytes", size.bytes()) : words.get("size.kb", size.bytes() / 1_000);
-    }
-
-    private String source(Offload result, Timeline timeline) {
-        Integer step = result.step() == null ? StepNumber.of(timeline, result.at(), null) : result.step();
-        String from = result.call() == null ? result.path() == null ? "" : result.path() : result.call().tool();
-        return step == null ? from : words.get("joined", from, words.get("turn.step", step));
     }
 
     /** The newest threads besides that one and those that need the user; {@code last} tells how many there are, of which {@code listed} are listed. */

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.overview;
 
+import dev.stateroom.ui.kit.KeptRows;
 import java.util.List;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
@@ -50,37 +51,10 @@ final class OverviewList extends ListView<OverviewRow> {
         }
     }
 
-    /** Leaves the rows in front and at the end that are the very ones of before. */
-    private void replace(List<OverviewRow> rows) {
-        List<OverviewRow> shown = getItems();
-        int least = Math.min(shown.size(), rows.size());
-        int front = 0;
-        while (front < least && shown.get(front) == rows.get(front)) {
-            front++;
-        }
-        int end = 0;
-        while (end < least - front && shown.get(shown.size() - 1 - end) == rows.get(rows.size() - 1 - end)) {
-            end++;
-        }
-        if (front == 0 && end == 0) {
-            getItems().setAll(rows);
-            return;
-        }
-        int common = least - front - end;
-        for (int i = front; i < front + common; i++) {
-            shown.set(i, rows.get(i));
-        }
-        if (shown.size() > rows.size()) {
-            shown.subList(front + common, shown.size() - end).clear();
-        } else if (shown.size() < rows.size()) {
-            shown.addAll(front + common, rows.subList(front + common, rows.size() - end));
-        }
-    }
-
     /** Shows rows in place of the former; the selected one stays selected where it is still there. */
     void show(List<OverviewRow> rows) {
         OverviewRow selected = getSelectionModel().getSelectedItem();
-        replace(rows); // cells keep the nodes of what looks as before
+        KeptRows.replace(getItems(), rows); // cells keep the nodes of what looks as before
         if (selected != null && getSelectionModel().getSelectedItem() != selected) {
             for (int i = 0; i < rows.size(); i++) {
                 if (rows.get(i).getClass() == selected.getClass() && rows.get(i).spoken().equals(selected.spoken())) {

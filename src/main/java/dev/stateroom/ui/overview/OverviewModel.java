@@ -133,7 +133,7 @@ final class OverviewModel {
         OpenWorkspace open = session.workspaceProperty().get();
         String below = below();
         Timeline before = readLine;
-        boolean hasGrown = thread != null && timeline != null && calls != null && before != null && thread.id().equals(readOf) && continues(before, timeline);
+        boolean hasGrown = thread != null && timeline != null && calls != null && before != null && thread.id().equals(readOf) && timeline.continues(before);
         if (!hasGrown && (calls != readFrom || timeline != readLine)) {
             reading.reset();
             looking.reset();
@@ -166,13 +166,6 @@ final class OverviewModel {
                     changed.run();
                     look();
                 });
-    }
-
-    /** True where the one has the steps of the other and maybe more. */
-    private static boolean continues(Timeline earlier, Timeline later) {
-        int last = earlier.steps().size() - 1;
-        return last >= 0 && later.steps().size() > last && later.steps().get(last).key().equals(earlier.steps().get(last).key())
-                && later.steps().getFirst().key().equals(earlier.steps().getFirst().key());
     }
 
     private void take(Timeline timeline, ToolCall.Ledger calls) {

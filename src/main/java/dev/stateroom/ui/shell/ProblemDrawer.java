@@ -31,7 +31,7 @@ final class ProblemDrawer extends VBox {
         getStyleClass().addAll("sr-content", "sr-border-top");
         Label count = ViewParts.text("", "sr-small", "sr-muted");
         count.setId("problems-count");
-        count.textProperty().bind(Bindings.createStringBinding(() -> Integer.toString(problems.serious().size()), problems.all()));
+        count.textProperty().bind(Bindings.createStringBinding(() -> Long.toString(problems.seriousCount()), problems.all()));
         Button close = ViewParts.iconButton("chevron-down", words.get("problems.close"), words.get("problems.close") + "  " + toggle.keyText(), "problems-close", () -> toggle.run().run());
         HBox head = ViewParts.row(
                 ViewParts.text(words.get("problems.title"), "sr-strong"), count, ViewParts.grow(), ViewParts.keyHint(toggle.keyText()), close);

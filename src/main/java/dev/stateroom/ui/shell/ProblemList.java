@@ -2,6 +2,7 @@ package dev.stateroom.ui.shell;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.KeptRows;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.view.QuickFix;
@@ -14,12 +15,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.MapChangeListener;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
-/** All problems of what is open, worst first: mounts, the last failure, the thread's damage, remarks on the source. */
+/** All problems of what is open, worst first: mounts, the last failure, the thread's damage, what goes wrong in its calls, remarks on the source. */
 final class ProblemList {
     private static final int MOST = 500;
 
@@ -30,6 +33,7 @@ final class ProblemList {
     private final List<ObservableList<QuickFix>> mendings = new ArrayList<>();
     /** Places that views found problems at since the workspace was opened: what is wrong there now is theirs to say. */
     private final Set<String> taken = new HashSet<>();
+    private ReadOnlyObjectProperty<List<WorkspaceProblem>> risks = new SimpleObjectProperty<>(List.of());
     private String startNote = "";
     private @Nullable UserCommand report;
 
@@ -63,10 +67,21 @@ final class ProblemList {
         found.subscribe(this::collect);
     }
 
-    /** The sentences of those that a person should look at. */
-    List<String> serious() {
+    /** Adds what goes wrong in calls. */
+    void addRisks(ReadOnlyObjectProperty<List<WorkspaceProblem>> found) {
+        risks = found;
+        found.subscribe(v -> collect());
+    }
+
+    /** How many a person should look at. */
+    long seriousCount() {
+        return all.stream().filter(p -> p.kind() != WorkspaceProblem.Kind.NOTE && p.kind() != WorkspaceProblem.Kind.WAITING).count();
+    }
+
+    /** The sentences of those of them that are not about the calls of a thread, which its overview lists. */
+    List<String> ofWhatIsOpen() {
         return all.stream()
-                .filter(p -> p.kind() != WorkspaceProblem.Kind.NOTE && p.kind() != WorkspaceProblem.Kind.WAITING)
+                .filter(p -> p.kind() != WorkspaceProblem.Kind.NOTE && p.kind() != WorkspaceProblem.Kind.WAITING && p.kind() != WorkspaceProblem.Kind.RISK)
                 .map(WorkspaceProblem::sentence)
                 .toList();
     }
@@ -120,6 +135,7 @@ final class ProblemList {
                     .filter(p -> !notes.contains(p))
                     .filter(p -> taken.stream().noneMatch(p::endsWith))
                     .forEach(p -> found.add(new WorkspaceProblem(WorkspaceProblem.Kind.INCOMPLETE, p)));
+            found.addAll(risks.get());
             notes.forEach(n -> found.add(new WorkspaceProblem(WorkspaceProblem.Kind.NOTE, n)));
         }
         if (!startNote.isEmpty()) {
@@ -127,7 +143,7 @@ final class ProblemList {
         }
         List<WorkspaceProblem> now = new ArrayList<>(found);
         if (!now.equals(all)) {
-            all.setAll(now);
+            KeptRows.replace(all, now);
         }
     }
 }

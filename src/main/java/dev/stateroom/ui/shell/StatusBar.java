@@ -165,7 +165,7 @@ final class StatusBar extends HBox {
         OpenWorkspace workspace = session.workspaceProperty().get();
         boolean open = workspace != null;
         StepState state = session.stateProperty().get();
-        long serious = problems.serious().size();
+        long serious = problems.seriousCount();
         long all = problems.all().size();
         boolean mountFailed = problems.all().stream().anyMatch(p -> p.kind() == WorkspaceProblem.Kind.MOUNT);
         long waits = problems.waitingCount();

@@ -132,7 +132,7 @@ public final class WindowShell {
         drawer = new ProblemDrawer(problems, commands.get("problems"));
         drawer.managedProperty().bind(drawer.visibleProperty());
         drawer.setVisible(false);
-        navigator.setProblems(Bindings.createObjectBinding(problems::serious, problems.all()), this::showProblems);
+        navigator.setProblems(Bindings.createObjectBinding(problems::ofWhatIsOpen, problems.all()), this::showProblems);
         timelineSlot.managedProperty().bind(timelineSlot.visibleProperty());
         rail = new NavigationRail(commands.views(), commands.across(), this::help, session.waitingProperty());
         header = new HeaderBar(session, commands, new HeaderMenus(this));
@@ -142,6 +142,7 @@ public final class WindowShell {
         VBox.setVgrow(slot, Priority.ALWAYS);
         tour = new TourStrip(navigator::openThread, () -> preferencesStore.changeAtOnce(r -> r.withView(TOUR, Map.of("closed", "true"))));
         tripwires = new TripwireModel(session, preferencesStore, (title, sentence) -> ReviewSettings.notify(preferencesStore.get().views(), title, sentence));
+        problems.addRisks(new RunProblems(session, navigator, tripwires).allProperty());
         BannerArea banners = new BannerArea(
                 session, this::showProblems, navigator, timelineSlot.visibleProperty(), tour, tripwires);
         session.workspaceProperty().subscribe(now -> tour.wantedProperty().set(false));

@@ -82,7 +82,7 @@ final class TimelineModel {
     private void compare() {
         Timeline timeline = session.timelineProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
-        if (!isGrown(compared, timeline)) {
+        if (timeline == null || !timeline.continues(compared)) {
             comparing.reset();
             outside = OutsideWrites.NONE;
             hazards = List.of();
@@ -144,16 +144,6 @@ final class TimelineModel {
     void recount() {
         comparing.reset();
         compare();
-    }
-
-    /** True for a branch with the steps of the one before, and perhaps more. */
-    private static boolean isGrown(@Nullable Timeline before, @Nullable Timeline now) {
-        int last = before == null ? -1 : before.steps().size() - 1;
-        return before != null
-                && now != null
-                && last >= 0
-                && last < now.steps().size()
-                && before.steps().get(last).key().equals(now.steps().get(last).key());
     }
 
     private void refresh() {

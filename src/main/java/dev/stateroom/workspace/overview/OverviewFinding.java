@@ -52,11 +52,14 @@ public sealed interface OverviewFinding {
         }
     }
 
+    /** What goes wrong in calls that do not fail. */
+    sealed interface RunRisk extends OverviewFinding {}
+
     /** Calls that together are a loop, a sweep or a stale write. */
-    record FoundHazard(RunHazard hazard) implements OverviewFinding {}
+    record FoundHazard(RunHazard hazard) implements RunRisk {}
 
     /** A rule that was nearly hit, in one way. At least one path. */
-    record NearlyHit(List<NearMiss> misses) implements OverviewFinding {
+    record NearlyHit(List<NearMiss> misses) implements RunRisk {
         /** Copies the list. */
         public NearlyHit {
             misses = List.copyOf(misses);
@@ -64,7 +67,7 @@ public sealed interface OverviewFinding {
     }
 
     /** Results that were moved to files and never read, the largest first. At least one. */
-    record UnreadResults(List<Offload> results) implements OverviewFinding {
+    record UnreadResults(List<Offload> results) implements RunRisk {
         /** Copies the list. */
         public UnreadResults {
             results = List.copyOf(results);
