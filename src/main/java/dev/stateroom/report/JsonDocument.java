@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -63,13 +65,26 @@ public final class JsonDocument implements AutoCloseable {
     /** A record whose properties stand among those of the record that has it. */
     public interface Joined {}
 
+    /** The elements of a list as they are read, so that it need not be in memory as a whole. */
+    @FunctionalInterface
+    public interface JsonRows {
+        /** Gives each element to {@code row}. What it throws ends the document, which says so. */
+        void each(Consumer<Object> row);
+    }
+
     /** A property with a name that depends on what was asked. */
     public record NamedValue(String name, @Nullable Object value) {}
 
     private final JsonGenerator out;
 
-    /** Writes to {@code stream}, which stays open; indented where a person reads it. */
-    public JsonDocument(OutputStream stream, boolean indented) {
+    /** Writes an answer, see {@link #value}, to {@code stream}, which stays open; indented where a person reads it. */
+    public static void write(OutputStream stream, boolean indented, @Nullable Object answer) {
+        try (JsonDocument document = new JsonDocument(stream, indented)) {
+            document.value(answer);
+        }
+    }
+
+    private JsonDocument(OutputStream stream, boolean indented) {
         // A character stream: half a surrogate pair, which foreign JSON may hold, becomes '?' instead of an error.
         BufferedWriter writer =
                 new BufferedWriter(new OutputStreamWriter(new Unclosed(stream), StandardCharsets.UTF_8), 1 << 16);
@@ -78,9 +93,9 @@ public final class JsonDocument implements AutoCloseable {
 
     /**
      * An answer, as the whole document or as the next element: a record is an object with its components in snake case, without those
-     * that are an empty {@link Optional}; a {@link Joined} one adds its own. What Java reserves as a word has a {@code _} behind it.
+     * that are an empty {@link Optional}; a {@link Joined} one adds its own. A {@link Supplier} is asked when its turn comes. What Java reserves as a word has a {@code _} behind it.
      */
-    public JsonDocument value(@Nullable Object value) {
+    private void value(@Nullable Object value) {
         switch (value) {
             case null -> out.writeNull();
             case ForeignValue foreign -> ArgumentText.writeExactly(foreign, out);
@@ -92,9 +107,11 @@ public final class JsonDocument implements AutoCloseable {
             case Enum<?> constant -> out.writeString(word(constant));
             case Namespace namespace -> value(namespace.labels());
             case Instant time -> out.writeString(time.toString());
-            case Collection<?> values -> {
+            case Supplier<?> later -> value(later.get());
+            case Collection<?> values -> value((JsonRows) values::forEach);
+            case JsonRows values -> {
                 out.writeStartArray();
-                values.forEach(this::value);
+                values.each(this::value);
                 out.writeEndArray();
             }
             case Map<?, ?> values -> {
@@ -109,11 +126,10 @@ public final class JsonDocument implements AutoCloseable {
             }
             default -> throw new IllegalArgumentException("not an answer: " + value.getClass());
         }
-        return this;
     }
 
     /** The properties of a record, in an object that is open. */
-    public JsonDocument properties(Record row) {
+    private void properties(Record row) {
         for (Component component : COMPONENTS.get(row.getClass())) {
             try {
                 Object value = component.accessor().invoke(row);
@@ -129,43 +145,11 @@ public final class JsonDocument implements AutoCloseable {
                 throw new IllegalStateException(component.toString(), e);
             }
         }
-        return this;
     }
 
-    /** A property with a value as {@link #value(Object)} takes it. */
-    public JsonDocument property(String name, @Nullable Object value) {
+    private void property(String name, @Nullable Object value) {
         out.writeName(name);
-        return value(value);
-    }
-
-    public JsonDocument startArray() {
-        out.writeStartArray();
-        return this;
-    }
-
-    public JsonDocument startArray(String name) {
-        out.writeArrayPropertyStart(name);
-        return this;
-    }
-
-    public JsonDocument endArray() {
-        out.writeEndArray();
-        return this;
-    }
-
-    public JsonDocument startObject() {
-        out.writeStartObject();
-        return this;
-    }
-
-    public JsonDocument startObject(String name) {
-        out.writeObjectPropertyStart(name);
-        return this;
-    }
-
-    public JsonDocument endObject() {
-        out.writeEndObject();
-        return this;
+        value(value);
     }
 
     /** Ends the document with a line feed. */
@@ -197,9 +181,7 @@ public final class JsonDocument implements AutoCloseable {
     /** Compact JSON of one value, for a line of text. */
     public static String line(ForeignValue value) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonDocument document = new JsonDocument(bytes, false)) {
-            document.value(value);
-        }
+        write(bytes, false, value);
         return bytes.toString(StandardCharsets.UTF_8).strip();
     }
 

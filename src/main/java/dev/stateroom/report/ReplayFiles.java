@@ -37,11 +37,7 @@ public final class ReplayFiles {
                     case "xml" -> ReplayJunit.write(print(out), recording, report);
                     case "html" -> new ReplayHtml(print(out)).write(recording, report);
                     case "jsonl" -> CallFileWriter.write(recording, report, accepts, out);
-                    default -> {
-                        try (JsonDocument document = new JsonDocument(out, true)) {
-                            ReplayJson.write(document, recording, report, record);
-                        }
-                    }
+                    default -> JsonDocument.write(out, true, ReplayJson.of(recording, report, record));
                 }
             });
             return Outcome.ok(file);

@@ -1,6 +1,7 @@
 package dev.stateroom.report;
 
 import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.replay.AnswerDifference;
 import dev.stateroom.replay.CallRecording;
@@ -10,82 +11,111 @@ import dev.stateroom.replay.ReplayVerdict;
 import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.replay.RunRecord;
 import dev.stateroom.replay.UnexplainedChange;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A replay as JSON. */
 public final class ReplayJson {
     private ReplayJson() {}
 
+    private record ReplayAnswer(
+            String recording,
+            String dialect,
+            boolean asRecorded,
+            List<CallAnswer> calls,
+            Map<String, Object> summary,
+            List<ChangeAnswer> changesNoCallExplains,
+            List<ChangeAnswer> takenOver,
+            List<String> diverged,
+            List<FileAnswer> files,
+            Optional<List<FileAnswer>> filesWithPending,
+            Optional<RunRecord.Setting> setting,
+            Optional<List<MountedAnswer>> changedInMounts,
+            List<String> problems) {}
+
     /** {@code record} adds how the run was set up, and what it changed in mounts; null if neither is known. */
-    public static void write(JsonDocument document, CallRecording recording, ReplayReport report, @Nullable RunRecord record) {
-        document.startObject()
-                .property("recording", recording.name())
-                .property("dialect", report.dialect().id())
-                .property("as_recorded", report.isAsRecorded())
-                .startArray("calls");
-        report.calls().forEach(call -> write(document, call));
-        document.endArray().startObject("summary");
+    public static Record of(CallRecording recording, ReplayReport report, @Nullable RunRecord record) {
+        Map<String, Object> summary = new LinkedHashMap<>();
         for (ReplayVerdict verdict : ReplayVerdict.values()) {
-            document.property(verdict.word(), report.count(verdict));
+            summary.put(verdict.word(), report.count(verdict));
         }
-        document.endObject()
-                .property("changes_no_call_explains", report.unexplained().stream().filter(change -> !change.isExplained()).map(ReplayJson::answer).toList())
-                .property("taken_over", report.unexplained().stream().filter(UnexplainedChange::isExplained).map(ReplayJson::answer).toList())
-                .property("diverged", report.diverged())
-                .property("files", files(report.files()));
-        if (!report.filesWithPending().equals(report.files())) {
-            document.property("files_with_pending", files(report.filesWithPending()));
-        }
-        if (record != null) {
-            document.startObject("setting").property("rules", record.setting().rules()).property("routes", record.setting().routes());
-            document.property("edited", record.setting().edited()).endObject().startArray("changed_in_mounts");
-            record.files().forEach((path, file) -> {
-                if (!report.filesWithPending().containsKey(path)) {
-                    content(document.startObject().property("path", path), file).endObject();
-                }
-            });
-            document.endArray();
-        }
-        document.property("problems", recording.problems()).endObject();
+        Optional<RunRecord> run = Optional.ofNullable(record);
+        return new ReplayAnswer(
+                recording.name(),
+                report.dialect().id(),
+                report.isAsRecorded(),
+                report.calls().stream().map(ReplayJson::answer).toList(),
+                summary,
+                report.unexplained().stream().filter(change -> !change.isExplained()).map(ReplayJson::answer).toList(),
+                report.unexplained().stream().filter(UnexplainedChange::isExplained).map(ReplayJson::answer).toList(),
+                report.diverged(),
+                files(report.files()),
+                report.filesWithPending().equals(report.files()) ? Optional.empty() : Optional.of(files(report.filesWithPending())),
+                run.map(RunRecord::setting),
+                run.map(one -> one.files().entrySet().stream()
+                        .filter(file -> !report.filesWithPending().containsKey(file.getKey()))
+                        .map(file -> MountedAnswer.of(file.getKey(), file.getValue()))
+                        .toList()),
+                recording.problems());
     }
 
-    private static void write(JsonDocument document, ReplayedCall replayed) {
+    private record DifferenceAnswer(
+            List<String> kinds, int missingLines, int addedLines, @Nullable String dialect, @Nullable Integer becauseOfCall, String why) {
+        static DifferenceAnswer of(AnswerDifference found) {
+            return new DifferenceAnswer(
+                    found.kindWords(), found.missing(), found.added(), found.dialect() == null ? null : found.dialect().id(), found.because(), found.words());
+        }
+    }
+
+    private record CallAnswer(
+            int index,
+            String toolCallId,
+            String tool,
+            ForeignValue args,
+            String verdict,
+            boolean asRecorded,
+            @Nullable String reason,
+            @Nullable ForeignValue recorded,
+            @Nullable String recordedStatus,
+            @Nullable ForeignValue actual,
+            @Nullable String actualStatus,
+            String agent,
+            @Nullable String parentToolCallId,
+            @Nullable String checkpointId,
+            @Nullable String offloadedTo,
+            Optional<DifferenceAnswer> difference) {}
+
+    private static CallAnswer answer(ReplayedCall replayed) {
         LoggedCall call = replayed.call();
         LoggedCall.Result recorded = call.result();
         LoggedCall.Result actual = replayed.actual();
-        document.startObject()
-                .property("index", replayed.index())
-                .property("tool_call_id", call.id())
-                .property("tool", call.tool())
-                .property("args", call.args())
-                .property("verdict", replayed.verdict().word())
-                .property("as_recorded", !replayed.isUnexpected())
-                .property("reason", replayed.note().words().isEmpty() ? null : replayed.note().words())
-                .property("recorded", recorded == null ? null : recorded.content())
-                .property("recorded_status", status(recorded))
-                .property("actual", actual == null ? null : actual.content())
-                .property("actual_status", status(actual))
-                .property("agent", call.agent())
-                .property("parent_tool_call_id", call.parentId())
-                .property("checkpoint_id", call.checkpointId())
-                .property("offloaded_to", call.offloadedTo());
-        AnswerDifference difference = replayed.difference();
-        if (difference != null) {
-            record DifferenceAnswer(
-                    List<String> kinds, int missingLines, int addedLines, @Nullable String dialect, @Nullable Integer becauseOfCall, String why) {}
-            document.property("difference", new DifferenceAnswer(
-                    difference.kindWords(), difference.missing(), difference.added(), difference.dialect() == null ? null : difference.dialect().id(), difference.because(), difference.words()));
-        }
-        document.endObject();
+        return new CallAnswer(
+                replayed.index(),
+                call.id(),
+                call.tool(),
+                call.args(),
+                replayed.verdict().word(),
+                !replayed.isUnexpected(),
+                replayed.note().words().isEmpty() ? null : replayed.note().words(),
+                recorded == null ? null : recorded.content(),
+                status(recorded),
+                actual == null ? null : actual.content(),
+                status(actual),
+                call.agent(),
+                call.parentId(),
+                call.checkpointId(),
+                call.offloadedTo(),
+                Optional.ofNullable(replayed.difference()).map(DifferenceAnswer::of));
     }
 
-    /** Size and sum of a file; both null for one that is not there. */
-    static JsonDocument content(JsonDocument document, RunRecord.@Nullable Content file) {
-        boolean there = file != null && !file.equals(RunRecord.Content.DELETED);
-        return document.property("size", there && file != null ? Long.valueOf(file.size()) : null)
-                .property("sha256", there && file != null ? file.sha256() : null);
+    private record MountedAnswer(String path, @Nullable Long size, @Nullable String sha256) {
+        static MountedAnswer of(String path, RunRecord.Content file) {
+            boolean there = !file.equals(RunRecord.Content.DELETED);
+            return new MountedAnswer(path, there ? (Long) file.size() : null, there ? file.sha256() : null);
+        }
     }
 
     private static @Nullable String status(LoggedCall.@Nullable Result result) {

@@ -2,25 +2,38 @@ package dev.stateroom.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.report.JsonDocument.JsonRows;
+import dev.stateroom.work.CancelledException;
 import java.io.ByteArrayOutputStream;
-import java.util.function.Consumer;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a document says that its command could not end. */
 final class JsonDocumentTest {
-    private static JsonNode written(Consumer<JsonDocument> writing) {
+    private static JsonNode written(Object answer) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (JsonDocument document = new JsonDocument(out, false)) {
-            writing.accept(document);
+        try {
+            JsonDocument.write(out, false, answer);
+        } catch (CancelledException _) {
+            // As a command that is stopped while it writes.
         }
         return JsonMapper.shared().readTree(out.toByteArray());
     }
 
+    private record FoundAnswer(int id, JsonRows changes) {}
+
+    private static final JsonRows BROKEN = rows -> {
+        throw new CancelledException();
+    };
+
     @Test
     void aListThatBreaksOffSaysSoInItsLastElement() {
-        JsonNode rows = written(document -> document.startArray().startObject().property("id", 1).endObject().startObject().property("id", 2).startArray("changes"));
+        JsonNode rows = written((JsonRows) all -> {
+            all.accept(new FoundAnswer(1, _ -> {}));
+            all.accept(new FoundAnswer(2, BROKEN));
+        });
         assertThat(rows).hasSize(3);
         assertThat(rows.get(1).get("changes")).isEmpty();
         assertThat(rows.get(1).has("$cut")).isFalse();
@@ -29,12 +42,12 @@ final class JsonDocumentTest {
 
     @Test
     void anObjectThatBreaksOffSaysSoInItsLastProperty() {
-        JsonNode answer = written(document -> document.startObject().startArray("groups").startObject().startArray("hits"));
-        assertThat(answer.propertyNames()).containsExactly("groups", "$cut");
+        record GroupsAnswer(List<FoundAnswer> groups) {}
+        assertThat(written(new GroupsAnswer(List.of(new FoundAnswer(1, BROKEN)))).propertyNames()).containsExactly("groups", "$cut");
     }
 
     @Test
     void aWholeOneDoesNot() {
-        assertThat(written(document -> document.startArray().endArray())).isEmpty();
+        assertThat(written((JsonRows) _ -> {})).isEmpty();
     }
 }

@@ -11,6 +11,7 @@ import dev.stateroom.review.audit.EntryContent;
 import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.work.Cancellation;
 import java.time.ZoneOffset;
+import java.util.function.Consumer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -30,30 +31,24 @@ abstract class AuditListing extends AuditTrailCommand {
         if (limit < 0) {
             throw refused("--limit " + limit + " is below 0");
         }
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                int[] shown = {0};
-                trail.newest(since.instant(), Cancellation.NEVER, entry -> {
-                    document.value(EntryAnswer.of(entry));
-                    return ++shown[0] != limit;
-                }).orThrow();
-                document.endArray();
+        printRows(rows -> each(trail, entry -> rows.accept(EntryAnswer.of(entry))), () -> {
+            TextTable table = new TextTable().right("ENTRY").left("TIME").left("WHO").left("DID").free("TO WHAT").free("WHERE").left("HASH");
+            if (each(trail, entry -> row(table, entry)) == 0) {
+                terminal.out().println("No decisions or changes" + (since.instant() == null ? " yet." : " since then."));
+            } else {
+                table.print(terminal);
             }
-            return DONE;
-        }
-        TextTable table = new TextTable().right("ENTRY").left("TIME").left("WHO").left("DID").free("TO WHAT").free("WHERE").left("HASH");
-        int[] shown = {0};
-        trail.newest(since.instant(), Cancellation.NEVER, entry -> {
-            row(table, entry);
-            return ++shown[0] != limit;
-        }).orThrow();
-        if (shown[0] == 0) {
-            terminal.out().println("No decisions or changes" + (since.instant() == null ? " yet." : " since then."));
-        } else {
-            table.print(terminal);
-        }
+        });
         return DONE;
+    }
+
+    private int each(AuditLog trail, Consumer<AuditEntry> shown) {
+        int[] count = {0};
+        trail.newest(since.instant(), Cancellation.NEVER, entry -> {
+            shown.accept(entry);
+            return ++count[0] != limit;
+        }).orThrow();
+        return count[0];
     }
 
     private static void row(TextTable table, AuditEntry entry) {

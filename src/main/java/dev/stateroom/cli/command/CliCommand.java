@@ -53,20 +53,18 @@ public abstract class CliCommand implements Callable<Integer> {
         terminal = context.terminal();
     }
 
-    /** The JSON document on standard output; close it. */
-    public JsonDocument json() {
-        return terminal.json(terminal.outIsTerminal());
+    /** Prints an answer: as the JSON document if that was asked for, else as text. */
+    protected final void print(@Nullable Object answer, Runnable text) {
+        if (options.json) {
+            terminal.json(answer);
+        } else {
+            text.run();
+        }
     }
 
-    /** Prints an answer: as the JSON document if that was asked for, see {@link JsonDocument#value(Object)}, else as text. */
-    protected final void print(@Nullable Object answer, Runnable text) {
-        if (!options.json) {
-            text.run();
-            return;
-        }
-        try (JsonDocument document = json()) {
-            document.value(answer);
-        }
+    /** The same for a list that is printed as it is read. */
+    protected final void printRows(JsonDocument.JsonRows rows, Runnable text) {
+        print(rows, text);
     }
 
     /** Progress for as long as it stays open. */

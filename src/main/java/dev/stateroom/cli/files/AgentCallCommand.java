@@ -8,7 +8,6 @@ import dev.stateroom.agent.ResultShape;
 import dev.stateroom.cli.command.DialectNames;
 import dev.stateroom.cli.command.WorkspaceCommand;
 import dev.stateroom.dialect.Dialect;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.tool.ModelText;
 import dev.stateroom.workspace.AgentTools;
@@ -17,7 +16,6 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.SourceForm;
 import dev.stateroom.workspace.step.StepAddress;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -107,13 +105,8 @@ abstract class AgentCallCommand extends WorkspaceCommand {
             case AgentReply.Withheld<AgentTools>(String sentence) -> shown = ModelText.of(AgentReply.withheld(sentence), whose);
         }
         if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject()
-                        .property("text", shown.text())
-                        .property("estimated_tokens", shown.tokens())
-                        .property("outcome", shown.outcome().name().toLowerCase(Locale.ROOT))
-                        .endObject();
-            }
+            record ShownAnswer(String text, long estimatedTokens, ModelText.Outcome outcome) {}
+            terminal.json(new ShownAnswer(shown.text(), shown.tokens(), shown.outcome()));
         } else if (before(shown.outcome()) != null) {
             terminal.err().println("stateroom: " + TerminalText.line(before(shown.outcome()) + shown.text()));
         } else if (terminal.outIsTerminal()) {
@@ -140,9 +133,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
             case AgentReply.Raised<AgentBackend>(String type, String message) -> ResultShape.raised(type, message);
             case AgentReply.Withheld<AgentBackend>(String sentence) -> throw refused(sentence);
         };
-        try (JsonDocument document = json()) {
-            document.value(answer);
-        }
+        terminal.json(answer);
         return isError(answer) ? NEGATIVE : DONE;
     }
 

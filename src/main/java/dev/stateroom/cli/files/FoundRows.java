@@ -5,7 +5,6 @@ import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.cli.output.TimeText;
 import dev.stateroom.history.StoredDivergence;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
@@ -15,16 +14,17 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Writes entries of the mounted tree, for people and for programs. */
 final class FoundRows {
     private FoundRows() {}
 
-    /** One array; {@code failed} has the reasons of the mounts that are not available. */
-    static void write(JsonDocument document, MountedTree tree, List<FileEntry> rows, Map<FilePath, Failure> failed) {
+    /** The rows for programs; {@code failed} has the reasons of the mounts that are not available. */
+    static Stream<RowAnswer> answers(MountedTree tree, List<FileEntry> rows, Map<FilePath, Failure> failed) {
         Optional<StoredDivergence> differs = tree.divergence();
-        document.value(rows.stream()
+        return rows.stream()
                 .map(entry -> {
                     Failure failure = failed.get(entry.path());
                     String key = entry.isFolder() || differs.isEmpty() ? null : tree.stateKey(entry.path());
@@ -38,11 +38,11 @@ final class FoundRows {
                             entry.note(),
                             failure == null ? null : failure.sentence(),
                             key == null ? Optional.empty() : StoredDiffers.of(differs.get(), key, tree.recordAt(entry.path())));
-                })
-                .toList());
+                });
     }
 
-    private record RowAnswer(
+    /** A row for programs. */
+    record RowAnswer(
             String path,
             boolean isDir,
             FileEntry.Kind kind,

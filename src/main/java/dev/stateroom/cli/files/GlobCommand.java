@@ -6,7 +6,6 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.cli.command.LiveOption;
 import dev.stateroom.cli.command.WorkspaceCommand;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.FileEntry;
@@ -62,13 +61,7 @@ final class GlobCommand extends AgentCallCommand {
         FoundIn<FileEntry> found = new FoundIn<>(tree);
         tree.files().glob(new FileSearch.Files(asked(), folder), found, Cancellation.NEVER).orThrow();
         List<FileEntry> rows = found.sorted(Comparator.comparing(FileEntry::path));
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                FoundRows.write(document, tree, rows, Map.of());
-            }
-        } else {
-            FoundRows.print(terminal, tree, rows);
-        }
+        printRows(FoundRows.answers(tree, rows, Map.of())::forEach, () -> FoundRows.print(terminal, tree, rows));
         tellDifference(tree);
         found.tell(terminal);
         return rows.isEmpty() ? NEGATIVE : DONE;

@@ -6,7 +6,6 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.cli.command.LiveOption;
 import dev.stateroom.cli.command.WorkspaceCommand;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Capabilities;
@@ -97,13 +96,7 @@ final class LsCommand extends AgentCallCommand {
         }
         Map<FilePath, Failure> failed = failedMounts(tree, rows);
         failed.forEach(problems::problem);
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                FoundRows.write(document, tree, rows, failed);
-            }
-        } else {
-            FoundRows.print(terminal, tree, rows);
-        }
+        printRows(FoundRows.answers(tree, rows, failed)::forEach, () -> FoundRows.print(terminal, tree, rows));
         tellDifference(tree);
         problems.tell(terminal);
         return DONE;

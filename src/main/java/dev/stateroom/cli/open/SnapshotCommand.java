@@ -6,7 +6,6 @@ import dev.stateroom.cli.output.ProgressLine;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.launch.WindowLauncher;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.step.StepRef;
@@ -14,6 +13,7 @@ import dev.stateroom.workspace.step.ThreadLookup;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -183,17 +183,9 @@ final class SnapshotCommand extends CliCommand {
     }
 
     private void answer(int width, int height) {
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject().property("picture", out.toString());
-                if (width >= 0) {
-                    document.property("width", Math.round(width * scale)).property("height", Math.round(height * scale));
-                }
-                document.endObject();
-            }
-        } else {
-            terminal.out().println(out);
-        }
+        record PictureAnswer(String picture, Optional<Long> width, Optional<Long> height) {}
+        Optional<Double> pixels = Optional.of(scale).filter(_ -> width >= 0);
+        print(new PictureAnswer(out.toString(), pixels.map(each -> Math.round(width * each)), pixels.map(each -> Math.round(height * each))), () -> terminal.out().println(out));
     }
 
     private static int within(String option, int pixels) {

@@ -38,7 +38,7 @@ public final class FollowedText {
 
     public void print(FollowedEvent event) {
         if (json) {
-            write(EventAnswer.of(event));
+            terminal.json(EventAnswer.of(event), false);
         } else {
             out.println(line(event));
         }
@@ -48,24 +48,18 @@ public final class FollowedText {
     public void print(SprungTripwire sprung) {
         if (json) {
             ToolCall call = sprung.call();
-            write(new TripwireAnswer(
+            terminal.json(new TripwireAnswer(
                     sprung.thread(),
                     sprung.wire().text(),
                     sprung.at().id(),
                     sprung.at().namespace(),
                     sprung.step(),
                     call == null ? null : call.id(),
-                    sprung.words()));
+                    sprung.words()), false);
         } else {
             out.println(TerminalText.line(sprung.thread() + "  tripwire " + sprung.wire().text() + "  " + sprung.words()));
         }
         out.flush();
-    }
-
-    private void write(Record answer) {
-        try (JsonDocument document = terminal.json(false)) {
-            document.value(answer);
-        }
     }
 
     private record TripwireAnswer(

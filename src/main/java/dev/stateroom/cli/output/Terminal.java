@@ -140,9 +140,14 @@ public record Terminal(
         return ((CheckedOutput) out).failure();
     }
 
-    /** A document of JSON on standard output, indented where a person reads it. */
-    public JsonDocument json(boolean indented) {
-        return new JsonDocument(document(VisibleOutput.Form.JSON), indented);
+    /** Writes an answer as the document of JSON on standard output, indented where a person reads it. */
+    public void json(@Nullable Object answer) {
+        json(answer, outIsTerminal);
+    }
+
+    /** The same, on one line where it is not indented. */
+    public void json(@Nullable Object answer, boolean indented) {
+        JsonDocument.write(document(VisibleOutput.Form.JSON), indented, answer);
     }
 
     /** How many columns a line has where a person reads {@link #out}; no limit elsewhere, or where it is not known. */

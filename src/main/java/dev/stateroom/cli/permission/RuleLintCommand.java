@@ -58,11 +58,7 @@ final class RuleLintCommand extends CliCommand {
             switch (format) {
                 case TEXT -> print(findings);
                 case JUNIT -> RuleReport.junit(terminal.document(VisibleOutput.Form.XML), "permissions.lint", entries(findings));
-                case SARIF -> {
-                    try (JsonDocument document = json()) {
-                        document.value(RuleReport.sarif(surroundings.versions().stateroom(), rules.place(options.workspace), entries(findings)));
-                    }
-                }
+                case SARIF -> terminal.json(RuleReport.sarif(surroundings.versions().stateroom(), rules.place(options.workspace), entries(findings)));
             }
         });
         return findings.stream().anyMatch(this::fails) ? NEGATIVE : DONE;

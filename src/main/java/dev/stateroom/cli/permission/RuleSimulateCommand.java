@@ -70,18 +70,12 @@ final class RuleSimulateCommand extends CliCommand {
                 : simulation.changedFrom(RuleSimulation.of(
                         recorded.calls(), RuleOptions.judges(team.with(RulesFile.open(baseline).orThrow()), dialect, facts), whose));
         if (options.json) {
-            try (JsonDocument document = json()) {
-                document.value(answer(simulation, changes, judges, agent));
-            }
+            terminal.json(answer(simulation, changes, judges, agent));
         } else {
             switch (format) {
                 case TEXT -> print(recorded, simulation, changes, judges, agent);
                 case JUNIT -> RuleReport.junit(terminal.document(VisibleOutput.Form.XML), "permissions", entries(simulation));
-                case SARIF -> {
-                    try (JsonDocument document = json()) {
-                        document.value(RuleReport.sarif(surroundings.versions().stateroom(), rules.place(workspace), entries(simulation)));
-                    }
-                }
+                case SARIF -> terminal.json(RuleReport.sarif(surroundings.versions().stateroom(), rules.place(workspace), entries(simulation)));
             }
         }
         return simulation.count(RuleMode.DENY) > 0 || !simulation.leaks().isEmpty() ? NEGATIVE : DONE;

@@ -7,8 +7,9 @@ import dev.stateroom.dialect.Dialect;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.simulation.RuleSuggestion;
 import dev.stateroom.permission.simulation.SuggestionScope;
-import dev.stateroom.report.JsonDocument;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,15 +43,10 @@ final class RuleSuggestCommand extends CliCommand {
         }
         Dialect dialect = rules.dialect(workspaceFor(recording.source(opener())), recorded.dialect());
         RuleSuggestion suggestion = RuleSuggestion.of(recorded.calls(), dialect, asked);
-        try (JsonDocument document = terminal.json(!options.json || terminal.outIsTerminal())) {
-            document.startObject().startArray("permissions");
-            suggestion.rules().forEach(rule -> document.startObject()
-                    .property("operations", rule.operations().stream().map(RuleOperation::word).toList())
-                    .property("paths", rule.paths())
-                    .property("mode", rule.mode().word())
-                    .endObject());
-            document.endArray().endObject();
-        }
+        record RuleAnswer(List<String> operations, List<String> paths, String mode) {}
+        terminal.json(
+                Map.of("permissions", suggestion.rules().stream().map(rule -> new RuleAnswer(rule.operations().stream().map(RuleOperation::word).toList(), rule.paths(), rule.mode().word())).toList()),
+                !options.json || terminal.outIsTerminal());
         terminal.err().println(suggestion.rules().size() + " rules for " + suggestion.paths() + " paths, in " + dialect.id());
         suggestion.notes().forEach(note -> terminal.err().println("note: " + note.sentence()));
         return DONE;

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,22 +49,13 @@ final class ConformanceCommand extends CliCommand {
         if (folders.isEmpty()) {
             throw refused("nothing to run: name a folder with vectors, or --backend CLASS, or --mount PREFIX");
         }
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject().startArray("vectors");
-                run(document::value);
-                document.endArray()
-                        .property("passed", count(VectorResult.Outcome.PASSED))
-                        .property("failed", count(VectorResult.Outcome.FAILED))
-                        .property("skipped", count(VectorResult.Outcome.SKIPPED))
-                        .endObject();
-            }
-        } else {
+        record VectorsAnswer(JsonDocument.JsonRows vectors, Supplier<Integer> passed, Supplier<Integer> failed, Supplier<Integer> skipped) {}
+        print(new VectorsAnswer(this::run, () -> count(VectorResult.Outcome.PASSED), () -> count(VectorResult.Outcome.FAILED), () -> count(VectorResult.Outcome.SKIPPED)), () -> {
             run(this::print);
             terminal.out()
                     .println(count(VectorResult.Outcome.PASSED) + " passed, " + count(VectorResult.Outcome.FAILED)
                             + " failed, " + count(VectorResult.Outcome.SKIPPED) + " skipped");
-        }
+        });
         if (counts.isEmpty()) {
             throw refused("no vectors in " + folders.getFirst() + ": they are files that end in .json");
         }
@@ -70,31 +63,19 @@ final class ConformanceCommand extends CliCommand {
     }
 
     private int contract() {
-        String workspace = contract.wantsWorkspace() ? workspaceFile() : "";
-        boolean kept;
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startObject().startArray("points");
-                record PointAnswer(String point, String promise, PointResult.Outcome outcome, @Nullable String detail) {}
-                kept = contract.run(opener(), workspace, result ->
-                        document.value(new PointAnswer(result.point(), result.promise(), result.outcome(), result.detail())));
-                document.endArray();
-                for (PointResult.Outcome outcome : PointResult.Outcome.values()) {
-                    document.property(JsonDocument.word(outcome), contract.count(outcome));
-                }
-                document.endObject();
-            }
-        } else {
-            kept = contract.run(opener(), workspace, this::print);
+        String workspace = contract.wantsWorkspace() ? workspace(true) : "";
+        AtomicBoolean kept = new AtomicBoolean();
+        record PointAnswer(String point, String promise, PointResult.Outcome outcome, @Nullable String detail) {}
+        record PointsAnswer(JsonDocument.JsonRows points, Supplier<Integer> kept, Supplier<Integer> broken, Supplier<Integer> skipped) {}
+        JsonDocument.JsonRows points = rows -> kept.set(contract.run(opener(), workspace, result ->
+                rows.accept(new PointAnswer(result.point(), result.promise(), result.outcome(), result.detail()))));
+        print(new PointsAnswer(points, () -> contract.count(PointResult.Outcome.KEPT), () -> contract.count(PointResult.Outcome.BROKEN), () -> contract.count(PointResult.Outcome.SKIPPED)), () -> {
+            kept.set(contract.run(opener(), workspace, this::print));
             terminal.out().println(contract.count(PointResult.Outcome.KEPT) + " kept, "
                     + contract.count(PointResult.Outcome.BROKEN) + " broken, "
                     + contract.count(PointResult.Outcome.SKIPPED) + " skipped");
-        }
-        return kept ? DONE : NEGATIVE;
-    }
-
-    private String workspaceFile() {
-        return workspace(true);
+        });
+        return kept.get() ? DONE : NEGATIVE;
     }
 
     private void print(PointResult result) {
@@ -111,7 +92,7 @@ final class ConformanceCommand extends CliCommand {
         }
     }
 
-    private void run(Consumer<VectorResult> shown) {
+    private void run(Consumer<? super VectorResult> shown) {
         for (Path folder : folders) {
             Conformance.run(
                             folder,

@@ -23,7 +23,6 @@ import dev.stateroom.replay.ReplayVerdict;
 import dev.stateroom.replay.RunComparison;
 import dev.stateroom.replay.RunRecord;
 import dev.stateroom.replay.ThreadRecording;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.ReplayFiles;
 import dev.stateroom.report.ReplayJson;
 import dev.stateroom.report.TerminalText;
@@ -45,6 +44,7 @@ import java.time.Clock;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -139,13 +139,9 @@ final class ReplayCommand extends CliCommand {
                     ? null
                     : RunComparison.of(RunFile.read(surroundings.folder().resolve(how.compare)).orThrow(), record);
             if (comparison != null) {
-                new RunComparisonText(terminal).print(comparison, options.json ? json() : null);
-            } else if (options.json) {
-                try (JsonDocument document = json()) {
-                    ReplayJson.write(document, recording, report, record);
-                }
+                print(RunComparisonText.answer(comparison), () -> new RunComparisonText(terminal).print(comparison));
             } else {
-                new ReplayText(terminal, steps).print(report);
+                print((Supplier<Record>) () -> ReplayJson.of(recording, report, record), () -> new ReplayText(terminal, steps).print(report));
             }
             write(recording, report, record);
             if (how.apply && workspace != null && scratch instanceof ScratchCopy copy) {

@@ -5,7 +5,6 @@ import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.replay.ReplayVerdict;
 import dev.stateroom.replay.RunComparison;
 import dev.stateroom.replay.RunRecord;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,18 +16,7 @@ import org.jspecify.annotations.Nullable;
 record RunComparisonText(Terminal terminal) {
     private static final int SHOWN = 60;
 
-    /** Prints it for people, or into {@code json}, which is closed then. */
-    void print(RunComparison comparison, @Nullable JsonDocument json) {
-        if (json == null) {
-            print(comparison);
-            return;
-        }
-        try (json) {
-            write(comparison, json);
-        }
-    }
-
-    private void print(RunComparison comparison) {
+    void print(RunComparison comparison) {
         comparison.changed().forEach(changed -> terminal.out()
                 .println(TerminalText.line(word(changed) + ": " + named(changed.before()) + " before, " + named(changed.after()) + " now")));
         TextTable table = new TextTable().right("CALL").left("TOOL").left("PATH").left("BEFORE").left("NOW").free("ANSWER NOW");
@@ -71,7 +59,8 @@ record RunComparisonText(Terminal terminal) {
         return file == null ? "not there" : file.equals(RunRecord.Content.DELETED) ? "deleted" : file.size() + " bytes";
     }
 
-    private static void write(RunComparison comparison, JsonDocument document) {
+    /** The comparison for programs. */
+    static Record answer(RunComparison comparison) {
         record ChangedAnswer(String what, String before, String after) {}
         record PairAnswer(int index, String tool, @Nullable String path, boolean same, CallAnswer before, CallAnswer after) {}
         record CountAnswer(long before, long after) {}
@@ -82,13 +71,13 @@ record RunComparisonText(Terminal terminal) {
         for (ReplayVerdict verdict : ReplayVerdict.values()) {
             summary.put(verdict.word(), new CountAnswer(count(comparison.before(), verdict), count(comparison.after(), verdict)));
         }
-        document.value(new ComparisonAnswer(
+        return new ComparisonAnswer(
                 comparison.isSame(),
                 comparison.changed().stream().map(changed -> new ChangedAnswer(word(changed), changed.before(), changed.after())).toList(),
                 comparison.calls().stream().map(pair -> new PairAnswer(
                         pair.index(), pair.shown().tool(), pair.shown().path(), pair.isSame(), CallAnswer.of(pair.before()), CallAnswer.of(pair.after()))).toList(),
                 summary,
-                comparison.files().stream().map(file -> new FileAnswer(file.path(), ContentAnswer.of(file.before()), ContentAnswer.of(file.after()))).toList()));
+                comparison.files().stream().map(file -> new FileAnswer(file.path(), ContentAnswer.of(file.before()), ContentAnswer.of(file.after()))).toList());
     }
 
     private record ContentAnswer(@Nullable Long size, @Nullable String sha256) {

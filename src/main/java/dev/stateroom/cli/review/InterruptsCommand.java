@@ -236,20 +236,16 @@ final class InterruptsCommand extends CliCommand {
     }
 
     private void show(List<Shown> shown, boolean namesSource, List<OutboxEntry> kept, EarlierDecisions earlier) {
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                shown.forEach(one -> one.chosen().forEach(card -> document.value(CardJson.of(one.cards(), card, kept(kept, one.cards(), card), earlier))));
-                end();
-                document.endArray();
+        printRows(rows -> {
+            shown.forEach(one -> one.chosen().forEach(card -> rows.accept(CardJson.of(one.cards(), card, kept(kept, one.cards(), card), earlier))));
+            end();
+        }, () -> {
+            CardText text = new CardText(terminal, namesSource, earlier);
+            shown.forEach(one -> one.chosen().forEach(card -> text.print(one.cards(), card, kept(kept, one.cards(), card))));
+            end();
+            if (shown.stream().allMatch(one -> one.chosen().isEmpty())) {
+                terminal.out().println("No calls wait for approval.");
             }
-            return;
-        }
-        CardText text = new CardText(terminal, namesSource, earlier);
-        shown.forEach(one -> one.chosen().forEach(card -> text.print(one.cards(), card, kept(kept, one.cards(), card))));
-        end();
-        if (shown.stream().allMatch(one -> one.chosen().isEmpty())) {
-            terminal.out().println("No calls wait for approval.");
-        }
+        });
     }
 }

@@ -75,7 +75,7 @@ final class PolicyApplyCommand extends CliCommand {
                     answer(cards, decided, submissions, target, report);
                 }
             }
-            return report.print(options.json ? json() : null);
+            return report.print(options.json);
         }
     }
 

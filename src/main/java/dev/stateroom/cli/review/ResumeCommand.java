@@ -167,7 +167,7 @@ final class ResumeCommand extends CliCommand {
             } else {
                 decide(plans(new ResumePlan(pending, threadId)), pending, submissions, report);
             }
-            return report.print(options.json ? json() : null);
+            return report.print(options.json);
         }
     }
 
@@ -222,13 +222,10 @@ final class ResumeCommand extends CliCommand {
 
     private int printTemplate() {
         try (ProgressLine progress = progress();
-                PendingSource pending = PendingThreads.first(opener(), source, options.workspace, progress);
-                JsonDocument document = json()) {
-            document.startArray();
-            for (ThreadCards cards : new ResumePlan(pending, threadId).waitingCards()) {
-                cards.cards().stream().filter(card -> !card.calls().isEmpty()).forEach(card -> document.value(CardJson.template(cards, card)));
-            }
-            document.endArray();
+                PendingSource pending = PendingThreads.first(opener(), source, options.workspace, progress)) {
+            terminal.json((JsonDocument.JsonRows) rows -> new ResumePlan(pending, threadId).waitingCards().forEach(cards -> cards.cards().stream()
+                    .filter(card -> !card.calls().isEmpty())
+                    .forEach(card -> rows.accept(CardJson.template(cards, card)))));
         }
         return DONE;
     }

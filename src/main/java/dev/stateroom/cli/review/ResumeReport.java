@@ -174,12 +174,10 @@ final class ResumeReport {
         return new Line(sending.threadId(), state, sentence, sending, null, status);
     }
 
-    /** Prints all; into the document if there is one, which is closed. */
-    int print(@Nullable JsonDocument document) {
-        if (document != null) {
-            try (document) {
-                document.value(answer());
-            }
+    /** Prints all, its lines as JSON or as text. */
+    int print(boolean json) {
+        if (json) {
+            terminal.json(answer());
         } else {
             lines.forEach(this::print);
             if (lines.isEmpty() && objected.isEmpty()) {

@@ -3,7 +3,6 @@ package dev.stateroom.cli.run;
 import dev.stateroom.cli.output.DiffText;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.history.FileChange;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.workspace.rerun.BranchComparison.StepPair;
 import dev.stateroom.workspace.rerun.BranchComparison;
@@ -18,16 +17,14 @@ record RunReport(Terminal terminal, boolean json) {
     void print(RerunEnd end) {
         BranchComparison comparison = end.comparison();
         if (json) {
-            try (JsonDocument document = terminal.json(false)) {
-                document.value(new RunAnswer(
-                        end.finished().end().word(),
-                        end.finished().error(),
-                        end.finished().checkpoint(),
-                        end.address(),
-                        end.thread(),
-                        comparison.steps().stream().map(pair -> new PairAnswer(pair.isSame(), StepAnswer.of(pair.before()), StepAnswer.of(pair.after()))).toList(),
-                        DiffText.ChangedPath.of(comparison.files())));
-            }
+            terminal.json(new RunAnswer(
+                    end.finished().end().word(),
+                    end.finished().error(),
+                    end.finished().checkpoint(),
+                    end.address(),
+                    end.thread(),
+                    comparison.steps().stream().map(pair -> new PairAnswer(pair.isSame(), StepAnswer.of(pair.before()), StepAnswer.of(pair.after()))).toList(),
+                    DiffText.ChangedPath.of(comparison.files())), false);
             return;
         }
         String error = end.finished().error();

@@ -38,17 +38,11 @@ record AgentSearchReport(Terminal terminal, GlobalOptions options) {
                 query.text(), query.regex(), query.matchCase(), query.wholeWord(), query.paths(), Set.of(SearchScope.FILES), query.mostPerGroup());
         List<Seen> seen = workspaces.stream().map(w -> look(opener, w, files)).toList();
         if (options.json) {
-            try (JsonDocument document = json()) {
-                document.value(seen.stream().map(SeenAnswer::of).toList());
-            }
+            terminal.json(seen.stream().map(SeenAnswer::of).toList());
         } else {
             seen.forEach(this::print);
         }
         return seen.stream().allMatch(one -> one.sight().found().isEmpty()) ? 1 : 0;
-    }
-
-    private JsonDocument json() {
-        return terminal.json(terminal.outIsTerminal());
     }
 
     private static Seen look(WorkspaceOpener opener, OpenWorkspace workspace, SearchQuery query) {

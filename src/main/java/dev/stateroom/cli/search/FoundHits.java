@@ -11,6 +11,7 @@ import dev.stateroom.search.HitLocation;
 import dev.stateroom.search.SearchHit;
 import dev.stateroom.search.SearchScope;
 import dev.stateroom.search.SearchSink;
+import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -168,24 +170,24 @@ final class FoundHits implements SearchSink, Cancellation {
         };
     }
 
-    /** What was found until the search had to end, left open, so that the document says so. */
-    void broken(JsonDocument document) {
-        isEnough = true;
-        groups(document);
+    /** What was found, one object a group; where {@code stopped} ended the search, the document breaks off behind it and so says that it is not all. */
+    Record answer(@Nullable FailureException stopped) {
+        isEnough |= stopped != null;
+        record FoundAnswer(long count, JsonDocument.JsonRows groups) {}
+        return new FoundAnswer(count, rows -> {
+            groups(rows);
+            if (stopped != null) {
+                throw stopped;
+            }
+        });
     }
 
-    /** Everything: one object a group. */
-    void write(JsonDocument document) {
-        groups(document).endObject();
-    }
-
-    private JsonDocument groups(JsonDocument document) {
-        document.startObject().property("count", count).startArray("groups");
+    private void groups(Consumer<Object> rows) {
         groups.entrySet().stream().sorted(Map.Entry.comparingByKey(HitGroup.IN_ORDER)).forEach(entry -> {
             HitGroup group = entry.getKey();
             Gathered gathered = entry.getValue();
             Stream<SearchHit> hits = gathered.hits.keySet().stream();
-            document.value(new GroupAnswer(
+            rows.accept(new GroupAnswer(
                     group.scope().id(),
                     group.source(),
                     group.name(),
@@ -197,7 +199,6 @@ final class FoundHits implements SearchSink, Cancellation {
                             .map(hit -> HitAnswer.of(hit, gathered.hits.getOrDefault(hit, List.of())))
                             .toList()));
         });
-        return document.endArray();
     }
 
     private record GroupAnswer(

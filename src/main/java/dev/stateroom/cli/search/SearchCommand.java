@@ -2,7 +2,6 @@ package dev.stateroom.cli.search;
 
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.output.ProgressLine;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.search.SearchQuery;
 import dev.stateroom.search.SearchScope;
 import dev.stateroom.search.SearchSource;
@@ -82,22 +81,12 @@ final class SearchCommand extends CliCommand {
                     throw refused(why.sentence());
                 }
             } catch (FailureException stopped) {
-                if (options.json) {
-                    try (JsonDocument document = json()) {
-                        found.broken(document);
-                    }
-                }
+                print(found.answer(stopped), () -> {});
                 throw stopped;
             } catch (CancelledException enough) {
                 progress.note("only the first " + limit + " hits are given; --limit gives more");
             }
-            if (options.json) {
-                try (JsonDocument document = json()) {
-                    found.write(document);
-                }
-            } else {
-                found.sum();
-            }
+            print(found.answer(null), found::sum);
             return found.count() == 0 ? NEGATIVE : DONE;
         }
     }

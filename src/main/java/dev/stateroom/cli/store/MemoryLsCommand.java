@@ -61,17 +61,11 @@ final class MemoryLsCommand extends MemorySourceCommand {
     int answer(WorkspaceStores stores, @Nullable OpenWorkspace workspace, Progress progress) {
         ThreadSource threads = workspace == null ? null : workspace.threads();
         PromptIndex index = threads == null ? PromptIndex.EMPTY : PromptIndex.of(threads, Cancellation.NEVER, progress).orThrow();
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                each(workspace, stores, index, listed -> document.value(MemoryAnswer.of(listed)));
-                document.endArray();
-            }
-        } else {
+        printRows(rows -> each(workspace, stores, index, listed -> rows.accept(MemoryAnswer.of(listed))), () -> {
             TextTable table = new TextTable().left("NAMESPACE").left("KEY").left("PATH").right("SIZE").left("UPDATED").left("IN PROMPTS");
             each(workspace, stores, index, listed -> row(table, listed));
             table.print(terminal);
-        }
+        });
         if (index.left() > 0) {
             terminal.err().println("note: " + index.left() + " older threads were not read");
         }

@@ -25,13 +25,7 @@ final class StoreLsCommand extends StoreSourceCommand {
     @Override
     int answer(ItemStore store, Progress progress) {
         Namespace only = namespaceOrNull(namespace);
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                each(store, only, prefix, item -> document.value(ItemRow.of(item)));
-                document.endArray();
-            }
-        } else {
+        printRows(rows -> each(store, only, prefix, item -> rows.accept(ItemRow.of(item))), () -> {
             TextTable table = new TextTable().left("NAMESPACE").left("KEY").right("SIZE").left("UPDATED");
             each(store, only, prefix, item -> table.row()
                     .cell(item.namespace())
@@ -39,7 +33,7 @@ final class StoreLsCommand extends StoreSourceCommand {
                     .cell(ItemLine.size(item.value()))
                     .cell(StoreTimes.here(item.updatedAt())));
             table.print(terminal);
-        }
+        });
         return DONE;
     }
 

@@ -4,7 +4,6 @@ import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.VersionedItems;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
@@ -15,6 +14,7 @@ import dev.stateroom.workspace.items.NamespaceText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -109,15 +109,11 @@ final class StorePutStream {
     }
 
     private void answer(ItemChange change, int version) {
-        try (JsonDocument document = terminal.json(false)) {
-            document.value(new StoreSourceCommand.WrittenItem(new StoreSourceCommand.ItemKey(change.namespace(), change.key()), version));
-        }
+        terminal.json(new StoreSourceCommand.WrittenItem(new StoreSourceCommand.ItemKey(change.namespace(), change.key()), version), false);
     }
 
     private void refuse(String sentence) {
         refusedAny = true;
-        try (JsonDocument document = terminal.json(false)) {
-            document.startObject().property("error", sentence).endObject();
-        }
+        terminal.json(Map.of("error", sentence), false);
     }
 }

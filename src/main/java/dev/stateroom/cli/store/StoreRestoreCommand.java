@@ -1,6 +1,5 @@
 package dev.stateroom.cli.store;
 
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.workspace.OwnData;
 import java.nio.file.Path;
@@ -56,14 +55,7 @@ final class StoreRestoreCommand extends OwnDataCommand {
 
     private void list(List<Path> copies) {
         List<String> names = copies.stream().map(file -> String.valueOf(file.getFileName())).toList();
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                names.forEach(name -> document.startObject().property("copy", name).endObject());
-                document.endArray();
-            }
-        } else {
-            names.forEach(name -> terminal.out().println(TerminalText.line(name)));
-        }
+        record CopyAnswer(String copy) {}
+        print(names.stream().map(CopyAnswer::new).toList(), () -> names.forEach(name -> terminal.out().println(TerminalText.line(name))));
     }
 }

@@ -36,18 +36,12 @@ final class StoreSearchCommand extends StoreSourceCommand {
 
     @Override
     int answer(ItemStore store, Progress progress) {
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                each(store, (item, excerpt) -> document.value(new FoundItem(ItemRow.of(item), excerpt)));
-                document.endArray();
-            }
-        } else {
+        printRows(rows -> each(store, (item, excerpt) -> rows.accept(new FoundItem(ItemRow.of(item), excerpt))), () -> {
             TextTable table = new TextTable().left("NAMESPACE").left("KEY").right("SIZE").free("FOUND");
             each(store, (item, excerpt) ->
                     table.row().cell(item.namespace()).cell(item.key()).cell(ItemLine.size(item.value())).cell(excerpt));
             table.print(terminal);
-        }
+        });
         return DONE;
     }
 

@@ -14,7 +14,6 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.mounted.MountedHistory;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.work.Cancellation;
@@ -24,6 +23,7 @@ import dev.stateroom.workspace.step.StepRef;
 import dev.stateroom.workspace.versions.PathHistory;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
@@ -33,40 +33,32 @@ final class BlameCommand extends FileCommand {
     protected int answerAsked(RecordedThread thread, Progress progress) {
         StepRef step = StepRef.named(thread, at, path);
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
-        Blame blame = mounted(thread, step, calls);
-        if (blame == null) {
-            List<SiblingVersions> siblings = SiblingVersions.of(thread, step.key(), calls, path, Cancellation.NEVER);
-            if (!siblings.isEmpty() && step.files(thread).value().get(path) == null) {
-                throw refused("no file " + path + " at checkpoint " + step.key().id() + ": there is one " + OtherBranches.of(siblings));
-            }
-            CheckpointKey within = step.files(thread).value().get(path) == null ? within(thread, step, calls) : null;
-            if (within != null) {
-                throw refused("no file " + path + " at checkpoint " + step.key().id() + OtherBranches.within(calls, within));
-            }
-            MountedHistory known = step.files(thread).value().get(path) == null ? byCalls(thread, path, at == null ? null : thread.checkpoint(step.key())) : null;
-            if (known == null) {
-                file(thread, step);
-            }
-            blame = known != null
-                    ? known.blame(Cancellation.NEVER).orThrow()
-                    : Blame.of(thread, Timeline.of(thread, step.key(), Cancellation.NEVER, progress), calls, path, step.pending(), Cancellation.NEVER).orThrow();
-        }
-        if (options.json) {
-            Era.Language language = thread.dialect().dialect().language();
-            StoredDiffers differs = new StoredDiffers(thread);
-            try (JsonDocument document = json()) {
-                document.startArray();
-                for (int i = 0; i < blame.size(); i++) {
-                    document.value(line(blame, i, language, differs));
-                }
-                document.endArray();
-            }
-        } else {
-            print(blame);
-        }
+        Blame mounted = mounted(thread, step, calls);
+        Blame blame = mounted == null ? recorded(thread, step, calls, progress) : mounted;
+        Era.Language language = thread.dialect().dialect().language();
+        StoredDiffers differs = new StoredDiffers(thread);
+        printRows(IntStream.range(0, blame.size()).mapToObj(i -> line(blame, i, language, differs))::forEach, () -> print(blame));
         tellDifference(thread, step.key());
         blame.notes().forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
         return DONE;
+    }
+
+    private Blame recorded(RecordedThread thread, StepRef step, ToolCall.Ledger calls, Progress progress) {
+        List<SiblingVersions> siblings = SiblingVersions.of(thread, step.key(), calls, path, Cancellation.NEVER);
+        if (!siblings.isEmpty() && step.files(thread).value().get(path) == null) {
+            throw refused("no file " + path + " at checkpoint " + step.key().id() + ": there is one " + OtherBranches.of(siblings));
+        }
+        CheckpointKey within = step.files(thread).value().get(path) == null ? within(thread, step, calls) : null;
+        if (within != null) {
+            throw refused("no file " + path + " at checkpoint " + step.key().id() + OtherBranches.within(calls, within));
+        }
+        MountedHistory known = step.files(thread).value().get(path) == null ? byCalls(thread, path, at == null ? null : thread.checkpoint(step.key())) : null;
+        if (known == null) {
+            file(thread, step);
+        }
+        return known != null
+                ? known.blame(Cancellation.NEVER).orThrow()
+                : Blame.of(thread, Timeline.of(thread, step.key(), Cancellation.NEVER, progress), calls, path, step.pending(), Cancellation.NEVER).orThrow();
     }
 
     private @Nullable CheckpointKey within(RecordedThread thread, StepRef step, ToolCall.Ledger calls) {

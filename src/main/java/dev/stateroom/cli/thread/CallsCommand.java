@@ -45,15 +45,7 @@ final class CallsCommand extends ThreadCommand {
         ToolCall.Ledger ledger = ToolCalls.read(thread, Cancellation.NEVER).orThrow();
         CallDetails.Reader details = new CallDetails.Reader(thread, ledger, StateChanges.of(thread, Cancellation.NEVER));
         List<ToolCall> calls = at == null ? ledger.inOrder() : upTo(thread, ledger.inOrder(), StepRef.named(thread, at).key());
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                calls.forEach(call -> document.value(answer(thread, call, details.of(call))));
-                document.endArray();
-            }
-        } else {
-            print(thread, calls, details);
-        }
+        printRows(calls.stream().map(call -> answer(thread, call, details.of(call)))::forEach, () -> print(thread, calls, details));
         return DONE;
     }
 

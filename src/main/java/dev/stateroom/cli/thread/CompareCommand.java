@@ -47,21 +47,16 @@ final class CompareCommand extends CliCommand {
             ComparisonSource b = things.open(new ComparisonRef.Named(after), after).orThrow();
             SourceComparison comparison = SourceComparison.of(a, b, calls).orThrow();
             List<FileChange> changes = new ArrayList<>();
-            ComparisonSummary summary;
-            if (options.json) {
-                try (JsonDocument document = json()) {
-                    document.startArray();
-                    summary = comparison.run(change -> document.value(DiffText.ChangeAnswer.of(change)), Cancellation.NEVER, progress);
-                    document.endArray();
-                }
-            } else {
+            ComparisonSummary[] found = new ComparisonSummary[1];
+            printRows(rows -> found[0] = comparison.run(change -> rows.accept(DiffText.ChangeAnswer.of(change)), Cancellation.NEVER, progress), () -> {
                 DiffText text = new DiffText(terminal);
-                summary = comparison.run(stat ? changes::add : text::print, Cancellation.NEVER, progress);
+                found[0] = comparison.run(stat ? changes::add : text::print, Cancellation.NEVER, progress);
                 if (stat) {
                     printCounts(changes);
                 }
-                terminal.err().println(summary.differing() + " differ, " + summary.same() + " are the same");
-            }
+                terminal.err().println(found[0].differing() + " differ, " + found[0].same() + " are the same");
+            });
+            ComparisonSummary summary = found[0];
             summary.problems().forEach(problem -> terminal.err().println("note: " + TerminalText.line(problem)));
             return !summary.problems().isEmpty() ? BAD_INPUT : summary.differing() > 0 ? NEGATIVE : DONE;
         }

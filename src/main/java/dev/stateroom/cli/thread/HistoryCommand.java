@@ -19,7 +19,6 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.state.StateChange;
 import dev.stateroom.history.state.StateChanges;
-import dev.stateroom.history.state.StateFields;
 import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.Failure;
@@ -130,13 +129,12 @@ final class HistoryCommand extends StepCommand {
         FileRows fileRows = new FileRows();
         StoredDiffers differs = new StoredDiffers(thread);
         Era.Language language = thread.dialect().dialect().language();
-        try (JsonDocument document = json()) {
-            document.startArray();
+        terminal.json((JsonDocument.JsonRows) rows -> {
             int done = 0;
             for (Checkpoint checkpoint : checkpoints) {
                 progress.report(done++, checkpoints.size(), done + " of " + checkpoints.size() + " checkpoints");
                 Row row = row(thread, checkpoint, known);
-                document.value(new CheckpointAnswer(
+                rows.accept(new CheckpointAnswer(
                         checkpoint.id(),
                         checkpoint.parentId(),
                         checkpoint.key().namespace(),
@@ -145,7 +143,7 @@ final class HistoryCommand extends StepCommand {
                         TimeText.iso(checkpoint.createdAt(), language),
                         DiffText.ChangedPath.of(row.changed()),
                         row.calls().stream().map(ToolCall::id).toList(),
-                        row.state().stream().map(StateFields::of).toList(),
+                        row.state(),
                         row.complete(),
                         row.complete() ? Optional.empty() : Optional.of(row.why()),
                         differs.of(checkpoint.key()),
@@ -153,8 +151,7 @@ final class HistoryCommand extends StepCommand {
                                 ? thread.filesAt(checkpoint.key(), Cancellation.NEVER).map(rebuilt -> Optional.of(fileRows.of(rebuilt.value()))).orElse(Optional.empty())
                                 : Optional.empty()));
             }
-            document.endArray();
-        }
+        });
     }
 
     private void print(RecordedThread thread, List<Checkpoint> checkpoints, Known known, Progress progress) {

@@ -39,15 +39,7 @@ final class ResultsCommand extends ThreadCommand {
         OffloadLedger ledger = forecast.asks()
                 ? OffloadForecast.of(thread, calls, forecast.limits(thread), Cancellation.NEVER)
                 : OffloadLedger.of(thread, calls, mounts(thread), Cancellation.NEVER);
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                ledger.entries().forEach(entry -> document.value(OffloadFields.of(entry)));
-                document.endArray();
-            }
-        } else {
-            print(ledger);
-        }
+        printRows(ledger.entries().stream().map(OffloadFields::of)::forEach, () -> print(ledger));
         long gone = ledger.entries().stream().filter(entry -> entry.status() == Offload.Status.DANGLING).count();
         OpenWorkspace workspace = workspace();
         if (gone > 0 && workspace != null && !workspace.isDocument()) {

@@ -14,9 +14,7 @@ import dev.stateroom.history.state.Compaction;
 import dev.stateroom.history.state.LoadedSkills;
 import dev.stateroom.history.state.RubricGrading;
 import dev.stateroom.history.state.StateChanges;
-import dev.stateroom.history.state.StateFields;
 import dev.stateroom.history.state.TodoItem;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -41,15 +39,7 @@ final class StateCommand extends ThreadCommand {
     @Override
     protected int answer(RecordedThread thread, Progress progress) {
         List<Row> rows = rows(thread, progress);
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                rows.forEach(row -> write(document, row));
-                document.endArray();
-            }
-        } else {
-            rows.forEach(this::print);
-        }
+        print(rows.stream().map(StateAnswer::of).toList(), () -> rows.forEach(this::print));
         return DONE;
     }
 
@@ -91,14 +81,23 @@ final class StateCommand extends ThreadCommand {
         return all.agentOf(namespace);
     }
 
-    private static void write(JsonDocument document, Row row) {
-        document.startObject()
-                .property("agent", row.agent())
-                .property("checkpoint_id", row.checkpoint().id())
-                .property("checkpoint_ns", row.checkpoint().key().namespace())
-                .property("step", row.checkpoint().step());
-        StateFields.of(row.state()).values().forEach(document::property);
-        document.endObject();
+    private record StateAnswer(
+            String agent,
+            String checkpointId,
+            String checkpointNs,
+            @Nullable Integer step,
+            @Nullable LoadedSkills skills,
+            List<TodoItem> todos,
+            List<AsyncTask> asyncTasks,
+            @Nullable RubricGrading rubric,
+            @Nullable Compaction compaction,
+            boolean forked) {
+        static StateAnswer of(Row row) {
+            AgentState state = row.state();
+            return new StateAnswer(
+                    row.agent(), row.checkpoint().id(), row.checkpoint().key().namespace(), row.checkpoint().step(),
+                    state.skills(), state.todos(), state.asyncTasks(), state.rubric(), state.compaction(), state.forked());
+        }
     }
 
     private void print(Row row) {
@@ -121,7 +120,7 @@ final class StateCommand extends ThreadCommand {
         Compaction compaction = state.compaction();
         if (compaction != null) {
             line("compaction  "
-                    + (compaction.cutoff() == null ? "" : "the first " + compaction.cutoff() + " messages ")
+                    + (compaction.cutoffIndex() == null ? "" : "the first " + compaction.cutoffIndex() + " messages ")
                     + (compaction.path() == null ? "are kept nowhere" : "are in " + TerminalText.line(compaction.path())));
         }
         terminal.out().println();
@@ -130,8 +129,8 @@ final class StateCommand extends ThreadCommand {
     private void print(LoadedSkills skills) {
         line("skills" + (skills.loaded() ? "" : "  to be loaded again"));
         TextTable table = new TextTable().left("  NAME").left("PATH").free("DESCRIPTION");
-        skills.skills().forEach(skill -> table.row().cell("  " + skill.name()).cell(skill.path()).cell(TerminalText.start(skill.description(), SHOWN)));
-        if (!skills.skills().isEmpty()) {
+        skills.found().forEach(skill -> table.row().cell("  " + skill.name()).cell(skill.path()).cell(TerminalText.start(skill.description(), SHOWN)));
+        if (!skills.found().isEmpty()) {
             table.print(terminal);
         }
         skills.errors().forEach(error -> line("  " + terminal.paint(Terminal.Colour.RED).apply("error") + " " + TerminalText.line(error)));
@@ -144,7 +143,7 @@ final class StateCommand extends ThreadCommand {
         TextTable table = new TextTable().free("  TASK").left("AGENT").left("STATUS").left("RUN").left("CREATED").left("CHECKED").left("UPDATED");
         for (AsyncTask task : tasks) {
             table.row()
-                    .cell("  " + task.id())
+                    .cell("  " + task.taskId())
                     .cell(task.agent())
                     .cell(task.status())
                     .cell(task.runId())

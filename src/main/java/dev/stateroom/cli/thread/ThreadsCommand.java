@@ -8,7 +8,6 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.history.ThreadSource;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -16,6 +15,7 @@ import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -39,6 +39,8 @@ final class ThreadsCommand extends AnyThreadCommand {
     private boolean isFull;
 
     private ListDetail detail = ListDetail.FULL;
+    private ThreadPage page = ThreadPage.of(List.of(), 0, "");
+    private int listed;
 
     @Override
     protected int answer(ThreadSource opened, Progress progress) {
@@ -47,36 +49,17 @@ final class ThreadsCommand extends AnyThreadCommand {
         }
         int most = limit == 0 ? ThreadPage.ALL : limit;
         String only = thread();
-        ThreadPage page = only == null ? page(opened, Math.min(most, ThreadListing.BLOCK), after) : only(opened, only);
+        page = only == null ? page(opened, Math.min(most, ThreadListing.BLOCK), after) : only(opened, only);
         detail = isBrief ? ListDetail.BRIEF : isFull || Math.min(most, page.total()) <= USUAL ? ListDetail.FULL : ListDetail.STATUS;
         if (detail == ListDetail.STATUS) {
             progress.note("files and dialect are left out of a list of more than " + USUAL + " threads: --full reads each thread for them");
         }
-        int listed = page.threads().size();
-        if (options.json) {
-            try (JsonDocument document = json()) {
-                document.startArray();
-                for (; ; listed += page.threads().size()) {
-                    write(document, opened, page.threads());
-                    if (listed >= most || !page.hasMore()) {
-                        break;
-                    }
-                    page = next(opened, page, most - listed);
-                }
-                document.endArray();
-            }
-        } else {
+        printRows(rows -> list(opened, most, threads -> ThreadListing.rows(opened, threads, detail).forEachRemaining(row -> rows.accept(ThreadListing.answer(row, detail)))), () -> {
             TextTable table = ThreadListing.table(detail);
             List<String> notes = new ArrayList<>();
-            for (; ; listed += page.threads().size()) {
-                print(table, page.threads(), opened, notes);
-                if (listed >= most || !page.hasMore()) {
-                    break;
-                }
-                page = next(opened, page, most - listed);
-            }
+            list(opened, most, threads -> print(table, threads, opened, notes));
             notes.forEach(note -> terminal.err().println("note: " + TerminalText.line(note)));
-        }
+        });
         if (page.hasMore()) {
             progress.note(listed + " of " + (page.isEstimated() ? "about " : "") + page.total() + " threads are listed, newest first: --limit 0 lists all, --after "
                     + page.threads().getLast().id() + " the next ones");
@@ -84,8 +67,15 @@ final class ThreadsCommand extends AnyThreadCommand {
         return DONE;
     }
 
-    private ThreadPage next(ThreadSource opened, ThreadPage before, int most) {
-        return page(opened, Math.min(most, PAGE), before.threads().getLast().id());
+    /** Gives the threads page by page, up to {@code most}. */
+    private void list(ThreadSource opened, int most, Consumer<List<ThreadSummary>> shown) {
+        for (listed = page.threads().size(); ; listed += page.threads().size()) {
+            shown.accept(page.threads());
+            if (listed >= most || !page.hasMore()) {
+                return;
+            }
+            page = page(opened, Math.min(most - listed, PAGE), page.threads().getLast().id());
+        }
     }
 
     /** What is opened anyway tells its step and time itself. */
@@ -120,9 +110,5 @@ final class ThreadsCommand extends AnyThreadCommand {
         }
         table.print(terminal);
         terminal.out().flush();
-    }
-
-    private void write(JsonDocument document, ThreadSource opened, List<ThreadSummary> threads) {
-        ThreadListing.rows(opened, threads, detail).forEachRemaining(row -> document.value(ThreadListing.answer(row, detail)));
     }
 }

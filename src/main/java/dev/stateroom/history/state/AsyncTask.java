@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A subagent's run in the background, on a server, as the agent that started it keeps it in {@code async_tasks}
  * ({@code asyncTasks} in JavaScript). The status is that of the last look, not that of now.
  *
- * @param id the task's id, which is the id of its thread on the server
+ * @param taskId the task's id, which is the id of its thread on the server
  * @param agent the async subagent's name
  * @param threadId its thread on the server
  * @param runId the newest run that is known
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param checkedAt when it was last checked; null if it never was
  * @param updatedAt when its status changed or it got a further message; null if neither happened
  * @param description what it was asked to do; null if that is not stored, as in Python
- * @param supersededRuns earlier runs behind which a follow-up was queued, oldest first
+ * @param supersededRunIds earlier runs behind which a follow-up was queued, oldest first
  */
 public record AsyncTask(
-        String id,
+        String taskId,
         String agent,
         String threadId,
         String runId,
@@ -29,9 +29,9 @@ public record AsyncTask(
         @Nullable String checkedAt,
         @Nullable String updatedAt,
         @Nullable String description,
-        List<String> supersededRuns) {
+        List<String> supersededRunIds) {
     /** Copies the list. */
     public AsyncTask {
-        supersededRuns = List.copyOf(supersededRuns);
+        supersededRunIds = List.copyOf(supersededRunIds);
     }
 }

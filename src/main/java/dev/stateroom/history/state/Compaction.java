@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
  * The last time that older messages were replaced by a summary, by the middleware itself or by {@code compact_conversation}:
  * {@code _summarization_event}, {@code _summarizationEvent} in JavaScript.
  *
- * @param cutoff that many messages from the beginning are no longer shown to the model; null if that is not stored
+ * @param cutoffIndex that many messages from the beginning are no longer shown to the model; null if that is not stored
  * @param path the file with those messages; null if they could not be stored
  * @param summary the message in their place
  */
-public record Compaction(@Nullable Long cutoff, @Nullable String path, String summary) {}
+public record Compaction(@Nullable Long cutoffIndex, @Nullable String path, String summary) {}

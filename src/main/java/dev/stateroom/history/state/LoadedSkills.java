@@ -1,27 +1,29 @@
 package dev.stateroom.history.state;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a skills middleware keeps: {@code skills_metadata}, {@code skills_load_errors}, {@code pinned_skills} and
  * {@code _skill_tools_disclosed} of Python, {@code skillsMetadata} of JavaScript.
  *
- * @param skills those that were loaded, in stored order; empty if none was found
  * @param loaded false if the channel was set to null, which makes the next run load again
+ * @param found those that were loaded, in stored order; empty if none was found
  * @param errors sources that could not be listed, one sentence each; JavaScript stores none
  * @param pinned names whose text the next model call will be given
- * @param tools tools that the model was shown because it read a skill, by name, with the name that the skill lists
+ * @param tools tools that the model was shown because it read a skill, sorted by name, with the name that the skill lists
  */
 public record LoadedSkills(
-        List<Skill> skills, boolean loaded, List<String> errors, List<String> pinned, Map<String, String> tools) {
+        boolean loaded, List<Skill> found, List<String> errors, List<String> pinned, Map<String, String> tools) {
     /** Copies all. */
     public LoadedSkills {
-        skills = List.copyOf(skills);
+        found = List.copyOf(found);
         errors = List.copyOf(errors);
         pinned = List.copyOf(pinned);
-        tools = Map.copyOf(tools);
+        tools = Collections.unmodifiableMap(new TreeMap<>(tools));
     }
 
     /**
@@ -32,7 +34,7 @@ public record LoadedSkills(
      * @param license null if it names none
      * @param compatibility what it needs; null if it does not say
      * @param allowedTools tools that it recommends
-     * @param metadata what else its head holds, texts only
+     * @param metadata what else its head holds, texts only, sorted by name
      * @param module the module that it brings along, of JavaScript alone; null if there is none
      */
     public record Skill(
@@ -47,17 +49,17 @@ public record LoadedSkills(
         /** Copies both. */
         public Skill {
             allowedTools = List.copyOf(allowedTools);
-            metadata = Map.copyOf(metadata);
+            metadata = Collections.unmodifiableMap(new TreeMap<>(metadata));
         }
     }
 
     /** The skill whose text is under that path; null if none is. */
     public @Nullable Skill at(String path) {
-        return skills.stream().filter(skill -> skill.path().equals(path)).findFirst().orElse(null);
+        return found.stream().filter(skill -> skill.path().equals(path)).findFirst().orElse(null);
     }
 
     /** Names of the skills, in order. */
     public List<String> names() {
-        return skills.stream().map(Skill::name).toList();
+        return found.stream().map(Skill::name).toList();
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param rubric what the caller asks of the work
  * @param status the last verdict of the grading under way; null before the first
  * @param iterations how often this grading looked
- * @param runId the id of the grading under way; null before it began
+ * @param gradingRunId the id of the grading under way; null before it began
  * @param criteria the criteria that the grader settled on; empty in releases that do not keep them
  * @param verdicts all verdicts so far, of earlier gradings too, oldest first
  */
@@ -17,7 +17,7 @@ public record RubricGrading(
         String rubric,
         @Nullable String status,
         int iterations,
-        @Nullable String runId,
+        @Nullable String gradingRunId,
         List<String> criteria,
         List<Verdict> verdicts) {
     /** Copies both. */
@@ -29,16 +29,16 @@ public record RubricGrading(
     /**
      * One look of the grader.
      *
-     * @param runId the grading that it belongs to
+     * @param gradingRunId the grading that it belongs to
      * @param iteration from 0
      * @param result {@code satisfied}, {@code needs_revision}, {@code failed}, {@code max_iterations_reached} or
      *     {@code grader_error}, as stored
      * @param explanation the grader's words
-     * @param criteria verdict by criterion
      * @param unverified true if the grader left criteria out, so that its {@code satisfied} did not count
+     * @param criteria verdict by criterion
      */
     public record Verdict(
-            String runId, int iteration, String result, String explanation, List<Criterion> criteria, boolean unverified) {
+            String gradingRunId, int iteration, String result, String explanation, boolean unverified, List<Criterion> criteria) {
         /** Copies the list. */
         public Verdict {
             criteria = List.copyOf(criteria);

@@ -3,6 +3,7 @@ package dev.stateroom.history.state;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -17,35 +18,29 @@ public record StateChange(Kind kind, String text) {
     /** What changed. */
     public enum Kind {
         /** Skills were loaded, dropped, or marked to be loaded again. */
-        SKILLS("skills"),
+        SKILLS,
         /** A source of skills could not be listed. */
-        SKILL_ERROR("skill_error"),
+        SKILL_ERROR,
         /** Tools were shown to the model because it read a skill. */
-        SKILL_TOOLS("skill_tools"),
+        SKILL_TOOLS,
         /** The list of todos is another. */
-        TODOS("todos"),
+        TODOS,
         /** A background task was started, or is known to be in another status. */
-        ASYNC_TASK("async_task"),
+        ASYNC_TASK,
         /** Another rubric, or the same graded from the beginning. */
-        RUBRIC("rubric"),
+        RUBRIC,
         /** A grader's verdict. */
-        VERDICT("verdict"),
+        VERDICT,
         /** A background task told the agent that it ended or waits. */
-        NOTIFICATION("notification"),
+        NOTIFICATION,
         /** Older messages were replaced by a summary. */
-        COMPACTION("compaction"),
+        COMPACTION,
         /** The subagent was given its caller's conversation. */
-        FORKED("forked");
-
-        private final String id;
-
-        Kind(String id) {
-            this.id = id;
-        }
+        FORKED;
 
         /** Its name in JSON. */
         public String id() {
-            return id;
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -77,9 +72,9 @@ public record StateChange(Kind kind, String text) {
             }
             return;
         }
-        if (before == null || !before.skills().equals(after.skills()) || before.loaded() != after.loaded()) {
+        if (before == null || !before.found().equals(after.found()) || before.loaded() != after.loaded()) {
             if (after.loaded()) {
-                changes.add(new StateChange(Kind.SKILLS, "loaded " + (after.skills().isEmpty() ? "none" : String.join(", ", after.names()))));
+                changes.add(new StateChange(Kind.SKILLS, "loaded " + (after.found().isEmpty() ? "none" : String.join(", ", after.names()))));
             } else if (before != null && before.loaded()) {
                 changes.add(new StateChange(Kind.SKILLS, "to be loaded again"));
             }
@@ -109,10 +104,10 @@ public record StateChange(Kind kind, String text) {
 
     private static void asyncTasks(AgentState before, AgentState after, List<StateChange> changes) {
         Map<String, AsyncTask> known = new HashMap<>();
-        before.asyncTasks().forEach(task -> known.put(task.id(), task));
+        before.asyncTasks().forEach(task -> known.put(task.taskId(), task));
         for (AsyncTask task : after.asyncTasks()) {
-            AsyncTask was = known.get(task.id());
-            String name = task.id() + " (" + task.agent() + "): ";
+            AsyncTask was = known.get(task.taskId());
+            String name = task.taskId() + " (" + task.agent() + "): ";
             if (was == null) {
                 changes.add(new StateChange(Kind.ASYNC_TASK, name + task.status()));
             } else if (!was.runId().equals(task.runId())) {
@@ -129,7 +124,7 @@ public record StateChange(Kind kind, String text) {
         }
         if (before == null || !before.rubric().equals(after.rubric())) {
             changes.add(new StateChange(Kind.RUBRIC, after.rubric()));
-        } else if (before.runId() != null && !Objects.equals(before.runId(), after.runId())) {
+        } else if (before.gradingRunId() != null && !Objects.equals(before.gradingRunId(), after.gradingRunId())) {
             changes.add(new StateChange(Kind.RUBRIC, "graded from the beginning"));
         }
         List<RubricGrading.Verdict> known = before == null ? List.of() : before.verdicts();
@@ -146,7 +141,7 @@ public record StateChange(Kind kind, String text) {
     }
 
     private static String compaction(Compaction compaction) {
-        String what = compaction.cutoff() == null ? "older messages" : "the first " + compaction.cutoff() + " messages";
+        String what = compaction.cutoffIndex() == null ? "older messages" : "the first " + compaction.cutoffIndex() + " messages";
         return what + (compaction.path() == null ? " replaced by a summary, kept nowhere" : " moved to " + compaction.path());
     }
 }

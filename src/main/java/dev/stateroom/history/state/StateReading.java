@@ -74,7 +74,7 @@ final class StateReading {
                     strings(fields.get("metadata")),
                     text(fields, "module")));
         }
-        return new LoadedSkills(skills, metadata instanceof ForeignValue.Items, errors, pinned, tools);
+        return new LoadedSkills(metadata instanceof ForeignValue.Items, skills, errors, pinned, tools);
     }
 
     private List<AsyncTask> asyncTasks() {
@@ -130,8 +130,8 @@ final class StateReading {
                 number(fields.get("iteration")),
                 or(text(fields, "result"), ""),
                 or(text(fields, "explanation"), ""),
-                criteria,
-                new ForeignValue.Bool(true).equals(fields.get("unverified")));
+                new ForeignValue.Bool(true).equals(fields.get("unverified")),
+                criteria);
     }
 
     private @Nullable Compaction compaction() {

@@ -50,7 +50,7 @@ final class AgentStateCard extends VBox {
         Compaction compaction = state.compaction();
         if (compaction != null) {
             VBox box = section(words.get("state.compaction"));
-            long count = compaction.cutoff() == null ? 0 : compaction.cutoff();
+            long count = compaction.cutoffIndex() == null ? 0 : compaction.cutoffIndex();
             line(box, compaction.path() == null ? words.get("state.compaction.lost", count) : words.get("state.compaction.file", count, OneLine.of(compaction.path(), 300)));
         }
         ScrollPane scroll = new ScrollPane(body);
@@ -80,7 +80,7 @@ final class AgentStateCard extends VBox {
         if (!skills.loaded()) {
             line(box, words.get("state.skills.again"));
         }
-        for (LoadedSkills.Skill skill : skills.skills()) {
+        for (LoadedSkills.Skill skill : skills.found()) {
             box.getChildren().add(wrapped(skill.name(), "sr-mono-small"));
             box.getChildren().add(wrapped(skill.description(), "sr-small", "sr-muted"));
             box.getChildren().add(wrapped(skill.path(), "sr-mono-small", "sr-muted"));
@@ -103,7 +103,7 @@ final class AgentStateCard extends VBox {
         VBox box = section(words.get("state.tasks"));
         for (AsyncTask task : tasks) {
             box.getChildren().add(ViewParts.row(
-                    ViewParts.shrinking(OneLine.of(task.id(), 80), "sr-mono-small"),
+                    ViewParts.shrinking(OneLine.of(task.taskId(), 80), "sr-mono-small"),
                     ViewParts.shrinking(OneLine.of(task.agent(), 80), "sr-small", "sr-muted"),
                     ViewParts.grow(),
                     ViewParts.pill(icon(task.status()), OneLine.of(task.status(), 40), tone(task.status()))));

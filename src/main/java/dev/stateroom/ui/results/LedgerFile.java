@@ -3,16 +3,13 @@ package dev.stateroom.ui.results;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OffloadFields;
-import java.util.LinkedHashMap;
+import dev.stateroom.report.JsonDocument;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Offloads as the text of a file, with the names and values that the {@code results} command prints as JSON. */
 final class LedgerFile {
-    private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final List<String> COLUMNS = List.of(
             "status", "tool_call_id", "tool", "agent", "step", "size", "estimated_tokens", "tokens_saved", "shown_bytes", "read_back", "path", "kind",
             "other_tool_call_id", "later", "checkpoint_id", "checkpoint_ns");
@@ -21,7 +18,7 @@ final class LedgerFile {
 
     /** An object a line. */
     static String lines(List<Offload> offloads) {
-        return offloads.stream().map(o -> JSON.writeValueAsString(plain(OffloadFields.of(o))) + "\n").collect(Collectors.joining());
+        return offloads.stream().map(o -> JsonDocument.line(OffloadFields.of(o)) + "\n").collect(Collectors.joining());
     }
 
     /** A head and a row for each (RFC 4180); of the calls that read it back, how many. */
@@ -38,20 +35,6 @@ final class LedgerFile {
             case ForeignValue.Int(long number) -> String.valueOf(number);
             case ForeignValue.Items(List<ForeignValue> values) -> String.valueOf(values.size());
             case null, default -> "";
-        };
-    }
-
-    private static @Nullable Object plain(ForeignValue value) {
-        return switch (value) {
-            case ForeignValue.Text(String text) -> text;
-            case ForeignValue.Int(long number) -> number;
-            case ForeignValue.Items(List<ForeignValue> values) -> values.stream().map(LedgerFile::plain).toList();
-            case ForeignValue.Fields(Map<String, ForeignValue> values) -> {
-                Map<String, @Nullable Object> plain = new LinkedHashMap<>();
-                values.forEach((name, field) -> plain.put(name, plain(field)));
-                yield plain;
-            }
-            default -> null;
         };
     }
 }

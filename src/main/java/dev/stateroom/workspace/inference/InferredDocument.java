@@ -361,11 +361,11 @@ final class InferredDocument {
             notes.add(failure.sentence());
         }
         LoadedSkills skills = state.orElse(AgentState.NONE).skills();
-        if (skills == null || skills.skills().isEmpty()) {
+        if (skills == null || skills.found().isEmpty()) {
             return;
         }
         Set<String> roots = new LinkedHashSet<>();
-        for (LoadedSkills.Skill skill : skills.skills()) {
+        for (LoadedSkills.Skill skill : skills.found()) {
             // SKILL.md is in a folder of the skill's name, which is in the folder that the agent was given.
             String path = skill.path();
             int file = path.lastIndexOf('/');
@@ -375,7 +375,7 @@ final class InferredDocument {
             }
         }
         document.put("skills", List.copyOf(roots));
-        line(Section.AGENT, "skills", String.join(", ", roots), InferenceCertainty.CERTAIN, plural(skills.skills().size(), "skill was", "skills were") + " loaded from there");
+        line(Section.AGENT, "skills", String.join(", ", roots), InferenceCertainty.CERTAIN, plural(skills.found().size(), "skill was", "skills were") + " loaded from there");
     }
 
     private void line(Section section, String name, String value, InferenceCertainty certainty, String because) {

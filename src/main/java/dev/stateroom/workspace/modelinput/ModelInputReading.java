@@ -128,10 +128,10 @@ final class ModelInputReading {
     }
 
     private void addSkills(List<InputPart> to, @Nullable LoadedSkills loaded) {
-        if (loaded == null || loaded.skills().isEmpty()) {
+        if (loaded == null || loaded.found().isEmpty()) {
             return;
         }
-        List<Skill> skills = loaded.skills().stream()
+        List<Skill> skills = loaded.found().stream()
                 .map(skill -> new Skill(skill.name(), skill.description(), skill.path(), skill.license(), skill.compatibility(), skill.allowedTools()))
                 .toList();
         to.add(
@@ -164,7 +164,7 @@ final class ModelInputReading {
 
     private void addMessages(List<InputPart> to, List<Message> before, @Nullable Compaction compaction, List<ModelInput.Unseen> unseen) {
         List<Message> given = before;
-        int cutoff = compaction == null || compaction.cutoff() == null ? 0 : (int) Math.clamp(compaction.cutoff(), 0L, before.size());
+        int cutoff = compaction == null || compaction.cutoffIndex() == null ? 0 : (int) Math.clamp(compaction.cutoffIndex(), 0L, before.size());
         if (compaction != null && cutoff > 0) {
             Message summary = new Message(
                     "human", null, null, new ForeignValue.Text(compaction.summary()), List.of(), null, null, ForeignValue.Fields.EMPTY);

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 final class AgentStateCardTest {
     private static final AgentState STATE = new AgentState(
             new LoadedSkills(
-                    List.of(new LoadedSkills.Skill("plan-work", "Plans the work before it starts.", "/skills/user/plan-work/SKILL.md", null, null, List.of(), Map.of(), null)),
                     true,
+                    List.of(new LoadedSkills.Skill("plan-work", "Plans the work before it starts.", "/skills/user/plan-work/SKILL.md", null, null, List.of(), Map.of(), null)),
                     List.of("Cannot load skills from '/gone/': Permission denied: /"),
                     List.of("write-tests"),
                     Map.of("count_words", "count_words")),
@@ -42,8 +42,8 @@ final class AgentStateCardTest {
                     "g",
                     List.of(),
                     List.of(
-                            new RubricGrading.Verdict("g", 0, "needs_revision", "No test yet.", List.of(new RubricGrading.Criterion("The plan names a test", false, "add one")), false),
-                            new RubricGrading.Verdict("g", 1, "satisfied", "All there.", List.of(new RubricGrading.Criterion("The plan names a test", true, null)), false))),
+                            new RubricGrading.Verdict("g", 0, "needs_revision", "No test yet.", false, List.of(new RubricGrading.Criterion("The plan names a test", false, "add one"))),
+                            new RubricGrading.Verdict("g", 1, "satisfied", "All there.", false, List.of(new RubricGrading.Criterion("The plan names a test", true, null))))),
             new Compaction(17L, "/conversation_history/session_1.md", "s"),
             true);
 
