@@ -96,7 +96,7 @@ public record CallDetails(
             }
             // Nobody tracks a task that was never started, whatever a model calls it.
             String wanted = id;
-            return wanted != null && states.state(call.checkpoint()).asyncTasks().stream().anyMatch(task -> task.id().equals(wanted))
+            return wanted != null && states.state(call.checkpoint()).asyncTasks().stream().anyMatch(task -> task.taskId().equals(wanted))
                     ? wanted
                     : null;
         }
