@@ -56,6 +56,12 @@ public record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
 
     /** Of a whole thread: reads what the steps of successful calls changed. */
     public static StateKeys of(RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
+        // No key is empty, so nothing is left out.
+        return of(thread, calls, Set.of(""), cancellation);
+    }
+
+    /** The same; ends once it is known to hold all that is {@code asked} for, and may then lack other keys. */
+    public static StateKeys of(RecordedThread thread, List<ToolCall> calls, Set<String> asked, Cancellation cancellation) {
         NavigableSet<String> keys = new TreeSet<>();
         Map<CheckpointKey, Set<String>> changes = new HashMap<>();
         Map<String, Set<String>> pending = new HashMap<>();
@@ -65,13 +71,19 @@ public record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
             keys.addAll(files(thread, root.getFirst().key(), cancellation));
             keys.addAll(files(thread, root.getLast().key(), cancellation));
         }
+        Set<String> missing = new HashSet<>(asked);
+        keys.forEach(missing::remove);
         for (ToolCall call : calls) {
             cancellation.check();
             String path = changedPath(call);
+            if (missing.isEmpty() && votes.containsKey("/")) {
+                break; // both only grow: the keys, and what says that the state is the default
+            }
             if (path == null) {
                 continue;
             }
             Set<String> changed = changes.computeIfAbsent(call.checkpoint(), at -> added(keys, changed(thread, at, cancellation)));
+            changed.forEach(missing::remove);
             String prefix = prefix(path, changed);
             if (prefix == null && !keys.contains(path)) {
                 // The step may not have ended: then its finished tasks hold what they wrote.

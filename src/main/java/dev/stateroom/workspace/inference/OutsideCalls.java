@@ -5,6 +5,7 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.mounted.StateKeys;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.OpenWorkspace;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -43,11 +44,12 @@ public record OutsideCalls(int count, Map<String, Integer> byFolder, NavigableSe
     }
 
     private static OutsideCalls of(RecordedThread thread, List<ToolCall> calls, Predicate<String> mounted, Cancellation cancellation) {
-        StateKeys state = StateKeys.of(thread, calls, cancellation);
+        Collection<Set<String>> touched = CallEvidence.of(thread, calls).touched().values();
+        StateKeys state = StateKeys.of(thread, calls, touched.stream().flatMap(Set::stream).collect(Collectors.toSet()), cancellation);
         Map<String, Integer> folders = new TreeMap<>();
         NavigableSet<String> files = new TreeSet<>();
         int count = 0;
-        for (Set<String> paths : CallEvidence.of(thread, calls).touched().values()) {
+        for (Set<String> paths : touched) {
             List<String> outside = paths.stream().filter(path -> !state.holds(path) && !mounted.test(path)).toList();
             if (!outside.isEmpty()) {
                 folders.merge(folder(outside.getFirst()), 1, Integer::sum);
