@@ -11,13 +11,9 @@ import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.CancelledException;
-import dev.stateroom.work.Progress;
-import dev.stateroom.work.TaskRunner;
+import dev.stateroom.work.HeldTasks;
 import java.io.InputStream;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -29,7 +25,7 @@ import org.junit.jupiter.api.Test;
 final class SlowFoldersTest {
     private static final Location STORE = Location.of("/memories/", FilePath.ROOT);
 
-    private final HeldWork work = new HeldWork();
+    private final HeldTasks work = new HeldTasks();
     private final List<Runnable> waiting = new ArrayList<>();
     private Runnable whileListing = () -> {};
     private final ScriptedThread thread =
@@ -40,47 +36,6 @@ final class SlowFoldersTest {
         waiting.add(told);
         return () -> waiting.remove(told);
     });
-
-    /** Holds tasks until they are let go, one by one. */
-    private static final class HeldWork implements TaskRunner {
-        private final ArrayDeque<Runnable> held = new ArrayDeque<>();
-
-        @Override
-        public <T> Running submit(BackgroundTask<T> task, Consumer<T> done, Consumer<Throwable> failed) {
-            Cancellation.Switch cancelled = new Cancellation.Switch();
-            boolean[] ended = new boolean[1];
-            held.add(() -> {
-                ended[0] = true;
-                try {
-                    T value = task.run(cancelled, Progress.SILENT);
-                    if (!cancelled.isRequested()) {
-                        done.accept(value);
-                    }
-                } catch (CancelledException end) {
-                    assertThat(cancelled.isRequested()).isTrue();
-                } catch (Exception defect) {
-                    failed.accept(defect);
-                }
-            });
-            return new Running() {
-                @Override
-                public void cancel() {
-                    cancelled.request();
-                }
-
-                @Override
-                public boolean isRunning() {
-                    return !ended[0] && !cancelled.isRequested();
-                }
-            };
-        }
-
-        void all() {
-            while (!held.isEmpty()) {
-                held.remove().run();
-            }
-        }
-    }
 
     /** A folder that continues until it is asked to stop, or up to a million entries. */
     private final class Endless implements Backend {

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
+import dev.stateroom.work.HeldTasks;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import java.nio.file.Path;
@@ -15,7 +14,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** When drafts go to the desk, with a clock and with work that ends when the test says so. */
@@ -27,41 +25,11 @@ final class DraftsSharingTest {
             0);
 
     private final DecisionDrafts drafts = new DecisionDrafts(new ReviewDesk());
-    private final HeldWork work = new HeldWork();
+    private final HeldTasks work = new HeldTasks();
     private Instant now = Instant.parse("2026-03-01T09:00:00Z");
     private final List<Throwable> broken = new ArrayList<>();
     private final DraftsSharing sharing = new DraftsSharing(
             drafts, work, new LocalOpener(Path.of("."), Clock.systemUTC(), null, null, Path.of("."), new Credentials(_ -> null)), "", () -> now, List::of, broken::add);
-
-    /** Work that waits for its end. */
-    private static final class HeldWork implements TaskRunner {
-        private int begun;
-        private Consumer<Object> done = _ -> {};
-        private Consumer<Throwable> failed = _ -> {};
-        private Runnable stopped = () -> {};
-
-        @Override
-        @SuppressWarnings("unchecked") // one kind of task alone is submitted
-        public <T> Running submit(BackgroundTask<T> task, Consumer<T> ended, Consumer<Throwable> defect) {
-            begun++;
-            done = (Consumer<Object>) ended;
-            failed = defect;
-            return new Running() {
-                @Override
-                public void cancel() {}
-
-                @Override
-                public boolean isRunning() {
-                    return true;
-                }
-
-                @Override
-                public void whenStopped(Runnable then) {
-                    stopped = then;
-                }
-            };
-        }
-    }
 
     private void look(boolean isSeen, int seconds) {
         now = now.plusSeconds(seconds);
@@ -69,19 +37,19 @@ final class DraftsSharingTest {
     }
 
     private void end() {
-        work.done.accept(Outcome.ok(new DraftsSharing.Read("", Map.of())));
+        work.end(Outcome.ok(new DraftsSharing.Read("", Map.of())));
     }
 
     @Test
     void nothingIsExchangedBeforeTheWindowHasWhatItRemembersAndNothingUnseen() {
         drafts.begin(CALL, DraftInput.whole("reject", "no"));
         look(true, 1);
-        assertThat(work.begun).isZero();
+        assertThat(work.begun()).isZero();
         sharing.restored();
         look(false, 60);
-        assertThat(work.begun).as("unseen, unchanged").isZero();
+        assertThat(work.begun()).as("unseen, unchanged").isZero();
         look(true, 1);
-        assertThat(work.begun).isEqualTo(1);
+        assertThat(work.begun()).isEqualTo(1);
     }
 
     @Test
@@ -89,16 +57,16 @@ final class DraftsSharingTest {
         sharing.restored();
         drafts.begin(CALL, DraftInput.whole("reject", "n"));
         look(false, 1);
-        assertThat(work.begun).isEqualTo(1);
+        assertThat(work.begun()).isEqualTo(1);
         drafts.begin(CALL, DraftInput.whole("reject", "no"));
         look(false, 1);
-        assertThat(work.begun).as("one at a time").isEqualTo(1);
+        assertThat(work.begun()).as("one at a time").isEqualTo(1);
         end();
         look(false, 1);
-        assertThat(work.begun).isEqualTo(2);
+        assertThat(work.begun()).isEqualTo(2);
         end();
         look(false, 60);
-        assertThat(work.begun).as("nothing changed, nobody looks").isEqualTo(2);
+        assertThat(work.begun()).as("nothing changed, nobody looks").isEqualTo(2);
     }
 
     @Test
@@ -106,21 +74,21 @@ final class DraftsSharingTest {
         sharing.restored();
         drafts.begin(CALL, DraftInput.whole("reject", "no"));
         List<Runnable> ends = List.of(
-                () -> work.stopped.run(),
-                () -> work.failed.accept(new IllegalStateException("a defect")),
-                () -> work.done.accept(Outcome.failed(Failure.Kind.UNREACHABLE, "no desk")));
+                () -> work.stop(),
+                () -> work.fail(new IllegalStateException("a defect")),
+                () -> work.end(Outcome.failed(Failure.Kind.UNREACHABLE, "no desk")));
         look(false, 1);
         for (int i = 0; i < ends.size(); i++) {
-            assertThat(work.begun).isEqualTo(i + 1);
+            assertThat(work.begun()).isEqualTo(i + 1);
             ends.get(i).run();
             look(false, 1);
-            assertThat(work.begun).as("after %d, not at once", i).isEqualTo(i + 1);
+            assertThat(work.begun()).as("after %d, not at once", i).isEqualTo(i + 1);
             look(false, 10);
         }
-        assertThat(work.begun).isEqualTo(4);
+        assertThat(work.begun()).isEqualTo(4);
         end();
         look(false, 60);
-        assertThat(work.begun).isEqualTo(4);
+        assertThat(work.begun()).isEqualTo(4);
         assertThat(broken).hasSize(1);
     }
 }

@@ -13,9 +13,7 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.SourceWatch;
 import dev.stateroom.ui.tripwire.TripwireModel.ChosenTripwire;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.SameThreadWork;
-import dev.stateroom.work.TaskRunner;
+import dev.stateroom.work.HeldTasks;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.OwnData;
@@ -23,13 +21,10 @@ import dev.stateroom.workspace.follow.GrowingDatabase;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,7 +41,11 @@ class TripwireModelTest {
     @TempDir
     Path folder;
 
-    private final HeldLooks work = new HeldLooks();
+    private static final Translations WORDS = Translations.of(TripwireModel.class);
+    private static final Set<String> HELD = Set.of(WORDS.get("work", THREAD), WORDS.get("work.others"));
+
+    /** Does everything at once but what a tripwire wants to know. */
+    private final HeldTasks work = new HeldTasks(task -> HELD.contains(task.title()));
     private LocalData data;
     private Session session;
     private @Nullable SourceWatch watch;
@@ -184,63 +183,5 @@ class TripwireModelTest {
 
     private static void until(Callable<Boolean> reached) {
         await().atMost(Duration.ofSeconds(60)).until(() -> onFx(reached));
-    }
-
-    /** Does everything at once but what a tripwire wants to know. */
-    private static final class HeldLooks implements TaskRunner {
-        private static final Translations WORDS = Translations.of(TripwireModel.class);
-        private static final Set<String> HELD = Set.of(WORDS.get("work", THREAD), WORDS.get("work.others"));
-
-        private final TaskRunner atOnce = new SameThreadWork();
-        private final Deque<HeldLook> held = new ArrayDeque<>();
-
-        boolean isHeld() {
-            return !held.isEmpty();
-        }
-
-        /** Makes the look that waits. */
-        boolean next() {
-            held.removeFirst().make.run();
-            return true;
-        }
-
-        /** Stops it, as a person does. */
-        boolean stop() {
-            held.removeFirst().stopped.run();
-            return true;
-        }
-
-        @Override
-        public <T> Running submit(BackgroundTask<T> task, Consumer<T> done, Consumer<Throwable> failed) {
-            if (!HELD.contains(task.title())) {
-                return atOnce.submit(task, done, failed);
-            }
-            HeldLook look = new HeldLook(() -> atOnce.submit(task, done, failed));
-            held.add(look);
-            return look;
-        }
-    }
-
-    /** A look that is not made yet. */
-    private static final class HeldLook implements TaskRunner.Running {
-        private final Runnable make;
-        private Runnable stopped = () -> {};
-
-        HeldLook(Runnable make) {
-            this.make = make;
-        }
-
-        @Override
-        public void cancel() {}
-
-        @Override
-        public boolean isRunning() {
-            return true;
-        }
-
-        @Override
-        public void whenStopped(Runnable then) {
-            stopped = then;
-        }
     }
 }
