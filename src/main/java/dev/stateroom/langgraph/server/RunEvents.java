@@ -12,11 +12,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,9 +76,13 @@ record RunEvents(ServerClient client, String path) {
     }
 
     private static String message(ServerEvent event) {
-        ForeignValue.Fields said = ForeignValue.fields(PlainJson.read(event.data().getBytes(StandardCharsets.UTF_8)));
-        String message = ForeignValue.text(said.get("message"));
-        return message == null ? event.data() : message;
+        String error = error(ForeignValue.fields(PlainJson.read(event.data().getBytes(StandardCharsets.UTF_8))));
+        return error.isEmpty() ? event.data() : error;
+    }
+
+    /** The type and the message of an error as a server gives them, {@code KeyError: 'a'}; empty where it gives neither. */
+    static String error(ForeignValue.Fields error) {
+        return Stream.of("error", "message").map(error::get).map(ForeignValue::text).filter(Objects::nonNull).collect(Collectors.joining(": "));
     }
 
     private static @Nullable ServerEvent next(EventReader reader, Cancellation cancellation) throws IOException {

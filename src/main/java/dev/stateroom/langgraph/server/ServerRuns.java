@@ -29,6 +29,9 @@ record ServerRuns(ServerClient client) implements ResumeTarget {
     /** The field of a run's metadata that holds the answer's id. */
     static final String SENDING = "stateroom_sending";
 
+    /** What a server calls a run that failed. */
+    private static final String ERROR = "error";
+
     private static final int PAGE = 50;
     private static final int MOST_RUNS = 1_000;
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
@@ -135,9 +138,17 @@ record ServerRuns(ServerClient client) implements ResumeTarget {
             }
             String status = ForeignValue.text(ForeignValue.fields(answer.body()).get("status"));
             if (status == null || (!status.equals("pending") && !status.equals("running"))) {
-                return Outcome.ok(new RunEnd(status == null ? "" : status, error));
+                String known = ERROR.equals(status) && error.isEmpty() ? threadError(threadId, cancellation) : error;
+                return Outcome.ok(new RunEnd(status == null ? "" : status, known));
             }
             RetryDelay.REAL.pause(pause, cancellation);
         }
+    }
+
+    /** What a server keeps with a thread of the error of its last run: events that are over before anybody listens do not have it. */
+    private String threadError(String threadId, Cancellation cancellation) {
+        return client.get(ServerPaths.thread(threadId), cancellation)
+                .map(answer -> RunEvents.error(ForeignValue.fields(ForeignValue.fields(answer.body()).get(ERROR))))
+                .orElse("");
     }
 }

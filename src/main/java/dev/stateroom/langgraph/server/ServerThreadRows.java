@@ -231,8 +231,9 @@ final class ServerThreadRows implements ThreadRows {
             question.put("select", LIGHT);
         }
         if (before != null) {
-            // The plain checkpoint of a state, which looks right, ends the server's connection.
-            question.put("before", fields("configurable", fields("checkpoint_id", new ForeignValue.Text(before.id()))));
+            // A server in JavaScript takes the id alone. One in Python refuses that, and ends the connection for the plain checkpoint of a state.
+            ForeignValue id = new ForeignValue.Text(before.id());
+            question.put("before", javascript ? id : fields("configurable", fields("checkpoint_id", id)));
         }
         if (!namespace.isEmpty()) {
             question.put("checkpoint", fields("thread_id", new ForeignValue.Text(thread), "checkpoint_ns", new ForeignValue.Text(namespace)));

@@ -46,6 +46,9 @@ public final class AnsweredServer implements AutoCloseable {
     /** True if events of a stream break off in the middle, once. */
     public volatile boolean breaksEvents;
 
+    /** True if what a run failed with is not among its events any more, but with its thread. */
+    public volatile boolean dropsErrors;
+
     /** How long a run takes. */
     public volatile long runMillis;
 
@@ -228,6 +231,9 @@ public final class AnsweredServer implements AutoCloseable {
         ObjectNode about = MAPPER.createObjectNode();
         about.put("thread_id", id).put("updated_at", thread.updated).put("state_updated_at", thread.updated).put("status", status(thread));
         about.putObject("metadata").put("graph_id", "agent").put("assistant_id", "fe096781-5601-53d2-b2f6-0d3403f7e9ca");
+        if (thread.error != null) {
+            about.putObject("error").put("error", "ValueError").put("message", thread.error);
+        }
         ObjectNode asked = about.putObject("interrupts");
         if (thread.now != null && thread.error == null) {
             thread.now.path("tasks").forEach(task -> {
@@ -327,7 +333,7 @@ public final class AnsweredServer implements AutoCloseable {
                 "event: updates|tools:1\r\ndata: {\"tools\":null}\r\nid: 2-0\r\n\r\n",
                 "event: updates\r\ndata: {\"model\":\r\ndata: null}\r\nid: 3-0\r\n\r\n"));
         String error = known(thread).error;
-        if (error != null) {
+        if (error != null && !dropsErrors) {
             events.add("event: error\r\ndata: " + MAPPER.createObjectNode().put("error", "ValueError").put("message", error) + "\r\nid: 4-0\r\n\r\n");
         }
         exchange.getResponseHeaders().add("content-type", "text/event-stream");

@@ -41,6 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Answers to a server whose threads wait as recorded, with what is kept of them in a real database. */
 final class AnsweredThreadsTest {
@@ -393,5 +394,18 @@ final class AnsweredThreadsTest {
         assertThat(target.end(TWO_CALLS, done.sending().note(), Cancellation.NEVER).orThrow())
                 .isEqualTo(new ResumeTarget.RunEnd("success", ""));
         assertThat(server.requests).filteredOn(request -> request.endsWith("/stream")).hasSize(2);
+    }
+
+    /** Such a run has failed before anybody listens to it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatARunFailedWithIsKnownThoughItsEventsAreOver(boolean dropsErrors) {
+        server.dropsErrors = dropsErrors;
+        try (ServerClient client = client(server.address(), ENOUGH)) {
+            ForeignValue.Fields command = new ForeignValue.Fields(Map.of("command", new ForeignValue.Fields(Map.of("resume", new ForeignValue.Int(7)))));
+            Delivery.Accepted begun = (Delivery.Accepted) client.send("/threads/" + TWO_CALLS + "/runs", command);
+            String run = Objects.requireNonNull(ForeignValue.text(ForeignValue.fields(begun.answer().body()).get("run_id")));
+            assertThat(new ServerRuns(client).end(TWO_CALLS, run, Cancellation.NEVER).orThrow()).isEqualTo(new ResumeTarget.RunEnd("error", "ValueError: Unexpected human decision: 7"));
+        }
     }
 }

@@ -360,13 +360,13 @@ public final class RecordedServer implements AutoCloseable {
 
     private void history(HttpExchange exchange, NavigableMap<String, JsonNode> all, JsonNode question) throws IOException {
         JsonNode before = question.get("before");
-        if (before != null && !before.path("configurable").path("checkpoint_id").isString()) {
-            answer(exchange, before.isString() ? 422 : 500, "Internal Server Error");
+        boolean isJavascript = info.has("langgraph_js_version");
+        JsonNode id = before == null || isJavascript ? before : before.path("configurable").path("checkpoint_id");
+        if (id != null && !id.isString()) {
+            answer(exchange, isJavascript ? 400 : before.isString() ? 422 : 500, "Internal Server Error");
             return;
         }
-        var behind = before == null
-                ? all
-                : all.tailMap(before.get("configurable").get("checkpoint_id").stringValue(), false);
+        var behind = id == null ? all : all.tailMap(id.stringValue(), false);
         ArrayNode page = MAPPER.createArrayNode();
         behind.values().stream().limit(question.path("limit").asInt(10)).forEach(state -> {
             if (selects && question.has("select")) {

@@ -73,6 +73,22 @@ final class ServerThreadsTest {
         }
     }
 
+    @Test
+    void aServerInJavascriptIsReadToo() {
+        String id = "01a2267e-29cf-7428-98d1-0239bdf2c214";
+        try (RecordedServer javascript = new RecordedServer("11-javascript");
+                ThreadSource source = ServerThreads.over(ServerClient.of(ServerAddress.parse(javascript.address()).orThrow(), null).orThrow(), Cancellation.NEVER).orThrow()) {
+            assertThat(source.description().kind()).isEqualTo("LangGraph server 1.5.1, JavaScript");
+            RecordedThread thread = source.thread(id, Cancellation.NEVER).orThrow();
+            List<JsonNode> states = javascript.states(id);
+            assertThat(thread.checkpoints()).hasSameSizeAs(states).hasSize(13);
+            for (int i = 0; i < states.size(); i++) {
+                check(thread, thread.checkpoints().get(i), states.get(i));
+            }
+            assertThat(thread.problems()).isEmpty();
+        }
+    }
+
     private static void check(RecordedThread thread, Checkpoint checkpoint, JsonNode state) {
         assertThat(checkpoint.id()).isEqualTo(state.get("checkpoint").get("checkpoint_id").stringValue());
         JsonNode parent = state.get("parent_checkpoint");
