@@ -9,6 +9,7 @@ import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nam
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -20,6 +21,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.stateroom.ui.words.Translations;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.FileReader;
@@ -191,6 +193,14 @@ final class ArchitectureTest {
             .layer("command").definedBy("dev.stateroom.cli.command..")
             .whereLayer("output").mayNotAccessAnyLayer()
             .whereLayer("command").mayOnlyAccessLayers("output");
+
+    @ArchTest
+    static final ArchRule textsAreOfTheLanguageThatIsSpokenNow = fields()
+            .that()
+            .haveRawType(Translations.class)
+            .should()
+            .notBeStatic()
+            .because("the language of the window can be changed");
 
     @ArchTest
     static final ArchRule noCycles =

@@ -33,6 +33,8 @@ final class ProblemList {
     private final List<ObservableList<QuickFix>> mendings = new ArrayList<>();
     /** Places that views found problems at since the workspace was opened: what is wrong there now is theirs to say. */
     private final Set<String> taken = new HashSet<>();
+    /** Remarks that the source made since then: one that it makes no more is no longer so. */
+    private final Set<String> noted = new HashSet<>();
     private ReadOnlyObjectProperty<List<WorkspaceProblem>> risks = new SimpleObjectProperty<>(List.of());
     private String startNote = "";
     private @Nullable UserCommand report;
@@ -41,6 +43,7 @@ final class ProblemList {
         this.session = session;
         session.workspaceProperty().subscribe(() -> {
             taken.clear();
+            noted.clear();
             collect();
         });
         session.threadProperty().subscribe(this::collect);
@@ -131,8 +134,9 @@ final class ProblemList {
                     .forEach(m -> found.add(new WorkspaceProblem(
                             waiting.contains(m.place()) ? WorkspaceProblem.Kind.WAITING : WorkspaceProblem.Kind.INCOMPLETE, m.sentence(), m.act() == null ? null : m)));
             List<String> notes = open.threads() == null ? List.of() : open.threads().description().notes();
+            noted.addAll(notes);
             open.problems().stream()
-                    .filter(p -> !notes.contains(p))
+                    .filter(p -> !noted.contains(p))
                     .filter(p -> taken.stream().noneMatch(p::endsWith))
                     .forEach(p -> found.add(new WorkspaceProblem(WorkspaceProblem.Kind.INCOMPLETE, p)));
             found.addAll(risks.get());

@@ -37,7 +37,7 @@ record WorkspaceProblem(Kind kind, String sentence, @Nullable QuickFix fix) {
         /** What is shown may be incomplete. */
         INCOMPLETE("alert-triangle", "sr-warning"),
         /** Calls that do not fail go wrong together. */
-        RISK("repeat", "sr-warning"),
+        RISK("alert-circle", "sr-warning"),
         /** A mount waits for the user's consent. */
         WAITING("shield", "sr-muted"),
         /** Worth knowing, and no harm. */

@@ -86,6 +86,7 @@ class RunProblemsTest extends WindowSupport {
             until(() -> node("#status-problems", Button.class).getText().equals("2 problems"));
             assertThat(problems()).anyMatch(sentence -> sentence.startsWith("Tokens pass 1 "));
         }
+        until(() -> list().getItems().stream().noneMatch(one -> one.sentence().contains("a.db has a log next to it")));
         choose("/policies/.hidden");
         ToolCall call = onFx(() -> session().callsProperty().get().inOrder().stream().filter(one -> "/policies/.hidden".equals(one.path())).findFirst().orElseThrow());
         assertThat(onFx(() -> session().stepProperty().get())).isEqualTo(call.checkpoint());
