@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 record WorkspaceProblem(Kind kind, String sentence, @Nullable QuickFix fix) {
 
-    /** Says it in the language of the window, as far as it is known there. */
+    /** Says it in the language of the window, as far as it is known there; what goes wrong in calls is said in it already. */
     WorkspaceProblem {
-        sentence = CoreSentences.shown(sentence);
+        sentence = kind == Kind.RISK ? sentence : CoreSentences.shown(sentence);
     }
 
     /** One that a click does nothing about. */

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.ResourceBundle;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Sentences that the program's other parts make, which are in English, in the language of the window. The bundle {@code core} has for each a
@@ -20,7 +21,8 @@ public final class CoreSentences {
 
     private CoreSentences() {}
 
-    private record Template(Pattern english, String shown, int length) {}
+    /** @param part that is in every text which has the sentence: to look for it first is much cheaper than the pattern */
+    private record Template(Pattern english, String part, String shown, int length) {}
 
     /** Why something failed, translated as far as its sentence is known. */
     public static String shown(Failure why) {
@@ -31,9 +33,8 @@ public final class CoreSentences {
     public static String shown(String text) {
         String shown = text;
         for (Template template : templates()) {
-            Matcher found = template.english().matcher(shown);
-            if (found.find()) {
-                shown = found.replaceAll(template.shown());
+            if (shown.contains(template.part())) {
+                shown = template.english().matcher(shown).replaceAll(template.shown());
             }
         }
         return shown;
@@ -63,6 +64,7 @@ public final class CoreSentences {
         for (int i = 0; i < parts.length - 1; i++) {
             replacement = replacement.replace("{" + i + "}", "$" + (i + 1));
         }
-        return new Template(Pattern.compile(pattern + "(?![A-Za-z])"), replacement, english.length());
+        String longest = Stream.of(parts).max(Comparator.comparingInt(String::length)).orElse("");
+        return new Template(Pattern.compile(pattern + "(?![A-Za-z])"), longest, replacement, english.length());
     }
 }
