@@ -9,7 +9,6 @@ import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { Command } from "@langchain/langgraph";
-import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
 import { createDeepAgent } from "deepagents";
 import { z } from "zod";
 
@@ -17,7 +16,7 @@ const NAMES = ["/a.md", "/b.txt", "/notes/c.md", "/src/main.py", "/ü.md", "/日
 const WORDS = ["alpha", "beta", "gamma = 1", "ü", "", "🎉", "crlf\r", "tab\tx"];
 const SEED = process.env.RERUN_SEED ?? "1";
 
-const fetchLog = tool(
+export const fetchLog = tool(
   ({ lines }) => Array.from({ length: lines }, (_, number) => `${number} took ${(number * 7919) % 1000} ms`).join("\n"),
   { name: "fetch_log", description: "Lines of a log.", schema: z.object({ lines: z.number() }) },
 );
@@ -47,7 +46,7 @@ function asked(rng, nested, tool) {
 }
 
 // What it says depends on the seed, on what it was asked, and on how often it has spoken.
-class Program extends BaseChatModel {
+export class Program extends BaseChatModel {
   constructor(seed) {
     super({});
     this.seed = seed;
@@ -89,10 +88,10 @@ function made(number, checkpointer) {
   return createDeepAgent({ model: new Program(`${SEED}|${number}`), tools: [fetchLog], checkpointer, interruptOn: number % 10 === 9 ? { write_file: true } : undefined });
 }
 
-const opened = (file) => SqliteSaver.fromConnString(file);
+const opened = async (file) => (await import("@langchain/langgraph-checkpoint-sqlite")).SqliteSaver.fromConnString(file);
 
 async function record(folder, count) {
-  const saver = opened(path.join(folder, "sessions.db"));
+  const saver = await opened(path.join(folder, "sessions.db"));
   for (let number = 0; number < count; number++) {
     const agent = made(number, saver);
     const config = { configurable: { thread_id: `t${number}` }, recursionLimit: 200 };
@@ -110,7 +109,7 @@ const textOf = (record) => (Array.isArray(record.content) ? record.content.join(
 
 // Each checkpoint of the main agent with its files and the calls and answers so far, by the package itself.
 async function past(file, number, thread) {
-  const saver = opened(file);
+  const saver = await opened(file);
   const graph = made(number, saver).graph;
   const states = {};
   for await (const state of graph.getStateHistory({ configurable: { thread_id: thread } })) {

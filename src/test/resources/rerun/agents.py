@@ -18,7 +18,6 @@ from langchain_core.language_models.chat_models import BaseChatModel
 from langchain_core.messages import AIMessage, HumanMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.tools import tool
-from langgraph.checkpoint.sqlite import SqliteSaver
 
 NAMES = ["/a.md", "/b.txt", "/notes/c.md", "/src/main.py", "/ü.md", "/日本/🎉.md"]
 WORDS = ["alpha", "beta", "gamma = 1", "ü", "", "🎉", "crlf\r", "tab\tx"]
@@ -30,8 +29,8 @@ def fetch_log(lines: int = 5) -> str:
     return "\n".join(f"{number} took {number * 7919 % 1000} ms" for number in range(lines))
 
 
-def call(rng, nested, tool=None):
-    kind = tool or rng.choice(["write_file"] * 6 + ["edit_file"] * 3 + ["read_file", "ls", "glob", "grep", "fetch_log", "write_todos"] + ([] if nested else ["task"] * 2))
+def call(rng, subagents, tool=None):
+    kind = tool or rng.choice(["write_file"] * 6 + ["edit_file"] * 3 + ["read_file", "ls", "glob", "grep", "fetch_log", "write_todos"] + (["task"] * 2 if subagents else []))
     path = rng.choice(NAMES)
     args = {
         "write_file": lambda: {"file_path": path, "content": "\n".join(rng.choice(WORDS) for _ in range(4))},
@@ -51,6 +50,7 @@ class Program(BaseChatModel):
     """What it says depends on the seed, on what it was asked, and on how often it has spoken."""
 
     seed: str = ""
+    subagents: bool = True
 
     @property
     def _llm_type(self):
@@ -69,7 +69,7 @@ class Program(BaseChatModel):
         key = f"{self.seed}|{asked}|{spoken}"
         rng = random.Random(key)
         # Each thread writes at least one file.
-        calls = [call(rng, nested, "write_file" if spoken == 0 and index == 0 else None) for index in range(rng.choice([1, 1, 1, 2, 3]))]
+        calls = [call(rng, self.subagents and not nested, "write_file" if spoken == 0 and index == 0 else None) for index in range(rng.choice([1, 1, 1, 2, 3]))]
         files = [c for c in calls if c["name"] in ("write_file", "edit_file")]
         for index, one in enumerate(files):
             # Parallel calls that write one file end in no order of their own.
@@ -94,6 +94,8 @@ def __getattr__(name):
 
 
 def opened(file):
+    from langgraph.checkpoint.sqlite import SqliteSaver
+
     return SqliteSaver(sqlite3.connect(file, check_same_thread=False))
 
 

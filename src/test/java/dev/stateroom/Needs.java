@@ -30,16 +30,28 @@ public final class Needs {
         return named("STATEROOM_NODE_PROJECTS", "a folder with the npm package deepagents");
     }
 
+    /** Addresses of running LangGraph servers with the agent of {@code rerun/server}, separated by spaces in {@code STATEROOM_SERVERS}. */
+    public static List<String> servers() {
+        String variable = "STATEROOM_SERVERS";
+        return there(Stream.of(System.getenv().getOrDefault(variable, "").split(" ")).filter(text -> !text.isBlank()).toList(), variable, "a LangGraph server");
+    }
+
     private static List<Path> named(String variable, String what) {
-        List<Path> there = Stream.of(System.getenv().getOrDefault(variable, "").split(File.pathSeparator))
-                .filter(text -> !text.isBlank())
-                .map(Path::of)
-                .filter(Files::exists)
-                .toList();
-        if (there.isEmpty()) {
+        return there(
+                Stream.of(System.getenv().getOrDefault(variable, "").split(File.pathSeparator))
+                        .filter(text -> !text.isBlank())
+                        .map(Path::of)
+                        .filter(Files::exists)
+                        .toList(),
+                variable,
+                what);
+    }
+
+    private static <T> List<T> there(List<T> found, String variable, String what) {
+        if (found.isEmpty()) {
             throw missing(what + ", named in " + variable);
         }
-        return there;
+        return found;
     }
 
     private static Optional<Path> find(String name) {
