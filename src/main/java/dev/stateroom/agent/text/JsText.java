@@ -79,16 +79,23 @@ public final class JsText {
         return atob(digits);
     }
 
-    private static String trim(String text) {
+    /** A text without white space at its ends. */
+    public static String trim(String text) {
+        String trimmed = trimEnd(text);
         int start = 0;
-        int end = text.length();
-        while (start < end && isSpace(text.charAt(start))) {
+        while (start < trimmed.length() && isSpace(trimmed.charAt(start))) {
             start++;
         }
-        while (end > start && isSpace(text.charAt(end - 1))) {
+        return trimmed.substring(start);
+    }
+
+    /** A text without white space at its end. */
+    public static String trimEnd(String text) {
+        int end = text.length();
+        while (end > 0 && isSpace(text.charAt(end - 1))) {
             end--;
         }
-        return text.substring(start, end);
+        return text.substring(0, end);
     }
 
     private static AgentReply<byte[]> atob(StringBuilder digits) {

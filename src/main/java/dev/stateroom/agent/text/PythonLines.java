@@ -79,12 +79,26 @@ public final class PythonLines {
 
     /** True for an empty text and for nothing but what {@code str.strip} removes. */
     public static boolean isBlank(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (!isSpace(text.charAt(i))) {
-                return false;
-            }
+        return text.chars().allMatch(c -> isSpace((char) c));
+    }
+
+    /** A text without white space at its ends, as {@code str.strip} gives it. */
+    public static String strip(String text) {
+        String stripped = rstrip(text);
+        int start = 0;
+        while (start < stripped.length() && isSpace(stripped.charAt(start))) {
+            start++;
         }
-        return true;
+        return stripped.substring(start);
+    }
+
+    /** A text without white space at its end. */
+    public static String rstrip(String text) {
+        int end = text.length();
+        while (end > 0 && isSpace(text.charAt(end - 1))) {
+            end--;
+        }
+        return text.substring(0, end);
     }
 
     /** True for what {@code str.isspace} calls white space, U+001C to U+001F, U+0085 and no-break spaces included. */

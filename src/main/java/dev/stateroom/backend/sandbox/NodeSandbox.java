@@ -54,16 +54,7 @@ final class NodeSandbox extends SandboxBackend {
 
     /** The lines of an output without what is white at its ends, and without empty ones. */
     private static List<String> lines(SandboxShell.Ran ran) {
-        String text = ran.text();
-        int start = 0;
-        int end = text.length();
-        while (start < end && JsText.isSpace(text.charAt(start))) {
-            start++;
-        }
-        while (end > start && JsText.isSpace(text.charAt(end - 1))) {
-            end--;
-        }
-        return List.of(text.substring(start, end).split("\n", -1)).stream()
+        return List.of(JsText.trim(ran.text()).split("\n", -1)).stream()
                 .filter(line -> !line.isEmpty())
                 .toList();
     }

@@ -32,7 +32,7 @@ record NodeShellTexts(double timeout, int maxOutput) implements ShellTexts {
         }
         String output = ShellTexts.joined(
                 JsText.decode(exited.output()),
-                trim(JsText.decode(exited.errors()), true),
+                JsText.trim(JsText.decode(exited.errors())),
                 exited.errors().length > 0);
         boolean truncated = output.length() > maxOutput;
         if (truncated) {
@@ -40,21 +40,9 @@ record NodeShellTexts(double timeout, int maxOutput) implements ShellTexts {
         }
         int code = exited.signal() == 0 ? exited.code() : 1;
         if (code != 0) {
-            output = trim(output, false) + "\n\nExit code: " + code;
+            output = JsText.trimEnd(output) + "\n\nExit code: " + code;
         }
         return new AgentResult.Execute(output, code, truncated);
-    }
-
-    private static String trim(String text, boolean bothEnds) {
-        int end = text.length();
-        while (end > 0 && JsText.isSpace(text.charAt(end - 1))) {
-            end--;
-        }
-        int start = 0;
-        while (bothEnds && start < end && JsText.isSpace(text.charAt(start))) {
-            start++;
-        }
-        return text.substring(start, end);
     }
 
     @Override

@@ -40,14 +40,14 @@ record PythonShellTexts(double timeout, int maxOutput, boolean countsBytes) impl
             }
         }
         String output = ShellTexts.joined(
-                text(exited.output()), strip(text(exited.errors()), true), exited.errors().length > 0);
+                text(exited.output()), PythonLines.strip(text(exited.errors())), exited.errors().length > 0);
         boolean truncated = isLong(output);
         if (truncated) {
             output = cut(output) + "\n\n... Output truncated at " + maxOutput + " bytes.";
         }
         int code = exited.signal() == 0 ? exited.code() : -exited.signal();
         if (code != 0) {
-            output = strip(output, false) + "\n\nExit code: " + code;
+            output = PythonLines.rstrip(output) + "\n\nExit code: " + code;
         }
         return new AgentResult.Execute(output, code, truncated);
     }
@@ -74,18 +74,6 @@ record PythonShellTexts(double timeout, int maxOutput, boolean countsBytes) impl
             end--;
         }
         return new String(bytes, 0, end, StandardCharsets.UTF_8);
-    }
-
-    private static String strip(String text, boolean bothEnds) {
-        int end = text.length();
-        while (end > 0 && PythonLines.isSpace(text.charAt(end - 1))) {
-            end--;
-        }
-        int start = 0;
-        while (bothEnds && start < end && PythonLines.isSpace(text.charAt(start))) {
-            start++;
-        }
-        return text.substring(start, end);
     }
 
     @Override

@@ -107,7 +107,7 @@ final class PydanticCheck implements ArgumentCheck {
     }
 
     private static Read whole(String text) {
-        String stripped = stripped(text);
+        String stripped = PythonLines.strip(text);
         if (stripped.length() > MOST_DIGITS) {
             return new Read.Bad("Unable to parse input string as an integer, exceeded maximum size");
         }
@@ -117,18 +117,6 @@ final class PydanticCheck implements ArgumentCheck {
         int dot = stripped.indexOf('.');
         BigInteger number = new BigInteger((dot < 0 ? stripped : stripped.substring(0, dot)).replace("_", "").replace("+", ""));
         return new Read.Good(number.bitLength() < Long.SIZE ? new ForeignValue.Int(number.longValue()) : new ForeignValue.BigInt(number));
-    }
-
-    private static String stripped(String text) {
-        int start = 0;
-        int end = text.length();
-        while (start < end && PythonLines.isSpace(text.charAt(start))) {
-            start++;
-        }
-        while (end > start && PythonLines.isSpace(text.charAt(end - 1))) {
-            end--;
-        }
-        return text.substring(start, end);
     }
 
     private static Read flag(ForeignValue value) {

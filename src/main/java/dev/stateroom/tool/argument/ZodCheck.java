@@ -136,15 +136,7 @@ final class ZodCheck implements ArgumentCheck {
     }
 
     private static double number(String text) {
-        int start = 0;
-        int end = text.length();
-        while (start < end && JsText.isSpace(text.charAt(start))) {
-            start++;
-        }
-        while (end > start && JsText.isSpace(text.charAt(end - 1))) {
-            end--;
-        }
-        String trimmed = text.substring(start, end);
+        String trimmed = JsText.trim(text);
         if (trimmed.isEmpty()) {
             return 0;
         }

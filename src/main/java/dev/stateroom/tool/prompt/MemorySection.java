@@ -67,7 +67,7 @@ public record MemorySection(Dialect dialect, List<String> sources, Map<String, S
     /** What a section says of one file: its path and its text; empty for a file in which nothing is left. */
     public static String shown(Dialect dialect, String source, String text) {
         boolean cleans = dialect.holds(DialectFact.MEMORY_HIDES_COMMENTS);
-        String kept = cleans ? withoutTail(withoutComments(text)) : text;
+        String kept = cleans ? PythonLines.rstrip(withoutComments(text)) : text;
         return kept.isEmpty() ? "" : source + (cleans ? "\n\n" : "\n") + kept;
     }
 
@@ -83,13 +83,5 @@ public record MemorySection(Dialect dialect, List<String> sources, Map<String, S
             kept.append(text, at, begin);
             at = end + 3;
         }
-    }
-
-    private static String withoutTail(String text) {
-        int end = text.length();
-        while (end > 0 && PythonLines.isSpace(text.charAt(end - 1))) {
-            end--;
-        }
-        return text.substring(0, end);
     }
 }

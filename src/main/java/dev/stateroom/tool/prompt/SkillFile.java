@@ -76,19 +76,7 @@ record SkillFile(Dialect dialect) {
             return "";
         }
         String text = ForeignValue.text(value);
-        return stripped(text == null ? PythonRepr.of(value) : text);
-    }
-
-    private static String stripped(String text) {
-        int from = 0;
-        int to = text.length();
-        while (from < to && PythonLines.isSpace(text.charAt(from))) {
-            from++;
-        }
-        while (to > from && PythonLines.isSpace(text.charAt(to - 1))) {
-            to--;
-        }
-        return text.substring(from, to);
+        return PythonLines.strip(text == null ? PythonRepr.of(value) : text);
     }
 
     private static String cut(String text, int most) {
@@ -113,7 +101,7 @@ record SkillFile(Dialect dialect) {
             for (ForeignValue item : ForeignValue.items(value)) {
                 String name = ForeignValue.text(item);
                 if (name != null && !PythonLines.isBlank(name)) {
-                    names.add(stripped(name));
+                    names.add(PythonLines.strip(name));
                 }
             }
         }
