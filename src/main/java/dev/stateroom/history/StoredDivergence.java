@@ -1,6 +1,7 @@
 package dev.stateroom.history;
 
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,31 +23,25 @@ public record StoredDivergence(@Nullable FileSet live, List<FileSet> candidates,
     /** What makes the stored history another one than what ran. */
     public enum Cause {
         /** A new run began at a checkpoint whose finished tasks it did not take along; reading again takes them (langgraph issue 8443). */
-        ABANDONED_BRANCH("abandoned-branch"),
+        ABANDONED_BRANCH,
         /** {@code update_state} on an older checkpoint left its write there, where every other branch reads it (langgraph issue 8551). */
-        UPDATE_LEAK("update-leak"),
+        UPDATE_LEAK,
         /** Two runs or updates of one checkpoint have the same row key: the first one's write stayed. */
-        WRITE_KEPT_FROM_FIRST("write-kept-from-first"),
+        WRITE_KEPT_FROM_FIRST,
         /** Parallel tasks wrote one path, and are read again in another order than they were applied (langgraph issue 8382). */
-        PARALLEL_ORDER("parallel-order"),
+        PARALLEL_ORDER,
         /** The other writes of a step with an {@code Overwrite} counted while it ran (langgraph issue 8821; 1.2.0 to 1.2.6). */
-        OVERWRITE("overwrite"),
+        OVERWRITE,
         /** A run that is saved at its end put the writes of all its steps on the checkpoint that it began at. */
-        EXIT_LEAK("exit-leak"),
+        EXIT_LEAK,
         /** The order of parallel tasks inside a run that is saved at its end is not stored. */
-        EXIT_ORDER("exit-order"),
+        EXIT_ORDER,
         /** A write was made and has no row. */
-        WRITE_NOT_STORED("write-not-stored");
-
-        private final String id;
-
-        Cause(String id) {
-            this.id = id;
-        }
+        WRITE_NOT_STORED;
 
         /** The name in JSON: {@code update-leak}. */
         public String id() {
-            return id;
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 }

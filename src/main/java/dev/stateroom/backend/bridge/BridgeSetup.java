@@ -4,6 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What is mounted, and by which interpreter.
@@ -27,19 +28,13 @@ public record BridgeSetup(
     /** The languages that there is a bridge for. */
     public enum Language {
         /** CPython 3.9 or newer. */
-        PYTHON("python"),
+        PYTHON,
         /** Node 18 or newer. */
-        JAVASCRIPT("javascript");
-
-        private final String id;
-
-        Language(String id) {
-            this.id = id;
-        }
+        JAVASCRIPT;
 
         /** The name that a workspace file takes. */
         public String id() {
-            return id;
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

@@ -140,9 +140,7 @@ final class ExecCommand extends AgentCallCommand {
     }
 
     private int print(CommandResult executed) {
-        record ExecAnswer(String output, Integer exitCode, boolean truncated) {}
-        print(new ExecAnswer(executed.output(), executed.exitCode(), executed.truncated()),
-                () -> terminal.out().println(terminal.outIsTerminal() ? TerminalText.lines(executed.output()) : executed.output()));
+        print(executed, () -> terminal.out().println(terminal.outIsTerminal() ? TerminalText.lines(executed.output()) : executed.output()));
         return executed.exitCode() == 0 ? DONE : NEGATIVE;
     }
 }

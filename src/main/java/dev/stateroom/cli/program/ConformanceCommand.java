@@ -65,10 +65,8 @@ final class ConformanceCommand extends CliCommand {
     private int contract() {
         String workspace = contract.wantsWorkspace() ? workspace(true) : "";
         AtomicBoolean kept = new AtomicBoolean();
-        record PointAnswer(String point, String promise, PointResult.Outcome outcome, @Nullable String detail) {}
         record PointsAnswer(JsonDocument.JsonRows points, Supplier<Integer> kept, Supplier<Integer> broken, Supplier<Integer> skipped) {}
-        JsonDocument.JsonRows points = rows -> kept.set(contract.run(opener(), workspace, result ->
-                rows.accept(new PointAnswer(result.point(), result.promise(), result.outcome(), result.detail()))));
+        JsonDocument.JsonRows points = rows -> kept.set(contract.run(opener(), workspace, rows::accept));
         print(new PointsAnswer(points, () -> contract.count(PointResult.Outcome.KEPT), () -> contract.count(PointResult.Outcome.BROKEN), () -> contract.count(PointResult.Outcome.SKIPPED)), () -> {
             kept.set(contract.run(opener(), workspace, this::print));
             terminal.out().println(contract.count(PointResult.Outcome.KEPT) + " kept, "

@@ -5,6 +5,7 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.cli.command.ThreadCommand;
 import dev.stateroom.cli.output.Terminal;
 import dev.stateroom.cli.output.TextTable;
+import dev.stateroom.history.BlobReference;
 import dev.stateroom.history.CallRun;
 import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
@@ -67,8 +68,6 @@ final class CallsCommand extends ThreadCommand {
 
     private record OtherRun(ForeignValue ranArgs, String ranTool, String changedBy) implements JsonDocument.Joined {}
 
-    private record BlobAnswer(String sha256, String type, @Nullable String mimeType) {}
-
     private record CallAnswer(
             String toolCallId,
             String tool,
@@ -89,7 +88,7 @@ final class CallsCommand extends ThreadCommand {
             Optional<Long> exitCode,
             Optional<Boolean> truncated,
             Optional<String> outputFile,
-            Optional<List<BlobAnswer>> blobs,
+            Optional<List<BlobReference>> blobs,
             Optional<String> asyncTaskId,
             Optional<String> skill,
             Optional<Boolean> forked) {}
@@ -118,7 +117,7 @@ final class CallsCommand extends ThreadCommand {
                 Optional.ofNullable(details.exitCode()),
                 Optional.ofNullable(details.truncated()),
                 Optional.ofNullable(details.outputFile()),
-                Optional.of(details.blobs().stream().map(blob -> new BlobAnswer(blob.sha256(), blob.type(), blob.mimeType())).toList()).filter(all -> !all.isEmpty()),
+                Optional.of(details.blobs()).filter(all -> !all.isEmpty()),
                 Optional.ofNullable(details.asyncTask()),
                 Optional.ofNullable(details.skill()),
                 Optional.ofNullable(details.forked()));

@@ -158,8 +158,6 @@ final class InputCommand extends ThreadCommand {
         }
     }
 
-    private record UnseenAnswer(int messages, @Nullable String tool, @Nullable String path) {}
-
     private record InputAnswer(
             String checkpointId,
             String checkpointNs,
@@ -172,7 +170,7 @@ final class InputCommand extends ThreadCommand {
             @Nullable Long cacheReadTokens,
             int stateMessages,
             Optional<List<PartAnswer>> parts,
-            Optional<List<UnseenAnswer>> notGiven,
+            Optional<List<ModelInput.Unseen>> notGiven,
             Optional<List<PartAnswer>> added,
             Optional<List<PartAnswer>> gone) {}
 
@@ -193,7 +191,7 @@ final class InputCommand extends ThreadCommand {
                 compared.isPresent() ? Optional.empty() : Optional.of(parts(input.parts())),
                 compared.isPresent()
                         ? Optional.empty()
-                        : Optional.of(input.unseen().stream().map(unseen -> new UnseenAnswer(unseen.messages(), unseen.tool(), unseen.path())).toList()),
+                        : Optional.of(input.unseen()),
                 compared.map(two -> parts(two.added())),
                 compared.map(two -> parts(two.gone())));
     }

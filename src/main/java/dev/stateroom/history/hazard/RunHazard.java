@@ -2,6 +2,7 @@ package dev.stateroom.history.hazard;
 
 import dev.stateroom.history.ToolCall;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Calls that together are a hazard.
@@ -19,25 +20,19 @@ public record RunHazard(Kind kind, List<ToolCall> calls) {
     /** What can go wrong. */
     public enum Kind {
         /** The same call with the same result, and nothing changed in between. */
-        REPEATED_CALL("repeated_call"),
+        REPEATED_CALL,
         /** Lines of a file that were read before, and did not change in between. */
-        REPEATED_READ("repeated_read"),
+        REPEATED_READ,
         /** One number of a call goes up, or down, again and again. */
-        SWEEP("sweep"),
+        SWEEP,
         /** An agent wrote a file that another one had changed since it last saw it. */
-        STALE_WRITE("stale_write"),
+        STALE_WRITE,
         /** An agent wrote a file as a whole of which it had read only a part. */
-        PARTIAL_WRITE("partial_write");
-
-        private final String id;
-
-        Kind(String id) {
-            this.id = id;
-        }
+        PARTIAL_WRITE;
 
         /** Its name for programs. */
         public String id() {
-            return id;
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 

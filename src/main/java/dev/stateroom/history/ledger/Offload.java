@@ -3,6 +3,7 @@ package dev.stateroom.history.ledger;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ToolCall;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,50 +48,38 @@ public record Offload(
     /** What was moved. */
     public enum Kind {
         /** A tool's result, to {@code large_tool_results}. */
-        RESULT("result"),
+        RESULT,
         /** Messages that a summary stands for, to {@code conversation_history}, with the media in them. */
-        HISTORY("history"),
+        HISTORY,
         /** A user's long message, to {@code conversation_history}. */
-        MESSAGE("message"),
+        MESSAGE,
         /** The bytes of a picture or another block of a message, to {@code blobs}, under their digest. */
-        BLOB("blob");
-
-        private final String id;
-
-        Kind(String id) {
-            this.id = id;
-        }
+        BLOB;
 
         /** Its name in JSON. */
         public String id() {
-            return id;
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /** What happened to it. */
     public enum Status {
         /** Stored. */
-        OK("ok"),
+        OK,
         /** Stored, then written over by a result whose call id becomes the same file name. */
-        OVERWRITTEN("overwritten"),
+        OVERWRITTEN,
         /** Left in the message whole: the path was taken, and this release does not write over files. */
-        KEPT_INLINE("kept inline"),
+        KEPT_INLINE,
         /** Neither in a file nor in the message: it could not be stored, and this release drops it then. */
-        LOST("lost"),
+        LOST,
         /** A message names a file that is nowhere in the thread. */
-        DANGLING("dangling"),
+        DANGLING,
         /** A file that no message names. */
-        ORPHAN("orphan");
-
-        private final String id;
-
-        Status(String id) {
-            this.id = id;
-        }
+        ORPHAN;
 
         /** Its name in JSON: {@code kept inline}. */
         public String id() {
-            return id;
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 

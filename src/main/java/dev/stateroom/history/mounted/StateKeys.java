@@ -121,10 +121,7 @@ public record StateKeys(NavigableSet<String> keys, @Nullable String prefix) {
     }
 
     private static Set<String> files(RecordedThread thread, CheckpointKey key, Cancellation cancellation) {
-        return switch (thread.filesAt(key, cancellation)) {
-            case Outcome.Ok<RebuiltValue<FileSet>>(RebuiltValue<FileSet> files) -> new HashSet<>(files.value().keys());
-            case Outcome.Failed<RebuiltValue<FileSet>> _ -> Set.of();
-        };
+        return thread.filesAt(key, cancellation).<Set<String>>map(files -> new HashSet<>(files.value().keys())).orElse(Set.of());
     }
 
     private static Set<String> pending(RecordedThread thread, String namespace, Cancellation cancellation) {
