@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -212,11 +213,12 @@ record StepCalls(
     }
 
     private static @Nullable Before before(@Nullable Timeline timeline, ToolCall.Ledger ledger, CheckpointKey key) {
+        // Found once: there may be many steps without a call behind many calls.
+        Set<CheckpointKey> ends = ledger.inOrder().stream().filter(call -> call.result() != null).map(ToolCall::checkpoint).collect(Collectors.toSet());
         for (int i = timeline == null ? -1 : timeline.indexOf(key) - 1; timeline != null && i >= 0; i--) {
             CheckpointKey at = timeline.steps().get(i).key();
-            List<ToolCall> ended = ledger.at(at);
-            if (!ended.isEmpty()) {
-                ToolCall last = ended.getLast();
+            if (ends.contains(at) || !ledger.ranInto(at).isEmpty()) {
+                ToolCall last = ledger.at(at).getLast();
                 return new Before(StepNumber.at(timeline, i), at, last.tool(), last.path() == null ? "" : OneLine.of(last.path(), 200));
             }
         }
