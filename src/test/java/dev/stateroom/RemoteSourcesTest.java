@@ -132,6 +132,15 @@ final class RemoteSourcesTest {
     }
 
     @Test
+    void aServerWhoseStoreNobodyUsesHasNoProblem() {
+        try (RecordedServer server = new RecordedServer("11-javascript")) {
+            CommandRun mounts = run("mounts", server.address());
+            assertThat(mounts.status()).isZero();
+            assertThat(mounts.out() + mounts.err()).doesNotContain("without any items");
+        }
+    }
+
+    @Test
     void theKeyOfAServerComesFromTheVariableThatItsAddressNames() {
         try (RecordedServer server = new RecordedServer("01-info-assistants", "05-history-state-fork")) {
             server.wanted = "lsv2_secret";
