@@ -77,7 +77,7 @@ public final class JsonDocument implements AutoCloseable {
 
     private final JsonGenerator out;
 
-    /** Writes an answer, see {@link #value}, to {@code stream}, which stays open; indented where a person reads it. */
+    /** Writes an answer, a record or what JSON has, to {@code stream}, which stays open; indented where a person reads it. */
     public static void write(OutputStream stream, boolean indented, @Nullable Object answer) {
         try (JsonDocument document = new JsonDocument(stream, indented)) {
             document.value(answer);

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -82,7 +81,7 @@ record RunEvents(ServerClient client, String path) {
 
     /** The type and the message of an error as a server gives them, {@code KeyError: 'a'}; empty where it gives neither. */
     static String error(ForeignValue.Fields error) {
-        return Stream.of("error", "message").map(error::get).map(ForeignValue::text).filter(Objects::nonNull).collect(Collectors.joining(": "));
+        return Stream.of("error", "message").map(error::get).map(ForeignValue::text).filter(text -> text != null && !text.isEmpty()).collect(Collectors.joining(": "));
     }
 
     private static @Nullable ServerEvent next(EventReader reader, Cancellation cancellation) throws IOException {

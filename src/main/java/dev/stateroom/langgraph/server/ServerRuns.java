@@ -145,10 +145,13 @@ record ServerRuns(ServerClient client) implements ResumeTarget {
         }
     }
 
-    /** What a server keeps with a thread of the error of its last run: events that are over before anybody listens do not have it. */
+    /** What a server keeps with a thread of the error of its last run, this one unless another has begun: events that are over do not have it. */
     private String threadError(String threadId, Cancellation cancellation) {
         return client.get(ServerPaths.thread(threadId), cancellation)
-                .map(answer -> RunEvents.error(ForeignValue.fields(ForeignValue.fields(answer.body()).get(ERROR))))
+                .map(answer -> {
+                    ForeignValue error = ForeignValue.fields(answer.body()).get(ERROR);
+                    return error instanceof ForeignValue.Text(String text) ? text : RunEvents.error(ForeignValue.fields(error));
+                })
                 .orElse("");
     }
 }

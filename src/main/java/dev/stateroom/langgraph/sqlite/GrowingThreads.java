@@ -134,9 +134,9 @@ final class GrowingThreads {
     /** The file was written to and looked at again. {@code wasCopy} if it was read with a log until then. */
     synchronized void looked(SqliteFile file, boolean wasCopy, Cancellation cancellation) {
         Marks now = Marks.of(file, cancellation);
-        // A log that went away was read while it was there.
-        isWrittenOver |= now != null && now.equals(newest) && (file.isCopy() || !wasCopy);
-        newest = now;
+        // A log that went away was read while it was there, but for what was written between the last look and its end.
+        isWrittenOver |= now != null && now.equals(newest) && (file.isCopy() || !wasCopy || file.isOtherThanCopy());
+        newest = now == null ? newest : now;
         if (isWrittenOver && !file.isCopy()) {
             clear();
             newest = now;

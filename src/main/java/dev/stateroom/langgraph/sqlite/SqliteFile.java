@@ -11,6 +11,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.Progress;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.ref.Cleaner;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
@@ -60,6 +62,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     private @Nullable FollowedLog log;
     private final @Nullable String damage;
     private boolean isClosed;
+    private volatile boolean isOther;
 
     private SqliteFile(Path asked, Path source, Checked checked) {
         this.asked = asked;
@@ -74,6 +77,34 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
 
     /** Reads the file where it is, or a copy of it in a folder of its own. */
     private record Connected(SQLiteConnection connection, WorkBudget budget, @Nullable ScratchFolder folder) implements AutoCloseable {
+        private static final int HEADER = 100;
+        private static final int BLOCK = 1 << 20;
+
+        /** Closes the connection to a copy, which puts its log into it, and compares what follows the header; true where there is no copy. */
+        boolean holds(Path source) {
+            if (folder == null) {
+                return true;
+            }
+            try {
+                connection.close();
+                try (InputStream copy = RegularFile.stream(folder.path().resolve(PrivateCopy.NAME)); InputStream file = RegularFile.stream(source)) {
+                    copy.skipNBytes(HEADER);
+                    file.skipNBytes(HEADER);
+                    while (true) {
+                        byte[] block = copy.readNBytes(BLOCK);
+                        if (!Arrays.equals(block, file.readNBytes(BLOCK))) {
+                            return false;
+                        }
+                        if (block.length < BLOCK) {
+                            return true;
+                        }
+                    }
+                }
+            } catch (SQLException | IOException e) {
+                return false;
+            }
+        }
+
         @Override
         public void close() {
             try {
@@ -181,12 +212,17 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     }
 
     private static Outcome<Checked> ofCopy(PrivateCopy.Made made, String name, Cancellation cancellation) {
+        boolean isOpen = false;
         try {
             SQLiteConnection connection = SqliteConnections.ofCopy(made.database());
+            isOpen = true;
             return Outcome.ok(checked(made.source(), made.bytes(), connection, made.folder(), cancellation));
         } catch (SQLException e) {
-            made.folder().close();
             return Outcome.failed(SqliteFailures.of(e, name));
+        } finally {
+            if (!isOpen) {
+                made.folder().close();
+            }
         }
     }
 
@@ -424,6 +460,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
             return CatchUp.NOT_POSSIBLE;
         }
         Connected unused = checked.connected();
+        Connected left = null;
         try {
             await(cancellation);
             try {
@@ -433,6 +470,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
                     closeStatements();
                     use(checked.connected());
                     unused = former;
+                    left = former;
                     opened = checked.footprint();
                     log = null;
                     return CatchUp.DONE;
@@ -442,8 +480,17 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
                 turn.unlock();
             }
         } finally {
+            isOther = left != null && !isCopy() && !left.holds(source);
             unused.close();
         }
+    }
+
+    /**
+     * True if the copy that was left at the last {@link #catchUp} does not hold what the file holds now: something was written between the
+     * last look at the log and its end.
+     */
+    boolean isOtherThanCopy() {
+        return isOther;
     }
 
     private boolean isSameFile(FileFootprint now) {
@@ -477,10 +524,10 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
     }
 
     private void use(Connected next) throws SQLException {
-        held.now = next;
         ProgressHandler.setHandler(next.connection(), WorkBudget.STEP, next.budget());
         next.budget().forgive();
         keys = new RowKeys(next.connection(), tables, false);
+        held.now = next;
     }
 
     /** True when no file has that name any more. */
