@@ -8,6 +8,7 @@ import dev.stateroom.history.WrittenCheckpoints;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.FoldedSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
+import dev.stateroom.langgraph.channel.GrowingThreads;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.ThreadRows;
 import dev.stateroom.langgraph.channel.UnknownThread;
@@ -64,6 +65,8 @@ public final class PostgresCheckpoints implements FoldedSource {
     private final Description description;
     private final PostgresExtent extent;
     private final PostgresThreadList list;
+    private final GrowingThreads<SeenRows> growing = new GrowingThreads<>();
+    private volatile boolean followed;
     private volatile List<String> seen;
 
     /** The threads whose releases are asked, newest first. */
@@ -219,6 +222,7 @@ public final class PostgresCheckpoints implements FoldedSource {
 
     @Override
     public Outcome<WrittenCheckpoints> writtenSince(WrittenCheckpoints.@Nullable Mark since, Cancellation cancellation) {
+        follow();
         // By their ids, new threads are anywhere in the list.
         return extent.order() == PostgresExtent.Order.BY_ID
                 ? WrittenCheckpoints.byThreads(this, MOST_THREADS, since, cancellation)
@@ -282,16 +286,39 @@ public final class PostgresCheckpoints implements FoldedSource {
         if (id.indexOf('\0') >= 0) {
             return UnknownThread.in(database.name(), id.replace('\0', ' '), page(UnknownThread.NAMED, "", cancellation));
         }
+        boolean grows = followed && database.tellsTransactions();
+        FoldedThread known = grows ? growing.again(database, id, cancellation) : null;
+        if (known != null) {
+            return Outcome.ok(known);
+        }
         // In one answer, where the thread is short: over a network, what takes long is the number of questions.
-        PostgresThreadRows rows = database.tables().hasWrites()
+        PostgresThreadRows rows = database.tables().hasWrites() && !grows
                 ? PostgresThreadRows.together(database, List.of(id), this::rows, cancellation).orElse(Map.of()).getOrDefault(id, rows(id))
                 : rows(id);
-        return UnknownThread.unless(opening.open(rows, rows.problems(), cancellation), this, database.name(), id, cancellation);
+        // One that is opened again and again while it grows is read once, and from then on what was added.
+        Outcome<FoldedThread> opened = (grows ? (FoldedThread.Opening) FoldedThread::open : opening).open(rows, rows.problems(), cancellation);
+        if (opened instanceof Outcome.Ok<FoldedThread>(FoldedThread thread)) {
+            if (grows) {
+                growing.remember(database, id, thread, rows, rows::seen);
+            } else {
+                growing.opened(id, thread, rows, rows::seen);
+            }
+        }
+        return UnknownThread.unless(opened, this, database.name(), id, cancellation);
+    }
+
+    /** From now on threads are opened again and again. */
+    private void follow() {
+        if (!followed) {
+            growing.begin(database);
+            followed = true;
+        }
     }
 
     @Override
     public Outcome<Boolean> refresh(Cancellation cancellation) {
         return fingerprint(database, extent, cancellation).map(now -> {
+            follow();
             boolean changed = !now.equals(seen);
             seen = now;
             releases = changed ? newReleases() : releases;

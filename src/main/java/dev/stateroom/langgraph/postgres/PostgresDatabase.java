@@ -57,6 +57,7 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
     private final ReentrantLock turn = new ReentrantLock();
     private @Nullable Connection connection;
     private boolean closed;
+    private volatile boolean tellsTransactions = true;
 
     private PostgresDatabase(PostgresAddress address, PostgresTables.Found found, @Nullable Connection connection) {
         this.address = address;
@@ -99,6 +100,15 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
     /** How large the table of checkpoints was when it was opened; null where that was not asked. */
     @Nullable PostgresExtent extent() {
         return extent;
+    }
+
+    /** True where it may say which transaction wrote a row: false once it did not. */
+    boolean tellsTransactions() {
+        return tellsTransactions && tables.hasWrites();
+    }
+
+    void tellsNoTransactions() {
+        tellsTransactions = false;
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.stateroom.history.TaskWrite;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.FoldedThread;
+import dev.stateroom.langgraph.channel.GrowingRows;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.channel.ThreadRows;
@@ -32,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * One thread's rows in PostgreSQL. The checkpoint is JSON; of its values only plain ones are in it, the others in a table of
  * their own under channel and version, shared by all checkpoints where the version is the same.
  */
-final class PostgresThreadRows implements ThreadRows {
+final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
     /** Payloads up to this come with their rows, larger ones when they are wanted: the driver holds some dozen rows at once. */
     private static final int INLINE = 64 << 10;
 
@@ -47,11 +48,6 @@ final class PostgresThreadRows implements ThreadRows {
 
     private static final String JSON = "json";
     private static final String ONE = " WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ?";
-
-    private static final String INDEX = "SELECT checkpoint_ns, checkpoint_id, parent_checkpoint_id,"
-            + " CASE WHEN octet_length(m) <= " + RowIntake.LONGEST_METADATA + " THEN convert_to(m, 'UTF8') END, octet_length(m)"
-            + " FROM (SELECT checkpoint_ns, checkpoint_id, parent_checkpoint_id, metadata::text AS m FROM checkpoints"
-            + " WHERE thread_id = ? LIMIT " + (RowIntake.MOST_CHECKPOINTS + 1) + ") c";
 
     /** The versions of the channels; none if the field is no map. */
     private static final String VERSIONS =
@@ -140,6 +136,9 @@ final class PostgresThreadRows implements ThreadRows {
     /** All checkpoints, where they were read together with those of other threads. */
     private volatile @Nullable List<CheckpointRow> all;
     private volatile boolean rootAlone;
+
+    /** What was there when its checkpoints were listed. */
+    private volatile @Nullable SeenRows seen;
 
     PostgresThreadRows(PostgresDatabase database, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
         this.releases = releases;
@@ -319,10 +318,20 @@ final class PostgresThreadRows implements ThreadRows {
         if (known != null) {
             return Outcome.ok(known);
         }
-        List<CheckpointRow> rows = new ArrayList<>();
-        return database.read(INDEX, List.of(thread), cancellation, row -> rows.add(intake.checkpoint(
-                        new CheckpointKey(row.textOrEmpty(1), row.textOrEmpty(2)), row.text(3), row.bytes(4), row.number(5))))
-                .then(_ -> rows.size() > RowIntake.MOST_CHECKPOINTS ? RowIntake.tooMany(thread) : Outcome.ok(rows));
+        return SeenRows.listed(database, thread, intake, cancellation).then(listed -> {
+            seen = listed.seen();
+            return listed.checkpoints().size() > RowIntake.MOST_CHECKPOINTS ? RowIntake.tooMany(thread) : Outcome.ok(listed.checkpoints());
+        });
+    }
+
+    /** Where the rows were when its checkpoints were listed; null where that is not known. */
+    @Nullable SeenRows seen() {
+        return seen;
+    }
+
+    @Override
+    public @Nullable Added<SeenRows> since(SeenRows place, int known, Cancellation cancellation) {
+        return place.since(database, thread, intake, cancellation);
     }
 
     @Override

@@ -51,7 +51,7 @@ public final class CheckpointDatabase implements FoldedSource {
     private final List<WeakReference<SqliteFile>> handedOut = new ArrayList<>();
     private volatile SqliteFile file;
     private volatile Description description;
-    private final GrowingThreads growing = new GrowingThreads();
+    private final FollowedThreads growing = new FollowedThreads();
     private volatile boolean followed;
     private volatile ThreadList list;
     private volatile DatabaseReleases releases;
@@ -154,7 +154,7 @@ public final class CheckpointDatabase implements FoldedSource {
     /** From now on threads are opened again and again. What a file holds stays as it is until it catches up with its original. */
     private void follow(SqliteFile current, Cancellation cancellation) {
         if (!followed) {
-            growing.begin(current, isOrdered(current) ? GrowingThreads.Marks.of(current, cancellation) : null);
+            growing.begin(current, isOrdered(current) ? FollowedThreads.Marks.of(current, cancellation) : null);
             followed = true;
         }
     }
@@ -279,7 +279,7 @@ public final class CheckpointDatabase implements FoldedSource {
         if (known != null) {
             return Outcome.ok(known);
         }
-        GrowingThreads.Marks marks = grows ? GrowingThreads.Marks.of(current, cancellation) : null;
+        FollowedThreads.Marks marks = grows ? FollowedThreads.Marks.of(current, cancellation) : null;
         ReadProblems problems = new ReadProblems();
         current.damage().ifPresent(problems::add);
         SqliteThreadRows rows = new SqliteThreadRows(current, id, problems, releases, key);

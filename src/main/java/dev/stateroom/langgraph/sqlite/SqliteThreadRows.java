@@ -7,6 +7,7 @@ import dev.stateroom.history.TaskWrite;
 import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
+import dev.stateroom.langgraph.channel.GrowingRows;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.channel.ThreadRows;
@@ -30,7 +31,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One thread's rows in an SQLite file. Every column is asked for its type and length first: SQLite stores what it is given. */
-final class SqliteThreadRows implements ThreadRows {
+final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.Place> {
     /** Payloads up to this come with their rows, larger ones when they are wanted. */
     private static final int INLINE = 1 << 20;
 
@@ -199,8 +200,31 @@ final class SqliteThreadRows implements ThreadRows {
                 });
     }
 
+    /** Where the rows are, with marks that were taken before. */
+    FollowedThreads.Place place(FollowedThreads.Marks marks, Cancellation cancellation) {
+        return new FollowedThreads.Place(marks, count(cancellation).orElse(-1L));
+    }
+
+    @Override
+    public @Nullable Added<FollowedThreads.Place> since(FollowedThreads.Place before, int known, Cancellation cancellation) {
+        FollowedThreads.Marks marks = FollowedThreads.Marks.of(file, cancellation);
+        if (marks == null || !before.marks().hold(file, cancellation)) {
+            return null;
+        }
+        FollowedThreads.Place now = place(marks, cancellation);
+        if (marks.equals(before.marks())) {
+            return now.count() == before.count() ? Added.none(before, known) : null;
+        }
+        return checkpointsBehind(before.marks().checkpoint(), cancellation) instanceof Outcome.Ok<List<CheckpointRow>>(List<CheckpointRow> added)
+                        && writtenBehind(before.marks().write(), cancellation) instanceof Outcome.Ok<Set<CheckpointKey>>(Set<CheckpointKey> touched)
+                        && countBehind(before.marks().checkpoint(), cancellation) instanceof Outcome.Ok<Long>(Long behind)
+                // A row that was written again has gone from its former place.
+                ? new Added<>(now, added, touched, known + added.size() + now.count() - before.count() - behind)
+                : null;
+    }
+
     /** The checkpoints in rows behind that one, in the order of writing. */
-    Outcome<List<CheckpointRow>> checkpointsBehind(long row, Cancellation cancellation) {
+    private Outcome<List<CheckpointRow>> checkpointsBehind(long row, Cancellation cancellation) {
         List<CheckpointRow> rows = new ArrayList<>();
         return file.read(
                         INDEX_ROW + " FROM checkpoints WHERE rowid > ? AND thread_id = ? ORDER BY rowid LIMIT " + RowIntake.MOST_CHECKPOINTS,
@@ -216,7 +240,7 @@ final class SqliteThreadRows implements ThreadRows {
     }
 
     /** The checkpoints that have writes in rows behind that one. */
-    Outcome<Set<CheckpointKey>> writtenBehind(long row, Cancellation cancellation) {
+    private Outcome<Set<CheckpointKey>> writtenBehind(long row, Cancellation cancellation) {
         Set<CheckpointKey> keys = new HashSet<>();
         return file.read(
                         "SELECT DISTINCT checkpoint_ns, checkpoint_id FROM writes WHERE rowid > ? AND thread_id = ? AND max(length(checkpoint_ns),"
@@ -228,12 +252,12 @@ final class SqliteThreadRows implements ThreadRows {
     }
 
     /** How many rows of checkpoints there are, those without a key that can be read among them: an index alone tells. */
-    Outcome<Long> count(Cancellation cancellation) {
+    private Outcome<Long> count(Cancellation cancellation) {
         return count("", List.of(thread), cancellation);
     }
 
     /** The same of those behind a row. */
-    Outcome<Long> countBehind(long row, Cancellation cancellation) {
+    private Outcome<Long> countBehind(long row, Cancellation cancellation) {
         return count(" AND rowid > ?", List.of(thread, row), cancellation);
     }
 

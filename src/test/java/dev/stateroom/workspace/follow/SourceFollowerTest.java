@@ -8,12 +8,12 @@ import dev.stateroom.history.Checkpoint;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileSet;
 import dev.stateroom.history.ForkedThread;
-import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.ThreadSource;
+import dev.stateroom.langgraph.ThreadAnswers;
 import dev.stateroom.langgraph.sqlite.CheckpointDatabase;
 import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.vfs.Failure;
@@ -110,7 +110,7 @@ final class SourceFollowerTest {
                     agent.growBare(behind);
                     source.refresh(Cancellation.NEVER).orThrow();
                     RecordedThread bare = source.thread(id, Cancellation.NEVER).orThrow();
-                    answers(bare, bare.keys().getFirst());
+                    ThreadAnswers.at(bare, bare.keys().getFirst());
                     readings.compute(id, (_, before) -> read(bare, before));
                     agent.finish(behind);
                 } else {
@@ -123,7 +123,7 @@ final class SourceFollowerTest {
                 if (++looks % 10 == 0 || inParts) {
                     try (ThreadSource fresh = open(database)) {
                         RecordedThread whole = fresh.thread(id, Cancellation.NEVER).orThrow();
-                        assertSame(grown, whole, random);
+                        ThreadAnswers.assertSame(grown, whole, random);
                         BranchReading reading = Objects.requireNonNull(readings.get(id));
                         BranchReading again = read(whole, null);
                         assertThat(shown(reading.lines())).as("%s after %s looks", id, looks).isEqualTo(shown(again.lines()));
@@ -236,7 +236,7 @@ final class SourceFollowerTest {
                 assertThat(turn).isGreaterThan(8);
                 assertThat(keys(events)).isEqualTo(agent.checkpoints().subList(2, agent.written()));
                 try (ThreadSource fresh = open(database)) {
-                    assertSame(source.thread("v1-file-data", Cancellation.NEVER).orThrow(), fresh.thread("v1-file-data", Cancellation.NEVER).orThrow(), new Random(3));
+                    ThreadAnswers.assertSame(source.thread("v1-file-data", Cancellation.NEVER).orThrow(), fresh.thread("v1-file-data", Cancellation.NEVER).orThrow(), new Random(3));
                 }
             }
         }
@@ -277,7 +277,7 @@ final class SourceFollowerTest {
                     try (ThreadSource fresh = open(database)) {
                         assertThat(source.description()).isEqualTo(fresh.description());
                         try {
-                            assertSame(next, fresh.thread(id, Cancellation.NEVER).orThrow(), random);
+                            ThreadAnswers.assertSame(next, fresh.thread(id, Cancellation.NEVER).orThrow(), random);
                         } catch (AssertionError e) {
                             throw new AssertionError("seed " + seed + ", step " + step + ", " + what + ", " + how, e);
                         }
@@ -342,30 +342,6 @@ final class SourceFollowerTest {
             }
             default -> "nothing";
         };
-    }
-
-    private static void assertSame(RecordedThread grown, RecordedThread whole, Random random) {
-        assertThat(grown.keys()).isEqualTo(whole.keys());
-        assertThat(grown.checkpoints()).isEqualTo(whole.checkpoints());
-        List<CheckpointKey> some = new ArrayList<>(whole.keys().subList(0, Math.min(4, whole.keys().size())));
-        some.add(whole.keys().get(random.nextInt(whole.keys().size())));
-        for (CheckpointKey key : some) {
-            assertThat(answers(grown, key)).as("%s %s", whole.id(), key).isEqualTo(answers(whole, key));
-        }
-        assertThat(ThreadStatus.of(grown, Cancellation.NEVER)).isEqualTo(ThreadStatus.of(whole, Cancellation.NEVER));
-    }
-
-    private static List<Object> answers(RecordedThread thread, CheckpointKey key) {
-        List<Object> answers = new ArrayList<>();
-        for (Outcome<RebuiltValue<FileSet>> files : List.of(thread.filesAt(key, Cancellation.NEVER), thread.filesWithPending(key, Cancellation.NEVER))) {
-            answers.add(files.map(rebuilt -> List.of(new TreeMap<>(rebuilt.value().startingWith("")), rebuilt.rebuild())));
-        }
-        answers.add(thread.changesAt(key, Cancellation.NEVER));
-        answers.add(thread.messagesAt(key, Cancellation.NEVER));
-        answers.add(thread.messagesWrittenInto(key, Cancellation.NEVER));
-        answers.add(thread.messagesPending(key, Cancellation.NEVER));
-        answers.add(thread.divergenceAt(key, Cancellation.NEVER).map(one -> one.isPresent()));
-        return answers;
     }
 
     /** VACUUM numbers rows again, a deleted thread takes its rows with it, another file may come in the place of this one. */

@@ -1,0 +1,37 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.work.Cancellation;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows of one thread that tell what was written to it since they were looked at.
+ *
+ * @param <P> what such a look finds: where the rows are
+ */
+public interface GrowingRows<P> {
+
+    /** What was added behind a place to a thread that is known with {@code known} checkpoints; null where something else may have been done to its rows. */
+    @Nullable Added<P> since(P place, int known, Cancellation cancellation);
+
+    /**
+     * Rows that were added.
+     *
+     * @param place where the rows are now
+     * @param checkpoints oldest first; some may be known already
+     * @param touched checkpoints at which something was written
+     * @param size how many checkpoints the thread has then, unless something else was done to its rows
+     */
+    record Added<P>(P place, List<CheckpointRow> checkpoints, Set<CheckpointKey> touched, long size) {
+        /** Nothing. */
+        public static <P> Added<P> none(P place, int size) {
+            return new Added<>(place, List.of(), Set.of(), size);
+        }
+
+        boolean isNothing() {
+            return checkpoints.isEmpty() && touched.isEmpty();
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.work.Cancellation;
+import java.lang.ref.WeakReference;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads of a source in use that were opened last, so that opening one again costs as much as was written since. Where its rows do not
+ * tell what that is, the thread is opened whole.
+ *
+ * @param <P> where rows are
+ */
+public final class GrowingThreads<P> {
+    private static final int MOST = 4;
+
+    /** Lists open threads, too, and let go of them. */
+    private static final int MOST_OPENED = 100;
+
+    private final LinkedHashMap<String, Known<P>> known = new LinkedHashMap<>(MOST, 0.75f, true);
+    private final LinkedHashMap<String, Opened<P>> opened = new LinkedHashMap<>(MOST, 0.75f, true);
+
+    private final List<Object> turns = Stream.generate(Object::new).limit(16).toList();
+
+    /** A thread as it was when its rows were at that place. */
+    private record Known<P>(Object owner, FoldedThread thread, GrowingRows<P> rows, Supplier<@Nullable P> place) {}
+
+    /** A thread that was opened before anybody followed its source, for as long as the caller keeps it. */
+    private record Opened<P>(WeakReference<FoldedThread> thread, GrowingRows<P> rows, Supplier<@Nullable P> place) {}
+
+    /** The thread with what was written since it was opened last; null if it has to be opened whole. {@code owner} is what its rows are read from. */
+    public @Nullable FoldedThread again(Object owner, String id, Cancellation cancellation) {
+        // A source may take long to answer: only who wants the same thread waits for it.
+        synchronized (turns.get(Math.floorMod(id.hashCode(), turns.size()))) {
+            Known<P> before = known(id);
+            Known<P> grown = before == null || before.owner() != owner ? null : grown(before, cancellation);
+            replace(id, before, grown);
+            return grown == null ? null : grown.thread();
+        }
+    }
+
+    private synchronized @Nullable Known<P> known(String id) {
+        return known.get(id);
+    }
+
+    private synchronized void replace(String id, @Nullable Known<P> before, @Nullable Known<P> now) {
+        if (before == null || known.get(id) != before) {
+            return; // forgotten meanwhile
+        }
+        if (now == null) {
+            known.remove(id);
+        } else {
+            known.put(id, now);
+        }
+    }
+
+    private static <P> @Nullable Known<P> grown(Known<P> before, Cancellation cancellation) {
+        FoldedThread thread = before.thread();
+        P place = thread.isIndexed() ? before.place().get() : null;
+        GrowingRows.Added<P> added = place == null ? null : before.rows().since(place, thread.size(), cancellation);
+        if (added == null) {
+            return null;
+        }
+        FoldedThread next = added.isNothing() ? thread : thread.grown(added.checkpoints(), added.touched());
+        return next == null || next.size() != added.size() ? null : new Known<>(before.owner(), next, before.rows(), added::place);
+    }
+
+    /** Remembers a thread. {@code place} tells, once it has been read whole, where its rows were before that; null if that is not known. */
+    public synchronized void remember(Object owner, String id, FoldedThread thread, GrowingRows<P> rows, Supplier<@Nullable P> place) {
+        known.put(id, new Known<>(owner, thread, rows, place));
+        if (known.size() > MOST) {
+            known.pollFirstEntry();
+        }
+    }
+
+    /** Takes note of a thread that was opened before anybody follows. {@code place} tells, once somebody does, where its rows were; null if that is not known. */
+    public synchronized void opened(String id, FoldedThread thread, GrowingRows<P> rows, Supplier<@Nullable P> place) {
+        opened.put(id, new Opened<>(new WeakReference<>(thread), rows, place));
+        if (opened.size() > MOST_OPENED) {
+            opened.pollFirstEntry();
+        }
+    }
+
+    /** Somebody follows from now on: remembers the threads that are in use. */
+    public synchronized void begin(Object owner) {
+        opened.forEach((id, one) -> {
+            FoldedThread thread = one.thread().get();
+            P place = thread != null && thread.isIndexed() ? one.place().get() : null;
+            if (thread != null && place != null) {
+                remember(owner, id, thread, one.rows(), () -> place);
+            }
+        });
+        opened.clear();
+    }
+
+    /** Forgets all. */
+    public synchronized void clear() {
+        known.clear();
+        opened.clear();
+    }
+}
