@@ -3,6 +3,7 @@ package dev.stateroom.langgraph.server;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.langgraph.channel.CheckpointRow;
+import dev.stateroom.langgraph.channel.GrowingRows;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.channel.ThreadRows;
@@ -16,6 +17,8 @@ import dev.stateroom.work.Cancellation;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -35,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * pages whose size follows what they weigh; what is asked for later is fetched with its older neighbours, which are mostly asked
  * for next.
  */
-final class ServerThreadRows implements ThreadRows {
+final class ServerThreadRows implements ThreadRows, GrowingRows<ServerThreadRows.Heads> {
     private static final int FIRST_PAGE = 10;
     private static final int LARGEST_PAGE = 100;
     private static final int NEIGHBOURS = 8;
@@ -63,6 +66,21 @@ final class ServerThreadRows implements ThreadRows {
 
     /** The checkpoint that is newer in the same namespace, by key; for the newest of one it has no value. */
     private final Map<CheckpointKey, CheckpointKey> newer = new ConcurrentHashMap<>();
+
+    /** The newest states when all were listed; null where a part of them could not be. */
+    private volatile @Nullable Heads heads;
+
+    /**
+     * The newest states that a thread had.
+     *
+     * @param states by namespace
+     * @param running whether a run was under way
+     * @param isFirst true where something may have been read of them before they were listed
+     */
+    record Heads(Map<String, Stated> states, boolean running, boolean isFirst) {}
+
+    /** A state, and how the server stated it. */
+    record Stated(ServerState state, ForeignValue as) {}
 
     /** @param javascript true if the server runs JavaScript graphs */
     ServerThreadRows(ServerClient client, String thread, boolean javascript, ReadProblems problems) {
@@ -110,18 +128,93 @@ final class ServerThreadRows implements ThreadRows {
                 return Outcome.ok(rows);
             }
             Set<String> inner = new TreeSet<>();
-            Outcome<Integer> root = namespace(CheckpointKey.ROOT_NAMESPACE, rows, inner, cancellation);
+            Map<String, Stated> first = new HashMap<>();
+            Outcome<Integer> root = namespace(CheckpointKey.ROOT_NAMESPACE, rows, inner, first, cancellation);
             Set<String> read = new HashSet<>();
+            boolean areAll = true;
             while (root instanceof Outcome.Ok && read.size() < MOST_NAMESPACES && !read.containsAll(inner)) {
                 for (String namespace : List.copyOf(inner)) {
                     if (read.add(namespace)
-                            && namespace(namespace, rows, inner, cancellation) instanceof Outcome.Failed<Integer>(Failure failure)) {
+                            && namespace(namespace, rows, inner, first, cancellation) instanceof Outcome.Failed<Integer>(Failure failure)) {
                         problems.add("the steps of the subgraph " + namespace + " cannot be read: " + failure.sentence());
+                        areAll = false;
                     }
                 }
             }
+            heads = areAll && read.size() < MOST_NAMESPACES ? new Heads(first, running, true) : null;
             return root.map(_ -> rows);
         });
+    }
+
+    /** The newest states when all were listed; null where they were not. */
+    @Nullable Heads heads() {
+        return heads;
+    }
+
+    /** Newest first until the one that was the newest; whatever was written at that one, too, and in the subgraphs that are under way at these. */
+    @Override
+    public @Nullable Added<Heads> since(Heads before, int known, Cancellation cancellation) {
+        if (!exists(cancellation).orElse(false)) {
+            return null;
+        }
+        Newer found = new Newer(new HashMap<>(before.states()), new ArrayList<>(), new HashSet<>(), new TreeSet<>(Set.of(CheckpointKey.ROOT_NAMESPACE)));
+        Set<String> read = new HashSet<>();
+        while (!read.containsAll(found.due())) {
+            for (String namespace : List.copyOf(found.due())) {
+                if (read.add(namespace) && (read.size() > MOST_NAMESPACES || !readNewer(namespace, found, before.isFirst(), cancellation))) {
+                    return null;
+                }
+            }
+        }
+        Stated head = before.states().get(CheckpointKey.ROOT_NAMESPACE);
+        if (head != null && running != before.running()) {
+            found.touched().add(head.state().key());
+        }
+        found.added().sort(Comparator.comparing(row -> row.key().id()));
+        for (CheckpointRow row : found.added()) {
+            if (row.parentId() != null) {
+                found.touched().add(new CheckpointKey(row.key().namespace(), row.parentId()));
+            }
+        }
+        found.touched().forEach(cache::remove);
+        return new Added<>(new Heads(found.heads(), running, false), found.added(), found.touched(), known + found.added().size());
+    }
+
+    /** What is new; {@code due} are the namespaces that are looked at. */
+    private record Newer(Map<String, Stated> heads, List<CheckpointRow> added, Set<CheckpointKey> touched, Set<String> due) {}
+
+    /** The newer ones of one namespace; false where its newest one is no more, or another, or where the server fails. */
+    private boolean readNewer(String namespace, Newer found, boolean isFirst, Cancellation cancellation) {
+        Stated former = found.heads().get(namespace);
+        CheckpointKey last = null;
+        for (int limit = FIRST_PAGE; ; limit = Math.min(LARGEST_PAGE, limit * 2)) {
+            cancellation.check();
+            if (!(page(namespace, last, limit, true, cancellation) instanceof Outcome.Ok<Page>(Page page))) {
+                return false;
+            }
+            for (ServerState state : page.states()) {
+                ForeignValue as = page.as(state);
+                if (last == null) {
+                    found.heads().put(namespace, new Stated(state, as));
+                }
+                note(state, last);
+                found.due().addAll(state.namespaces());
+                if (former != null && state.key().equals(former.state().key())) {
+                    if (isFirst || !as.equals(former.as())) {
+                        found.touched().add(state.key());
+                    }
+                    return Arrays.equals(state.metadata(), former.state().metadata());
+                }
+                if (former != null && state.key().id().compareTo(former.state().key().id()) < 0) {
+                    return false;
+                }
+                found.added().add(intake.checkpoint(state.key(), state.parentId(), state.metadata(), state.metadata().length));
+                last = state.key();
+            }
+            if (page.given() < limit) {
+                return former == null;
+            }
+        }
     }
 
     /** Only the newest checkpoint, and that of each subgraph which is under way there; none for a thread without any. */
@@ -160,7 +253,8 @@ final class ServerThreadRows implements ThreadRows {
     }
 
     /** All of one namespace, newest first, page by page: each begins where the last one ended. */
-    private Outcome<Integer> namespace(String namespace, List<CheckpointRow> rows, Set<String> inner, Cancellation cancellation) {
+    private Outcome<Integer> namespace(
+            String namespace, List<CheckpointRow> rows, Set<String> inner, Map<String, Stated> first, Cancellation cancellation) {
         int limit = FIRST_PAGE;
         CheckpointKey last = null;
         Set<String> seen = new HashSet<>();
@@ -185,6 +279,7 @@ final class ServerThreadRows implements ThreadRows {
                     continue;
                 }
                 anything = true;
+                first.putIfAbsent(namespace, new Stated(state, page.as(state)));
                 rows.add(intake.checkpoint(state.key(), state.parentId(), state.metadata(), state.metadata().length));
                 note(state, last);
                 if (state.values() != null) {
@@ -217,10 +312,15 @@ final class ServerThreadRows implements ThreadRows {
     /**
      * Some states.
      *
+     * @param stated how the server stated each
      * @param given how many the server gave
      * @param size bytes that they took
      */
-    private record Page(List<ServerState> states, int given, long size) {}
+    private record Page(List<ServerState> states, Map<CheckpointKey, ForeignValue> stated, int given, long size) {
+        ForeignValue as(ServerState state) {
+            return stated.getOrDefault(state.key(), ForeignValue.Null.INSTANCE);
+        }
+    }
 
     /** States of a namespace, newest first, from the one behind {@code before} on. */
     private Outcome<Page> page(
@@ -241,13 +341,15 @@ final class ServerThreadRows implements ThreadRows {
         return client.ask(path("/history"), new ForeignValue.Fields(question), cancellation).map(answer -> {
             List<ForeignValue> given = ForeignValue.items(answer.body());
             List<ServerState> states = new ArrayList<>();
+            Map<CheckpointKey, ForeignValue> stated = new HashMap<>();
             for (ForeignValue each : given) {
                 ServerState state = ServerState.of(each);
                 if (state != null) {
                     states.add(state);
+                    stated.put(state.key(), each);
                 }
             }
-            return new Page(states, given.size(), answer.size());
+            return new Page(states, stated, given.size(), answer.size());
         });
     }
 

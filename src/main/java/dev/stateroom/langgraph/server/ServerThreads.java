@@ -6,6 +6,7 @@ import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.FoldedSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
+import dev.stateroom.langgraph.channel.GrowingThreads;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.UnknownThread;
 import dev.stateroom.langgraph.server.ServerClient.Answer;
@@ -45,6 +46,8 @@ public final class ServerThreads implements FoldedSource {
      * later do not hide a change from the next one.
      */
     private volatile @Nullable Set<ThreadSummary> looked;
+
+    private final GrowingThreads<ServerThreadRows.Heads> growing = new GrowingThreads<>();
 
     /** What pages have listed since the first one, newest first. */
     private final Map<String, ThreadSummary> walked = new LinkedHashMap<>();
@@ -217,12 +220,18 @@ public final class ServerThreads implements FoldedSource {
 
     @Override
     public Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation) {
+        FoldedThread known = growing.again(client, id, cancellation);
+        if (known != null) {
+            return Outcome.ok(known);
+        }
         ReadProblems problems = new ReadProblems();
         ServerThreadRows rows = new ServerThreadRows(client, id, javascript, problems);
         Outcome<FoldedThread> opened = opening.open(rows, problems, cancellation);
         if (opened instanceof Outcome.Failed<FoldedThread>(Failure failure) && failure.kind() == Failure.Kind.NOT_FOUND) {
             // A server knows threads in which nothing has run yet.
             opened = FoldedThread.openUnindexed(rows, problems, cancellation);
+        } else if (opened instanceof Outcome.Ok<FoldedThread>(FoldedThread thread)) {
+            growing.remember(client, id, thread, rows, rows::heads);
         }
         return UnknownThread.unless(opened, this, client.name(), id, cancellation);
     }

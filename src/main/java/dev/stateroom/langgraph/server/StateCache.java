@@ -28,6 +28,12 @@ final class StateCache {
         }
     }
 
+    /** Forgets a state, which may be another now. */
+    synchronized void remove(CheckpointKey key) {
+        ServerState gone = states.remove(key);
+        weight -= gone == null ? 0 : gone.weight();
+    }
+
     /** Keeps an optional entry: nothing else is evicted for it. */
     synchronized void offer(ServerState state) {
         if (weight + state.weight() <= MOST && !states.containsKey(state.key())) {

@@ -187,6 +187,21 @@ public final class RecordedServer implements AutoCloseable {
         }
     }
 
+    /** Takes a thread back to its first states; gives those that it had after them, oldest first. */
+    public List<JsonNode> backTo(String thread, int count) {
+        TreeMap<String, JsonNode> all = Objects.requireNonNull(states.get(thread));
+        List<JsonNode> later = new ArrayList<>();
+        while (all.size() > count) {
+            later.addFirst(Objects.requireNonNull(all.pollFirstEntry()).getValue());
+        }
+        return later;
+    }
+
+    /** A run gets to that state, or writes at it. */
+    public void goOn(String thread, JsonNode state) {
+        remember(thread, state);
+    }
+
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
             String path = exchange.getRequestURI().getRawPath();
