@@ -165,6 +165,12 @@ final class OverviewModel {
                     overview = read;
                     changed.run();
                     look();
+                },
+                () -> {
+                    if (overview == null) {
+                        readFrom = null; // read when it is shown again
+                        readLine = null;
+                    }
                 });
     }
 
@@ -189,13 +195,19 @@ final class OverviewModel {
                 now -> {
                     found = now;
                     put();
+                },
+                () -> {
+                    if (found == null) {
+                        found = List.of();
+                        put();
+                    }
                 });
     }
 
-    /** Puts both together, once both are known. */
+    /** Puts both together, once both are known; the results come last. */
     private void put() {
         CallRisks risks = session.risksProperty().get();
-        findings = found == null || risks == null ? null : OverviewFinding.inOrder(found, OverviewFinding.of(risks));
+        findings = found == null || risks == null || risks.results() == null ? null : OverviewFinding.inOrder(found, OverviewFinding.of(risks));
         changed.run();
     }
 }

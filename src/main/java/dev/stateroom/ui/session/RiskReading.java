@@ -2,31 +2,44 @@ package dev.stateroom.ui.session;
 
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ToolCall;
+import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.PacedReading;
 import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.workspace.MountedOffloads;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.nearmiss.ThreadRules;
 import dev.stateroom.workspace.risk.CallRisks;
+import java.util.List;
 import java.util.Map;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what goes wrong in the calls of the thread that is shown, and once for a workspace its rules. FX thread only, but for the reading. */
+/**
+ * Reads what goes wrong in the calls of the thread that is shown, and once for a workspace its rules: first what the thread alone tells,
+ * then its results, for which mounts are asked that may be slow. FX thread only, but for the reading.
+ */
 final class RiskReading {
+    /** Where a person did not want to wait for what there is. */
+    private static final OffloadLedger NO_RESULTS = new OffloadLedger(List.of());
+
     private final Session session;
     private final Translations words;
     private final PacedReading reading;
+    private final PacedReading readingResults;
     private final ReadOnlyObjectWrapper<@Nullable CallRisks> found = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable ThreadRules> rules = new ReadOnlyObjectWrapper<>();
     private String readOf = "";
     private ToolCall.@Nullable Ledger readFrom;
+    private @Nullable RecordedThread foundIn;
+    private ToolCall.@Nullable Ledger resultsFrom;
 
     RiskReading(Session session, Translations words) {
         this.session = session;
         this.words = words;
         reading = new PacedReading(session.work(), this::read, session::broken);
+        readingResults = new PacedReading(session.work(), this::readResults, session::broken);
     }
 
     /** Listens from now on. */
@@ -45,11 +58,10 @@ final class RiskReading {
         return rules.getReadOnlyProperty();
     }
 
-    /** What the workspace file says is read again. */
+    /** What the workspace file says is read again, and what its mounts hold. */
     void rulesChanged() {
         rules.set(null);
-        readFrom = null;
-        reading.reset();
+        forget();
         read();
     }
 
@@ -58,8 +70,7 @@ final class RiskReading {
         RecordedThread thread = session.threadProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
         if (thread == null || calls == null || !thread.id().equals(readOf)) {
-            reading.reset();
-            readFrom = null;
+            forget();
             readOf = thread == null ? "" : thread.id();
             found.set(null);
         }
@@ -71,11 +82,49 @@ final class RiskReading {
         reading.read(
                 BackgroundTask.of(words.get("risks", thread.id()), (c, p) -> {
                     ThreadRules binding = known == null ? ThreadRules.of(open) : known;
-                    return Map.entry(binding, CallRisks.of(open, binding, thread, calls, c));
+                    return Map.entry(binding, CallRisks.of(binding, thread, calls, c));
                 }),
                 read -> {
                     rules.set(read.getKey());
-                    found.set(read.getValue());
+                    CallRisks before = found.get();
+                    foundIn = thread;
+                    found.set(read.getValue().with(before == null ? null : before.results()));
+                    readResults();
+                },
+                () -> {
+                    if (found.get() == null) {
+                        found.set(new CallRisks(calls, List.of(), List.of(), NO_RESULTS));
+                    }
                 });
+    }
+
+    private void readResults() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        RecordedThread thread = foundIn;
+        CallRisks risks = found.get();
+        if (open == null || thread == null || risks == null || risks.calls() == resultsFrom || !readingResults.begin()) {
+            return;
+        }
+        ToolCall.Ledger calls = risks.calls();
+        resultsFrom = calls;
+        readingResults.read(
+                BackgroundTask.of(words.get("results", thread.id()), (c, p) -> OffloadLedger.of(thread, calls, new MountedOffloads(open, thread), c)),
+                this::take,
+                () -> take(NO_RESULTS));
+    }
+
+    private void take(OffloadLedger results) {
+        CallRisks risks = found.get();
+        if (risks != null && (results != NO_RESULTS || risks.results() == null)) {
+            found.set(risks.with(results));
+        }
+    }
+
+    private void forget() {
+        reading.reset();
+        readingResults.reset();
+        readFrom = null;
+        foundIn = null;
+        resultsFrom = null;
     }
 }

@@ -112,7 +112,7 @@ public final class Session {
         this.landing.follow();
         this.risks = new RiskReading(this, words);
         this.risks.follow();
-        risksProperty().subscribe(found -> lostResults.set(found == null ? 0 : (int) found.results().entries().stream().filter(Offload::isGone).count()));
+        risksProperty().subscribe(found -> lostResults.set(found == null ? 0 : (int) found.offloads().stream().filter(Offload::isGone).count()));
         this.forks = new LocalForks(workspaceProperty(), shown, work, failure::set, this::broken);
     }
 
@@ -635,7 +635,7 @@ public final class Session {
     }
 
     /**
-     * Reads the threads and the open thread again. Step and branch stay, unless one was at the newest step of all: then the
+     * Reads the threads, the open thread and the rules of the workspace file again. Step and branch stay, unless one was at the newest step of all: then the
      * new newest is shown. {@code done} runs once the state is on its way.
      */
     public void refresh(Runnable done) {
@@ -643,6 +643,7 @@ public final class Session {
         if (open == null || open.threads() == null) {
             return;
         }
+        rulesChanged();
         ThreadSource source = open.threads();
         RecordedThread was = threadProperty().get();
         CheckpointKey at = stepProperty().get();

@@ -27,7 +27,7 @@ record HazardSpan(String kind, String tool, String rule, List<Integer> steps) {
     /** Those that have calls on the branch, in their order, the results last. */
     static List<HazardSpan> of(CallRisks found, Timeline timeline) {
         Map<String, Integer> indices = timeline.stepsOf(found.calls());
-        Stream<HazardSpan> unread = found.results().entries().stream()
+        Stream<HazardSpan> unread = found.offloads().stream()
                 .filter(Offload::isUnread)
                 .flatMap(result -> Stream.ofNullable(result.call()))
                 .map(call -> of("unread_result", List.of(call), indices));

@@ -145,7 +145,7 @@ public sealed interface OverviewFinding {
                 .collect(Collectors.groupingBy(miss -> List.of(miss.leak().owner(), miss.leak().rule(), miss.leak().miss().reason()), LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .forEach(misses -> found.add(new NearlyHit(misses)));
-        List<Offload> results = risks.results().entries();
+        List<Offload> results = risks.offloads();
         List<Offload> gone = results.stream().filter(Offload::isGone).toList();
         if (!gone.isEmpty()) {
             found.add(new GoneResults(gone));

@@ -5,13 +5,13 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.hazard.HazardRules;
 import dev.stateroom.history.hazard.HazardScan;
 import dev.stateroom.history.hazard.RunHazard;
+import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.workspace.MountedOffloads;
-import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.nearmiss.NearMiss;
 import dev.stateroom.workspace.nearmiss.ThreadRules;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What goes wrong in the calls of a thread although none of them fails.
@@ -19,19 +19,27 @@ import java.util.List;
  * @param calls those that were looked at
  * @param hazards loops, sweeps and risky writes
  * @param misses rules that were nearly hit
- * @param results what was moved out of the conversation, and whether anybody read it
+ * @param results what was moved out of the conversation, and whether anybody read it; null until that is known
  */
-public record CallRisks(ToolCall.Ledger calls, List<RunHazard> hazards, List<NearMiss> misses, OffloadLedger results) {
+public record CallRisks(ToolCall.Ledger calls, List<RunHazard> hazards, List<NearMiss> misses, @Nullable OffloadLedger results) {
     /** Copies the lists. */
     public CallRisks {
         hazards = List.copyOf(hazards);
         misses = List.copyOf(misses);
     }
 
-    /** Those of a thread of an open workspace. Reads what its mounts hold of the results; may block. */
-    public static CallRisks of(OpenWorkspace open, ThreadRules rules, RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
-        List<RunHazard> hazards = HazardScan.of(thread, calls, HazardRules.DEFAULT);
-        List<NearMiss> misses = rules.nearMisses(thread, calls, cancellation);
-        return new CallRisks(calls, hazards, misses, OffloadLedger.of(thread, calls, new MountedOffloads(open, thread), cancellation));
+    /** Those that the thread alone tells, so without its results, which its mounts may hold. */
+    public static CallRisks of(ThreadRules rules, RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
+        return new CallRisks(calls, HazardScan.of(thread, calls, HazardRules.DEFAULT), rules.nearMisses(thread, calls, cancellation), null);
+    }
+
+    /** The same with these results. */
+    public CallRisks with(@Nullable OffloadLedger known) {
+        return new CallRisks(calls, hazards, misses, known);
+    }
+
+    /** The results, as far as they are known. */
+    public List<Offload> offloads() {
+        return results == null ? List.of() : results.entries();
     }
 }

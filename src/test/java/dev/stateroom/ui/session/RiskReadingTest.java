@@ -2,9 +2,11 @@ package dev.stateroom.ui.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.work.HeldTasks;
 import dev.stateroom.work.SameThreadWork;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.nearmiss.NearMiss;
+import dev.stateroom.workspace.risk.CallRisks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,8 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class RiskReadingTest {
     @TempDir
@@ -37,12 +41,52 @@ final class RiskReadingTest {
         assertThat(misses(session)).as("what was read of the file").containsExactly("/Secrets/key");
         session.rulesChanged();
         assertThat(misses(session)).containsExactly("/Vault/key");
+        guard("/secrets");
+        session.refresh(() -> {});
+        assertThat(misses(session)).as("what was written to the file elsewhere").containsExactly("/Secrets/key");
         session.leave();
         assertThat(session.risksProperty().get()).isNull();
     }
 
+    @Test
+    void loopsDoNotWaitForTheMountsThatHoldResults() {
+        HeldTasks work = new HeldTasks(task -> task.title().equals("Reading the offloaded results of t"));
+        Session session = ScriptedWorkspace.session(work, rereads());
+        assertThat(known(session).hazards()).hasSize(1);
+        assertThat(known(session).results()).isNull();
+        work.next();
+        assertThat(known(session).hazards()).hasSize(1);
+        assertThat(known(session).results()).isNotNull();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Looking for what goes wrong in t, 0", "Reading the offloaded results of t, 1"})
+    void whatIsStoppedKeepsNobodyWaiting(String stopped, int hazards) {
+        HeldTasks work = new HeldTasks(task -> task.title().equals(stopped));
+        Session session = ScriptedWorkspace.session(work, rereads());
+        work.stop();
+        assertThat(known(session).hazards()).hasSize(hazards);
+        assertThat(known(session).results()).isNotNull();
+        assertThat(work.isHeld()).isFalse();
+        session.rulesChanged();
+        work.next();
+        assertThat(known(session).hazards()).as("looked for again").hasSize(1);
+    }
+
+    private static ScriptedThread rereads() {
+        ScriptedThread thread = new ScriptedThread("t").step(f -> {}, ScriptedThread.human("Go"));
+        for (String id : List.of("c1", "c2", "c3")) {
+            thread.step(f -> {}, ScriptedThread.asks("", ScriptedThread.call(id, "read_file", "/a.md"))).step(f -> {}, ScriptedThread.answer(id, "read_file", "x"));
+        }
+        return thread;
+    }
+
+    private static CallRisks known(Session session) {
+        return Objects.requireNonNull(session.risksProperty().get());
+    }
+
     private static List<String> misses(Session session) {
-        return Objects.requireNonNull(session.risksProperty().get()).misses().stream().map(NearMiss::leak).map(leak -> leak.path()).toList();
+        return known(session).misses().stream().map(NearMiss::leak).map(leak -> leak.path()).toList();
     }
 
     private Path guard(String guarded) throws IOException {

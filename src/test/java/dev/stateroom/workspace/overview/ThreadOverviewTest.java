@@ -9,12 +9,14 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
 import dev.stateroom.history.hazard.RunHazard;
+import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.history.mounted.OutsideWrites;
 import dev.stateroom.ui.session.ScriptedThread;
 import dev.stateroom.ui.session.ScriptedWorkspace;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.MountedOffloads;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.nearmiss.NearMiss;
 import dev.stateroom.workspace.nearmiss.ThreadRules;
@@ -53,7 +55,8 @@ final class ThreadOverviewTest {
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
         return OverviewFinding.inOrder(
                 OverviewFinding.of(open, thread, timeline(thread), calls, overview(thread, ""), Cancellation.NEVER),
-                OverviewFinding.of(CallRisks.of(open, ThreadRules.of(open), thread, calls, Cancellation.NEVER)));
+                OverviewFinding.of(CallRisks.of(ThreadRules.of(open), thread, calls, Cancellation.NEVER)
+                        .with(OffloadLedger.of(thread, calls, new MountedOffloads(open, thread), Cancellation.NEVER))));
     }
 
     @Test
