@@ -96,18 +96,19 @@ public final class TripwireModel {
             preferences.change(before -> before.withView(REMEMBERED, Map.of(WIRES, lines)));
             look();
         });
+        session.workspaceProperty().subscribe(v -> {
+            looking.reset();
+            lookingAtOthers.reset();
+            others = null;
+            knownOf = "";
+            written.clear();
+            fresh.set(null);
+        });
         session.callsProperty().subscribe(v -> look());
         session.risksProperty().subscribe(v -> {
             if (on().stream().anyMatch(wire -> wire instanceof RunTripwire.LoopBegins || wire instanceof RunTripwire.RuleNearlyHit)) {
                 look();
             }
-        });
-        session.rulesProperty().subscribe((was, now) -> others = was == null ? others : null);
-        session.workspaceProperty().subscribe(v -> {
-            others = null;
-            knownOf = "";
-            written.clear();
-            fresh.set(null);
         });
         session.whenFollowed(events -> {
             List<RunTripwire> wires = on();
@@ -169,6 +170,7 @@ public final class TripwireModel {
             if (told != null && told.thread().equals(knownOf)) {
                 fresh.set(null);
             }
+            looking.reset();
             sprung.set(List.of());
             known.clear();
             since.clear();
@@ -185,7 +187,7 @@ public final class TripwireModel {
         CallRisks risks = session.risksProperty().get();
         looking.read(
                 BackgroundTask.of(words.get("work", thread.id()), (c, p) -> TripwireScan.of(thread, calls, wires, PriceFile.prices(remembered), risks == null ? List::of : risks::hazards, risks == null ? List::of : risks::misses, c)),
-                found -> show(thread.id(), found));
+                this::show);
     }
 
     private List<RunTripwire> on() {
@@ -216,26 +218,23 @@ public final class TripwireModel {
         lookingAtOthers.read(
                 BackgroundTask.of(words.get("work.others"), (c, p) -> {
                     PriceTable prices = PriceFile.prices(remembered);
-                    TripwireWatch watch = before == null ? new TripwireWatch(source, wires, prices, rules == null ? ThreadRules.of(open) : rules) : before;
+                    ThreadRules binding = rules == null ? ThreadRules.of(open) : rules;
+                    TripwireWatch watch = before == null ? new TripwireWatch(source, wires, prices, binding) : before;
                     events.forEach(one -> {
-                        watch.choose(one.wires(), prices);
+                        watch.choose(one.wires(), prices, binding);
                         watch.take(one.event());
                     });
-                    watch.choose(wires, prices);
+                    watch.choose(wires, prices, binding);
                     return Map.entry(watch, watch.look(true, c));
                 }),
                 found -> {
-                    if (session.workspaceProperty().get() == open) {
-                        others = found.getKey();
-                        tell(found.getValue().stream().filter(one -> !one.thread().equals(session.threadIdProperty().getValue())).toList());
-                    }
+                    others = found.getKey();
+                    tell(found.getValue().stream().filter(one -> !one.thread().equals(session.threadIdProperty().getValue())).toList());
                 },
                 () -> {
                     // It may still be under way, so the next look begins with a watch of its own, at what this one was to look at.
-                    if (session.workspaceProperty().get() == open) {
-                        others = null;
-                        written.addAll(0, events);
-                    }
+                    others = null;
+                    written.addAll(0, events);
                 });
     }
 
@@ -246,11 +245,7 @@ public final class TripwireModel {
         }
     }
 
-    private void show(String thread, List<SprungTripwire> found) {
-        RecordedThread now = session.threadProperty().get();
-        if (now == null || !now.id().equals(thread)) {
-            return; // the other one is looked at after the pause, which its calls have asked for
-        }
+    private void show(List<SprungTripwire> found) {
         sprung.set(found);
         tell(found.stream().filter(one -> known.add(one.key()) && isNew(one)).toList());
     }

@@ -23,7 +23,7 @@ public final class TripwireWatch {
     private final ThreadSource source;
     private List<RunTripwire> wires = List.of();
     private PriceTable prices;
-    private final ThreadRules rules;
+    private ThreadRules rules;
 
     /** For each tripwire the first checkpoint that was new to it, by thread. */
     private final Map<RunTripwire, Map<String, String>> begun = new HashMap<>();
@@ -39,16 +39,17 @@ public final class TripwireWatch {
      * @param rules that bind the calls of the source's threads
      */
     public TripwireWatch(ThreadSource source, List<RunTripwire> wires, PriceTable prices, ThreadRules rules) {
-        this.rules = rules;
         this.source = source;
         this.prices = prices;
-        choose(wires, prices);
+        this.rules = rules;
+        choose(wires, prices, rules);
     }
 
     /** From now on these: what one that is among them already found stays told, and what was written before is no news to one that is not. */
-    public void choose(List<RunTripwire> wires, PriceTable prices) {
+    public void choose(List<RunTripwire> wires, PriceTable prices, ThreadRules rules) {
         this.wires = List.copyOf(wires);
         this.prices = prices;
+        this.rules = rules;
         begun.keySet().retainAll(wires);
         wires.forEach(wire -> begun.computeIfAbsent(wire, _ -> new HashMap<>()));
     }

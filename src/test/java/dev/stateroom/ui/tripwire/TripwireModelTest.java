@@ -8,6 +8,7 @@ import dev.stateroom.ui.Pictures;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.Preferences;
 import dev.stateroom.ui.preferences.PreferencesStore;
+import dev.stateroom.ui.session.ScriptedThread;
 import dev.stateroom.ui.session.ScriptedWorkspace;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.SourceWatch;
@@ -162,6 +163,29 @@ class TripwireModelTest {
             onFx(work::next);
             assertThat(onFx(() -> model.freshProperty().get())).extracting(one -> one.thread()).isEqualTo(THREAD);
         }
+    }
+
+    @Test
+    void whatAThreadOfThatNameElsewherePassedIsNotTold() throws Exception {
+        ScriptedThread there = new ScriptedThread(THREAD)
+                .step(f -> {}, ScriptedThread.asks("", ScriptedThread.call("c1", "read_file", "/a.md")))
+                .step(f -> {}, ScriptedThread.answer("c1", "read_file", "x"));
+        TripwireModel model = onFx(() -> {
+            session.show(ScriptedWorkspace.workspace(there));
+            session.openThread(THREAD, () -> {});
+            TripwireModel made = new TripwireModel(
+                    session,
+                    new Preferences(PreferencesStore.none(), PreferenceValues.NOTHING.withView("tripwires", Map.of("wires", "path:/**"))),
+                    (title, sentence) -> {});
+            session.show(ScriptedWorkspace.workspace(new ScriptedThread(THREAD).step(f -> {}, ScriptedThread.human("Go"))));
+            session.openThread(THREAD, () -> {});
+            return made;
+        });
+        onFx(work::next);
+        assertThat(onFx(() -> model.sprungProperty().get())).isEmpty();
+        assertThat(onFx(work::isHeld)).as("this one is looked at without a pause").isTrue();
+        onFx(work::next);
+        assertThat(onFx(() -> model.sprungProperty().get())).isEmpty();
     }
 
     /** Shows the one thread and follows the source, before the other begins. */
