@@ -15,16 +15,14 @@ import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.overview.OverviewFinding;
 import dev.stateroom.workspace.risk.CallRisks;
 import dev.stateroom.workspace.tripwire.SprungTripwire;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** What goes wrong in the calls of the shown thread although none fails, and the budgets that it passed, as problems. FX thread only. */
+/** What goes wrong in the calls of the shown thread although none fails, and the budgets that it passed, as problems. FX thread only, but for the saying. */
 final class RunProblems {
     private static final int MOST = 200;
 
@@ -34,9 +32,17 @@ final class RunProblems {
     private final Translations words = Translations.of(RunProblems.class);
     private final RiskText text = new RiskText();
     private final ReadOnlyObjectWrapper<List<WorkspaceProblem>> all = new ReadOnlyObjectWrapper<>(List.of());
-    private List<WorkspaceProblem> risks = List.of();
+    private Map<Said, WorkspaceProblem> shown = Map.of();
+    private Map<Said, WorkspaceProblem> risks = Map.of();
     private @Nullable Timeline saidOf;
     private TaskRunner.@Nullable Running saying;
+
+    /**
+     * What tells one from the others: two agents can do the same.
+     *
+     * @param call the last one that is part of it; empty where it is about results or a budget
+     */
+    private record Said(String sentence, String call) {}
 
     RunProblems(Session session, Navigation navigation, TripwireModel tripwires) {
         this.session = session;
@@ -64,7 +70,7 @@ final class RunProblems {
         Timeline timeline = session.timelineProperty().get();
         saidOf = timeline;
         if (found == null || timeline == null) {
-            risks = List.of();
+            risks = Map.of();
             put();
             return;
         }
@@ -77,14 +83,18 @@ final class RunProblems {
                 session::broken);
     }
 
-    private List<WorkspaceProblem> problems(CallRisks found, Timeline timeline) {
+    private Map<Said, WorkspaceProblem> problems(CallRisks found, Timeline timeline) {
         List<OverviewFinding.RunRisk> each = OverviewFinding.of(found).stream()
                 .filter(OverviewFinding.RunRisk.class::isInstance)
                 .map(OverviewFinding.RunRisk.class::cast)
                 .toList();
-        List<WorkspaceProblem> problems = new ArrayList<>(each.stream().limit(MOST).map(risk -> problem(text.of(risk, timeline))).toList());
+        Map<Said, WorkspaceProblem> problems = new LinkedHashMap<>();
+        each.stream().limit(MOST).map(risk -> text.of(risk, timeline)).forEach(said -> {
+            ToolCall call = said.call();
+            add(problems, call == null ? "" : call.id(), problem(said));
+        });
         if (each.size() > MOST) {
-            problems.add(new WorkspaceProblem(WorkspaceProblem.Kind.RISK, words.get("problems.more", each.size() - MOST)));
+            add(problems, "", new WorkspaceProblem(WorkspaceProblem.Kind.RISK, words.get("problems.more", each.size() - MOST)));
         }
         return problems;
     }
@@ -105,10 +115,15 @@ final class RunProblems {
 
     /** A problem that is said as before is the very one of before: its row stays as it is. */
     private void put() {
-        Map<String, WorkspaceProblem> before = all.get().stream().collect(Collectors.toMap(WorkspaceProblem::sentence, Function.identity(), (first, second) -> first));
-        List<WorkspaceProblem> now = new ArrayList<>(tripwires.sprungProperty().get().stream().filter(one -> one.call() == null).map(this::problem).toList());
-        now.addAll(risks);
-        now.replaceAll(one -> before.getOrDefault(one.sentence(), one));
-        all.set(List.copyOf(now));
+        Map<Said, WorkspaceProblem> now = new LinkedHashMap<>();
+        tripwires.sprungProperty().get().stream().filter(one -> one.call() == null).forEach(one -> add(now, "", problem(one)));
+        now.putAll(risks);
+        now.replaceAll((said, one) -> shown.getOrDefault(said, one));
+        shown = now;
+        all.set(List.copyOf(now.values()));
+    }
+
+    private static void add(Map<Said, WorkspaceProblem> problems, String call, WorkspaceProblem problem) {
+        problems.put(new Said(problem.sentence(), call), problem);
     }
 }
