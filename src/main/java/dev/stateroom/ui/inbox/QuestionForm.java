@@ -51,6 +51,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
     private final VBox form = new VBox(8);
     private final List<ArgumentField> fields = new ArrayList<>();
     private final ChoiceSegment<Mode> modes = new ChoiceSegment<>(Mode.TEXT);
+    private final Label keys = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Label result = new Label();
     private final Button take = new Button();
     private boolean turning;
@@ -109,7 +110,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
                 form,
                 ViewParts.text(words.get("answer.read"), "sr-small", "sr-muted"),
                 result,
-                ViewParts.row(take, leave, ViewParts.keyHint("Ctrl ↵"), ViewParts.shrinking(words.get("answer.keys"), "sr-small", "sr-muted")));
+                ViewParts.row(take, leave, ViewParts.keyHint("Ctrl ↵"), keys));
         begin();
     }
 
@@ -157,6 +158,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
     private void show(Mode mode, @Nullable ForeignValue now, String written) {
         turning = true;
         modes.choose(mode);
+        keys.setText(words.get(mode == Mode.TEXT ? "answer.keys.text" : "answer.keys"));
         fields.clear();
         form.getChildren().clear();
         if (mode == Mode.FORM) {

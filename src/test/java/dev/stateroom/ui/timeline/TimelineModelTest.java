@@ -178,7 +178,7 @@ final class TimelineModelTest {
         session.openThread("t", () -> {});
         model = new TimelineModel(session);
         assertThat(model.position().hazards()).containsExactly(new HazardSpan("near_rule", "read_file /Secrets/key", "deny /secrets/**", List.of(2)));
-        assertThat(new StepText(Translations.of(TimelineBar.class)).spoken(model.position())).endsWith(", read_file /Secrets/key only just misses deny /secrets/**");
+        assertThat(new StepText(Translations.of(TimelineBar.class)).spoken(model.position())).endsWith(", read_file /Secrets/key only just misses the rule deny /secrets/**");
     }
 
     @Test
