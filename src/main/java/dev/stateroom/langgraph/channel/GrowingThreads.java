@@ -76,7 +76,7 @@ public final class GrowingThreads<P> {
         }
     }
 
-    /** Takes note of a thread that was opened before it is followed. {@code place} tells, once it is, where its rows were; null if that is not known. */
+    /** Takes note of a thread that was opened before its source was followed. {@code place} tells, once its source is followed, where its rows were; null if that is not known. */
     public synchronized void opened(String id, FoldedThread thread, GrowingRows<P> rows, Supplier<@Nullable P> place) {
         opened.put(id, new Opened<>(new WeakReference<>(thread), rows, place));
         if (opened.size() > MOST_OPENED) {
@@ -84,7 +84,7 @@ public final class GrowingThreads<P> {
         }
     }
 
-    /** Threads are followed from now on: remembers those that are in use. */
+    /** The source is followed from now on: remembers the threads that are in use. */
     public synchronized void begin(Object owner) {
         opened.forEach((id, one) -> {
             FoldedThread thread = one.thread().get();

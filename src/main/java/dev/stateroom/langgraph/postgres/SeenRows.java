@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param recent those that are not of a transaction before that one
  */
 record SeenRows(long transaction, List<Long> counts, Set<String> recent) {
-    /** Rows that are told apart by themselves; where a transaction stays under way for long, those that were written since come each time. */
+    /** Rows that are compared one by one; where a transaction stays under way for long, those that were written since come each time. */
     private static final int MOST = 20_000;
 
     private static final int CHECKPOINTS = 0;

@@ -22,11 +22,11 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** A thread in PostgreSQL that an agent writes to: what was read is not read again, and what is told is what is there. */
+/** A thread in PostgreSQL that an agent writes to: what was read is not read again, and what it says is what is there. */
 final class FollowedPostgresTest {
     private static final Path RECORDED = Path.of("src/test/resources/python-sqlite/sessions.db");
 
-    /** A database that is written again, checkpoint by checkpoint, from a recording in tables beside it. */
+    /** A database that is written again, checkpoint by checkpoint, from a recording in tables of other names. */
     private static final class Agent {
         private final PostgresServer.TestDatabase database = SqliteToPostgres.restore(RECORDED);
         private final List<List<String>> checkpoints = new ArrayList<>();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A thread of a server that goes on: what was read is not asked for again, and what is told is what the server has. */
+/** A thread of a server that goes on: what was read is not asked for again, and what it says is what the server has. */
 final class FollowedServerTest {
     private final RecordedServer server = new RecordedServer("01-info-assistants", "05-history-state-fork", "07-inbox-per-call");
     private final RecordedServer javascript = new RecordedServer("11-javascript");
@@ -44,7 +44,7 @@ final class FollowedServerTest {
             int steps = 1;
             for (JsonNode state : later) {
                 ThreadAnswers.at(before, before.keys().getFirst());
-                // The step begins, and its tasks end; the one before it is told otherwise then.
+                // The step begins, and its tasks end; the one before it has other tasks then.
                 ObjectNode begun = state.deepCopy().asObject();
                 begun.putArray("tasks");
                 of.goOn(id, begun);
