@@ -89,6 +89,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
         text.textProperty().subscribe((was, now) -> changed());
         text.addEventFilter(KeyEvent.KEY_PRESSED, event -> key(event, area));
         SheetFrame.onSubmit(this, area::confirm);
+        keys.setId("inbox-answer-keys");
         result.setId("inbox-answer-value");
         result.setWrapText(true);
         result.setMinHeight(Region.USE_PREF_SIZE);

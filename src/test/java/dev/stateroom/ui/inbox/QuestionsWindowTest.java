@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextInputControl;
@@ -56,6 +57,9 @@ class QuestionsWindowTest extends InboxWindowSupport {
         key(KeyCode.A);
         type("#inbox-answer", "eu \"west\"");
         assertThat(text("#inbox-answer-value")).isEqualTo("\"eu \\\"west\\\"\"");
+        Label keys = lookup("#inbox-answer-keys").queryAs(Label.class);
+        assertThat(keys.getText()).isEqualTo("or Enter confirms, Esc cancels");
+        assertThat(onFx(() -> keys.getWidth() + 0.5 >= keys.prefWidth(-1))).as("not cut").isTrue();
         key(KeyCode.ENTER);
         assertThat(isThere("1 of 1 decided")).isTrue();
         submit();
