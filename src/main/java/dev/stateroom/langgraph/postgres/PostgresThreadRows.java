@@ -107,8 +107,9 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
             + " UNION ALL SELECT thread, 1, NULL, NULL, CASE WHEN octet_length(meta) <= " + INLINE + " THEN convert_to(meta, 'UTF8') END, octet_length(meta), NULL, NULL, 0, ns, id FROM c"
             + " UNION ALL SELECT thread, 2, channel, type, CASE WHEN octet_length(blob) <= CASE last WHEN 1 THEN " + INLINE_APART + " ELSE " + SMALL_APART + " END THEN blob END, octet_length(blob), NULL, NULL, 0, ns, id"
             + " FROM (SELECT c.thread, c.ns, c.id, b.*, row_number() OVER (PARTITION BY c.thread, c.ns, b.channel ORDER BY c.id COLLATE \"C\" DESC) AS last FROM c CROSS JOIN LATERAL"
-            + " (SELECT b.channel, b.type, b.blob FROM jsonb_each_text(c.versions) v JOIN checkpoint_blobs b"
-            + " ON b.thread_id = c.thread AND b.checkpoint_ns = c.ns AND b.channel = v.key AND b.version = v.value WHERE b.type IS DISTINCT FROM '" + NO_VALUE + "' OFFSET 0) b) v"
+            + " (SELECT b.channel, b.type, b.blob FROM jsonb_each_text(c.versions) v CROSS JOIN LATERAL (SELECT channel, type, blob FROM checkpoint_blobs"
+            // Each by its key: joined, all values of a long thread would be gone through at each checkpoint.
+            + " WHERE thread_id = c.thread AND checkpoint_ns = c.ns AND channel = v.key AND version = v.value OFFSET 0) b WHERE b.type IS DISTINCT FROM '" + NO_VALUE + "' OFFSET 0) b) v"
             + " UNION ALL SELECT * FROM (SELECT w.thread, 3, a.channel, a.type, CASE WHEN octet_length(a.blob) <= " + INLINE_APART
             + " THEN a.blob END, octet_length(a.blob), a.task_id, a.path, a.idx, a.ns, a.id FROM w CROSS JOIN LATERAL (SELECT checkpoint_ns AS ns, checkpoint_id AS id, channel, type, blob, task_id, idx, %s AS path"
             + " FROM checkpoint_writes WHERE thread_id = w.thread%s OFFSET 0) a LIMIT " + RowIntake.MOST_WRITES + ") x";
