@@ -420,7 +420,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         }
         try {
             CatchUp followed = fromLog(cancellation);
-            return followed == null ? anew(cancellation) : followed;
+            return followed == null ? reopened(cancellation) : followed;
         } catch (IOException | SQLException e) {
             return CatchUp.NOT_POSSIBLE;
         }
@@ -455,7 +455,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         }
     }
 
-    private CatchUp anew(Cancellation cancellation) throws IOException, SQLException {
+    private CatchUp reopened(Cancellation cancellation) throws IOException, SQLException {
         if (!(checked(source, name(), cancellation, Progress.SILENT) instanceof Outcome.Ok<Checked>(Checked checked))) {
             return CatchUp.NOT_POSSIBLE;
         }
