@@ -20,7 +20,13 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.versions.PathHistory;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -47,6 +53,8 @@ final class AboutPane extends VBox {
     private final RepositoryMounts repositories;
     private final Label path = ViewParts.path("", "sr-mono-small", "sr-strong-mono");
     private final GridPane facts = new GridPane(8, 4);
+    private final Map<String, Row> rows = new HashMap<>();
+    private final List<Node> shown = new ArrayList<>();
     private final Label versionsTitle = ViewParts.text("", "sr-strong");
     private final ListView<AboutFacts.Version> versions = new ListView<>();
     private final VBox about;
@@ -227,8 +235,9 @@ final class AboutPane extends VBox {
     private void show() {
         Location at = session.selectionProperty().get();
         about.setVisible(at != null);
-        facts.getChildren().clear();
+        shown.clear();
         if (at == null) {
+            lay();
             summary.set("");
             showVersions(null, -1);
             return;
@@ -238,56 +247,58 @@ final class AboutPane extends VBox {
         Mount mount = session.mount(at.mount());
         AboutFacts read = known.get();
         if (mount != null && isState(at) && read != null && read.versions().stream().anyMatch(AboutFacts.Version::isMounted)) {
-            row(words.get("lives.in"), small(words.get("lives.outside")));
+            text("lives.in", words.get("lives.outside"));
         } else if (mount != null) {
-            row(words.get("lives.in"), ViewParts.row(ViewParts.chip(mount.owner()), ViewParts.shrinking(route(mount), "sr-small")));
+            String route = route(mount);
+            row("lives.in", List.of(mount.owner(), route), () -> ViewParts.row(ViewParts.chip(mount.owner()), ViewParts.shrinking(route, "sr-small")));
         }
         ChangeAccess.Access how = access.accessProperty().get();
         if (how != ChangeAccess.Access.NONE) {
-            row(words.get("changes"), changes(how));
+            UserCommand way = access.way();
+            row("changes", List.of(how, access.why(), Optional.ofNullable(way)), () -> changes(how, way));
         }
         Node commits = repositories.about();
         if (commits != null) {
-            row(words.get("commit"), commits);
+            row("commit", commits, () -> commits);
         }
         if (mount != null && mount.guard() != null) {
             PolicyFacts policy = PolicyFacts.of(words, mount.guard());
-            row(words.get("policy"), small(policy.summary()));
-            row(words.get("policy.calls"), small(policy.calls()));
+            text("policy", policy.summary());
+            text("policy.calls", policy.calls());
         }
         if (mount != null && mount.program() != null) {
             ProgramFacts program = ProgramFacts.of(words, mount.program());
-            row(words.get("program"), wrapped(program.state()));
+            row("program", program.state(), () -> wrapped(program.state()));
             if (!program.printed().isEmpty()) {
-                row(words.get("program.printed"), wrapped(program.printed()));
+                row("program.printed", program.printed(), () -> wrapped(program.printed()));
             }
         }
         int index = index();
         shownAt = index;
         String content = content(at);
         if (!content.isEmpty()) {
-            row(words.get("content"), small(content));
+            text("content", content);
         }
         if (read != null && index >= 0) {
             AboutFacts.Version version = read.at(index);
             if (version != null) {
-                row(words.get(version.isDeletion() ? "deleted.by" : "written.by"), small(by(version)));
+                text(version.isDeletion() ? "deleted.by" : "written.by", by(version));
                 if (!version.isDeletion()) {
-                    row(words.get("read.by"), small(readBy(read, version)));
+                    text("read.by", readBy(read, version));
                 }
             }
             summary.set(read.versions().isEmpty() ? "" : summary(read, version));
         } else {
             summary.set(content);
         }
+        lay();
         showVersions(read, index);
     }
 
     /** Whether it can be changed, and what would have to be done for it. */
-    private Node changes(ChangeAccess.Access how) {
+    private Node changes(ChangeAccess.Access how, @Nullable UserCommand way) {
         Label state = ViewParts.shrinking(words.get("access." + how), "sr-small");
         HoverTip.set(state, access.why());
-        UserCommand way = access.way();
         if (way == null) {
             return state;
         }
@@ -342,12 +353,6 @@ final class AboutPane extends VBox {
         return version == null ? many : words.get("summary", many, by(version));
     }
 
-    private Label small(String text) {
-        Label label = ViewParts.shrinking(text, "sr-small");
-        HoverTip.set(label, text);
-        return label;
-    }
-
     /** Text of a program, all of it. */
     private static Label wrapped(String text) {
         Label label = ViewParts.shrinking(text, "sr-small");
@@ -356,10 +361,36 @@ final class AboutPane extends VBox {
         return label;
     }
 
-    private void row(String name, Node value) {
-        int row = facts.getRowCount();
-        facts.add(ViewParts.text(name, "sr-small", "sr-muted", "about-name"), 0, row);
-        facts.add(value, 1, row);
+    private void text(String name, String text) {
+        row(name, text, () -> {
+            Label label = ViewParts.shrinking(text, "sr-small");
+            HoverTip.set(label, text);
+            return label;
+        });
+    }
+
+    /** A row by the key of its name. An agent that writes brings this pane up to date at each step: what looks as before keeps its nodes. */
+    private void row(String name, Object look, Supplier<Node> value) {
+        Row before = rows.get(name);
+        Row row = before != null && before.look().equals(look)
+                ? before
+                : new Row(look, before == null ? ViewParts.text(words.get(name), "sr-small", "sr-muted", "about-name") : before.title(), value.get());
+        rows.put(name, row);
+        int index = shown.size() / 2;
+        if (!Objects.equals(GridPane.getRowIndex(row.value()), index) || row != before) {
+            GridPane.setConstraints(row.title(), 0, index);
+            GridPane.setConstraints(row.value(), 1, index);
+        }
+        shown.add(row.title());
+        shown.add(row.value());
+    }
+
+    private record Row(Object look, Label title, Node value) {}
+
+    private void lay() {
+        if (!facts.getChildren().equals(shown)) {
+            facts.getChildren().setAll(shown);
+        }
     }
 
     /** Marks the version that is shown again, after another was only asked about. */

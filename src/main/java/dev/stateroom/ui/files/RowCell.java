@@ -16,7 +16,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TreeCell;
 import javafx.scene.control.TreeItem;
 import javafx.scene.layout.HBox;
@@ -33,12 +32,11 @@ final class RowCell extends TreeCell<TreeRow> {
     private static final double MOUNT_HEIGHT = 30;
     private static final int LONGEST_NAME = 300;
 
-    private static final double LEAST_NAME = 88;
-
     private final Translations words;
     private final Consumer<Action> act;
     private final StackPane twisty = new StackPane();
     private @Nullable TreeRow drawn;
+    private @Nullable PathLine line;
     private @Nullable String tip;
     private String spoken = "";
     private String twist = "";
@@ -109,7 +107,12 @@ final class RowCell extends TreeCell<TreeRow> {
         } else {
             drawn = row;
             tip = null;
-            ViewParts.show(this, draw(row));
+            Node now = draw(row);
+            if (now == before) {
+                now.setVisible(true);
+            } else {
+                ViewParts.show(this, now);
+            }
         }
         HoverTip.set(this, tip);
         setAccessibleText(spoken);
@@ -226,29 +229,15 @@ final class RowCell extends TreeCell<TreeRow> {
         return spoken.toString();
     }
 
-    private HBox node(TreeRow.Node node, String shown) {
-        Label name = ViewParts.shrinking(OneLine.of(shown, LONGEST_NAME));
-        name.setTextOverrun(shown.length() > node.name().length() ? OverrunStyle.LEADING_ELLIPSIS : OverrunStyle.CENTER_ELLIPSIS);
-        Node icon = FeatherIcons.of(FileIcons.of(node.at(), node.kind()), FeatherIcons.ROW);
-        icon.getStyleClass().add("sr-muted");
-        HBox box = new HBox(6, icon, name, ViewParts.grow());
-        box.setAlignment(Pos.CENTER_LEFT);
-        if (node.isGone()) {
-            name.getStyleClass().add("sr-deleted");
-        }
+    private PathLine node(TreeRow.Node node, String shown) {
+        PathLine now = line == null ? new PathLine() : line;
+        line = now;
         String remark = remark(node);
-        if (!remark.isEmpty()) {
-            // However long a note is, the name is there to be read.
-            name.setMinWidth(Math.min(LEAST_NAME, 8 * shown.length()));
-            box.getChildren().add(ViewParts.shrinking(remark, "sr-tiny", "sr-muted"));
-        }
         String letter = letter(node.change());
-        if (!letter.isEmpty()) {
-            box.getChildren().add(ViewParts.badge(letter));
-        }
+        now.show(FileIcons.of(node.at(), node.kind()), OneLine.of(shown, LONGEST_NAME), shown.length() > node.name().length(), node.isGone(), remark, letter);
         spoken = words.get(
                 "node.spoken", node.name(), letter.isEmpty() ? "" : words.get("change." + letter), remark);
-        return box;
+        return now;
     }
 
     private String remark(TreeRow.Node node) {

@@ -1,35 +1,65 @@
 package dev.stateroom.ui.kit;
 
+import java.util.ArrayList;
 import java.util.List;
-import javafx.collections.ObservableList;
+import javafx.collections.ModifiableObservableListBase;
 
-/** Rows that are shown in place of others, of which most stay. */
-public final class KeptRows {
-    private KeptRows() {}
+/** Rows that are shown in place of others, of which most stay. Who listens hears of each replacement once, however many rows changed. */
+public final class KeptRows<T> extends ModifiableObservableListBase<T> {
+    private final List<T> rows = new ArrayList<>();
 
     /** Leaves the rows in front and at the end that are the same as before, so that neither they nor what is selected among them change. */
-    public static <T> void replace(ObservableList<T> shown, List<? extends T> rows) {
-        int least = Math.min(shown.size(), rows.size());
+    public void replace(List<? extends T> now) {
+        int least = Math.min(size(), now.size());
         int front = 0;
-        while (front < least && shown.get(front).equals(rows.get(front))) {
+        while (front < least && get(front).equals(now.get(front))) {
             front++;
         }
         int end = 0;
-        while (end < least - front && shown.get(shown.size() - 1 - end).equals(rows.get(rows.size() - 1 - end))) {
+        while (end < least - front && get(size() - 1 - end).equals(now.get(now.size() - 1 - end))) {
             end++;
         }
         if (front == 0 && end == 0) {
-            shown.setAll(rows);
+            setAll(now);
             return;
         }
+        beginChange();
         int common = least - front - end;
         for (int i = front; i < front + common; i++) {
-            shown.set(i, rows.get(i));
+            if (!get(i).equals(now.get(i))) {
+                set(i, now.get(i));
+            }
         }
-        if (shown.size() > rows.size()) {
-            shown.subList(front + common, shown.size() - end).clear();
-        } else if (shown.size() < rows.size()) {
-            shown.addAll(front + common, rows.subList(front + common, rows.size() - end));
+        if (size() > now.size()) {
+            subList(front + common, size() - end).clear();
+        } else if (size() < now.size()) {
+            addAll(front + common, now.subList(front + common, now.size() - end));
         }
+        endChange();
+    }
+
+    @Override
+    public T get(int index) {
+        return rows.get(index);
+    }
+
+    @Override
+    public int size() {
+        return rows.size();
+    }
+
+    @Override
+    protected void doAdd(int index, T row) {
+        rows.add(index, row);
+    }
+
+    @Override
+    protected T doSet(int index, T row) {
+        return rows.set(index, row);
+    }
+
+    @Override
+    protected T doRemove(int index) {
+        return rows.remove(index);
     }
 }

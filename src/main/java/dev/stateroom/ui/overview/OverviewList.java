@@ -9,7 +9,10 @@ import javafx.scene.input.KeyEvent;
 /** Rows of the overview; Up and Down go over those that lead somewhere, Enter and Space follow them. */
 final class OverviewList extends ListView<OverviewRow> {
 
+    private final KeptRows<OverviewRow> rows = new KeptRows<>();
+
     OverviewList(String id, String spoken) {
+        setItems(rows);
         setId(id);
         setAccessibleText(spoken);
         getStyleClass().add("overview-list");
@@ -52,12 +55,12 @@ final class OverviewList extends ListView<OverviewRow> {
     }
 
     /** Shows rows in place of the former; the selected one stays selected where it is still there. */
-    void show(List<OverviewRow> rows) {
+    void show(List<OverviewRow> now) {
         OverviewRow selected = getSelectionModel().getSelectedItem();
-        KeptRows.replace(getItems(), rows); // cells keep the nodes of what looks as before
+        rows.replace(now); // cells keep the nodes of what looks as before
         if (selected != null && getSelectionModel().getSelectedItem() != selected) {
-            for (int i = 0; i < rows.size(); i++) {
-                if (rows.get(i).getClass() == selected.getClass() && rows.get(i).spoken().equals(selected.spoken())) {
+            for (int i = 0; i < now.size(); i++) {
+                if (now.get(i).getClass() == selected.getClass() && now.get(i).spoken().equals(selected.spoken())) {
                     getSelectionModel().clearAndSelect(i);
                     return;
                 }

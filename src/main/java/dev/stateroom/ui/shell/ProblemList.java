@@ -27,7 +27,7 @@ final class ProblemList {
     private static final int MOST = 500;
 
     private final Session session;
-    private final ObservableList<WorkspaceProblem> all = FXCollections.observableArrayList();
+    private final KeptRows<WorkspaceProblem> all = new KeptRows<>();
     // One wrapper for all: it listens weakly, so a listener on a wrapper that nobody holds would be lost.
     private final ObservableList<WorkspaceProblem> readOnly = FXCollections.unmodifiableObservableList(all);
     private final List<ObservableList<QuickFix>> mendings = new ArrayList<>();
@@ -147,7 +147,7 @@ final class ProblemList {
         }
         List<WorkspaceProblem> now = new ArrayList<>(found);
         if (!now.equals(all)) {
-            KeptRows.replace(all, now);
+            all.replace(now);
         }
     }
 }

@@ -1,0 +1,70 @@
+package dev.stateroom.ui.files;
+
+import dev.stateroom.ui.theme.FeatherIcons;
+import dev.stateroom.ui.theme.ViewParts;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.layout.HBox;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Icon, name, remark and badge of a file or folder. One file more in a folder gives every row below it another name: new nodes would
+ * be styled from the beginning, so these stay and only say something else.
+ */
+final class PathLine extends HBox {
+    private static final double LEAST_NAME = 88;
+    private static final String DELETED = "sr-deleted";
+
+    private final Label name = ViewParts.shrinking("");
+    private final Label remark = ViewParts.shrinking("", "sr-tiny", "sr-muted");
+    private String icon = "";
+    private String letter = "";
+    private @Nullable Label badge;
+
+    PathLine() {
+        super(6);
+        setAlignment(Pos.CENTER_LEFT);
+        getChildren().addAll(name, ViewParts.grow(), remark);
+    }
+
+    /** Shows an icon by its name, a name that is cut like a path or like a name, a remark and the letter of a change; both may be empty. */
+    void show(String newIcon, String shown, boolean isPath, boolean isGone, String note, String newLetter) {
+        if (!newIcon.equals(icon)) {
+            Node drawn = ViewParts.styled(FeatherIcons.of(newIcon, FeatherIcons.ROW), "sr-muted");
+            if (icon.isEmpty()) {
+                getChildren().addFirst(drawn);
+            } else {
+                getChildren().set(0, drawn);
+            }
+            icon = newIcon;
+        }
+        name.setText(shown);
+        name.setTextOverrun(isPath ? OverrunStyle.LEADING_ELLIPSIS : OverrunStyle.CENTER_ELLIPSIS);
+        if (isGone != name.getStyleClass().contains(DELETED)) {
+            if (isGone) {
+                name.getStyleClass().add(DELETED);
+            } else {
+                name.getStyleClass().remove(DELETED);
+            }
+        }
+        // However long a remark is, the name is there to be read.
+        name.setMinWidth(note.isEmpty() ? 0 : Math.min(LEAST_NAME, 8 * shown.length()));
+        remark.setText(note);
+        ViewParts.setShown(remark, !note.isEmpty());
+        showBadge(newLetter);
+    }
+
+    private void showBadge(String newLetter) {
+        if (!newLetter.isEmpty() && !newLetter.equals(letter)) {
+            getChildren().remove(badge);
+            badge = ViewParts.badge(newLetter);
+            letter = newLetter;
+            getChildren().add(badge);
+        }
+        if (badge != null) {
+            ViewParts.setShown(badge, !newLetter.isEmpty());
+        }
+    }
+}
