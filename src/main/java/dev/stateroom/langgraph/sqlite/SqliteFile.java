@@ -90,12 +90,14 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
                 try (InputStream copy = RegularFile.stream(folder.path().resolve(PrivateCopy.NAME)); InputStream file = RegularFile.stream(source)) {
                     copy.skipNBytes(HEADER);
                     file.skipNBytes(HEADER);
+                    byte[] ours = new byte[BLOCK];
+                    byte[] theirs = new byte[BLOCK];
                     while (true) {
-                        byte[] block = copy.readNBytes(BLOCK);
-                        if (!Arrays.equals(block, file.readNBytes(BLOCK))) {
+                        int read = copy.readNBytes(ours, 0, BLOCK);
+                        if (read != file.readNBytes(theirs, 0, BLOCK) || Arrays.mismatch(ours, 0, read, theirs, 0, read) >= 0) {
                             return false;
                         }
-                        if (block.length < BLOCK) {
+                        if (read < BLOCK) {
                             return true;
                         }
                     }

@@ -31,6 +31,7 @@ final class OverviewModel {
     private @Nullable Timeline readLine;
     private @Nullable String readBelow;
     private @Nullable ThreadOverview overview;
+    private String overviewBelow = "";
     private @Nullable List<OverviewFinding> found;
     private @Nullable List<OverviewFinding> findings;
     private ToolCall.@Nullable Ledger lookedAt;
@@ -153,16 +154,18 @@ final class OverviewModel {
         if (!shown || known || thread == null || timeline == null || calls == null || open == null || !reading.begin()) {
             return;
         }
+        ThreadOverview earlier = hasGrown && below.equals(overviewBelow) ? overview : null;
         readOf = thread.id();
         readBelow = below;
         if (readFrom == null) {
             take(timeline, calls);
         }
         reading.read(
-                BackgroundTask.of(words.get("work.overview", thread.id()), (c, p) -> ThreadOverview.of(thread, timeline, calls, below, c)),
+                BackgroundTask.of(words.get("work.overview", thread.id()), (c, p) -> ThreadOverview.of(thread, timeline, calls, below, earlier, c)),
                 read -> {
                     take(timeline, calls);
                     overview = read;
+                    overviewBelow = below;
                     changed.run();
                     look();
                 },

@@ -67,6 +67,10 @@ public record ThreadOverview(
             bars = List.copyOf(bars);
         }
 
+        private TurnFiles with(@Nullable Kinds found) {
+            return new TurnFiles(number, text, first, last, paths, found, bars);
+        }
+
         /** Index of the last step that changed a file; the last one if none did. */
         public int lastChange() {
             for (int i = bars.size() - 1; i >= 0; i--) {
@@ -99,9 +103,10 @@ public record ThreadOverview(
      * Puts together what the timeline has, and reads the last messages and the files at the ends of turns. May block.
      *
      * @param below only files whose key begins with this; empty for all
+     * @param before what was put together of the same when the thread had fewer steps: turns that it compared are not compared again; null if there is none
      */
     public static ThreadOverview of(
-            RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, String below, Cancellation cancellation) {
+            RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, String below, @Nullable ThreadOverview before, Cancellation cancellation) {
         List<TurnFiles> turns = new ArrayList<>();
         Map<String, List<Integer>> changed = new LinkedHashMap<>();
         // A folder of the state has nothing that is elsewhere.
@@ -111,9 +116,9 @@ public record ThreadOverview(
             elsewhere.addAll(outside.at(i));
         }
         List<Timeline.Turn> asked = timeline.turns();
-        int before = asked.isEmpty() ? timeline.steps().size() : asked.getFirst().firstIndex();
-        if (before > 0) {
-            TurnFiles first = turn(new Timeline.Turn(0, "", 0), before - 1, timeline, below, outside, changed);
+        int unasked = asked.isEmpty() ? timeline.steps().size() : asked.getFirst().firstIndex();
+        if (unasked > 0) {
+            TurnFiles first = turn(new Timeline.Turn(0, "", 0), unasked - 1, timeline, below, outside, changed);
             if (asked.isEmpty() || !first.paths().isEmpty()) {
                 turns.add(first);
             }
@@ -124,7 +129,10 @@ public record ThreadOverview(
         }
         for (int i = Math.max(0, turns.size() - MOST_COMPARED); i < turns.size(); i++) {
             cancellation.check();
-            turns.set(i, compared(thread, timeline, turns.get(i), below, cancellation));
+            TurnFiles turn = turns.get(i);
+            TurnFiles earlier = before == null || i >= before.turns().size() ? turn : before.turns().get(i);
+            boolean isCompared = earlier.kinds() != null && earlier.equals(turn.with(earlier.kinds()));
+            turns.set(i, isCompared ? earlier : compared(thread, timeline, turn, below, cancellation));
         }
         return new ThreadOverview(
                 asked.isEmpty() ? "" : asked.getFirst().text(),
@@ -164,9 +172,7 @@ public record ThreadOverview(
                         ? Outcome.ok(new Kinds(after.value().startingWith(below).size(), 0, 0))
                         : thread.filesAt(start, cancellation)
                                 .map((RebuiltValue<FileSet> old) -> kinds(FileChanges.between(old.value(), after.value()), below)));
-        return kinds instanceof Outcome.Ok<Kinds>(Kinds found)
-                ? new TurnFiles(turn.number(), turn.text(), turn.first(), turn.last(), turn.paths(), found, turn.bars())
-                : turn;
+        return kinds instanceof Outcome.Ok<Kinds>(Kinds found) ? turn.with(found) : turn;
     }
 
     private static Kinds kinds(List<FileChange> changes, String below) {

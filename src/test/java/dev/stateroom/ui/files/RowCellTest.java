@@ -50,7 +50,7 @@ final class RowCellTest {
         return tree.lookupAll(".tree-cell").stream()
                 .map(RowCell.class::cast)
                 .filter(cell -> !cell.isEmpty() && cell.isVisible() && cell.getParent().isVisible())
-                .sorted(Comparator.comparing(RowCell::getIndex))
+                .sorted(Comparator.comparingInt(RowCell::getIndex))
                 .map(cell -> String.join(" ", labels(cell.getGraphic()).stream().filter(Node::isVisible).map(label -> label.getText() + (label.getStyleClass().contains("sr-deleted") ? " (gone)" : "")).sorted().toList()))
                 .toList();
     }

@@ -21,11 +21,14 @@ import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.nearmiss.NearMiss;
 import dev.stateroom.workspace.nearmiss.ThreadRules;
 import dev.stateroom.workspace.risk.CallRisks;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +51,33 @@ final class ThreadOverviewTest {
     }
 
     private static ThreadOverview overview(RecordedThread thread, String below) {
-        return ThreadOverview.of(thread, timeline(thread), ToolCalls.of(thread, Cancellation.NEVER), below, Cancellation.NEVER);
+        return overview(thread, below, null);
+    }
+
+    private static ThreadOverview overview(RecordedThread thread, String below, @Nullable ThreadOverview before) {
+        return ThreadOverview.of(thread, timeline(thread), ToolCalls.of(thread, Cancellation.NEVER), below, before, Cancellation.NEVER);
+    }
+
+    @Test
+    void aThreadThatGrewComparesItsNewTurnAlone() {
+        ScriptedThread thread = new ScriptedThread("t");
+        AtomicInteger read = new AtomicInteger();
+        RecordedThread counted = (RecordedThread) Proxy.newProxyInstance(RecordedThread.class.getClassLoader(), new Class<?>[] {RecordedThread.class}, (_, method, arguments) -> {
+            read.addAndGet(method.getName().equals("filesAt") ? 1 : 0);
+            return method.invoke(thread, arguments);
+        });
+        ThreadOverview before = null;
+        for (int turn = 1; turn <= 30; turn++) {
+            String name = "/" + turn % 7;
+            String text = "turn " + turn;
+            thread.step(f -> {}, ScriptedThread.human("Go " + turn)).step(f -> f.put(name, text)).step(f -> f.put("/log", text));
+            read.set(0);
+            before = overview(counted, "", before);
+            assertThat(read.get()).as("turn " + turn).isLessThanOrEqualTo(3);
+            thread.step(f -> f.put("/log", text + " ends"));
+            before = overview(counted, "", before);
+            assertThat(before).isEqualTo(overview(thread, ""));
+        }
     }
 
     private static List<OverviewFinding> findings(OpenWorkspace open, RecordedThread thread) {
