@@ -81,9 +81,12 @@ final class OverlayCounts {
         if (walking != null) {
             walking.cancel();
         }
+        boolean isAsBefore = mounts.keySet().equals(mounted.keySet()) && !mounts.isEmpty();
         mounted = new TreeMap<>(mounts);
-        found.set(null);
-        counted.set(Counted.NOTHING);
+        if (!isAsBefore) {
+            found.set(null);
+            counted.set(Counted.NOTHING);
+        }
         if (mounts.isEmpty()) {
             return;
         }

@@ -35,6 +35,8 @@ final class OverlayPane extends VBox {
     private @Nullable RulesReport previewed;
     private final Label title;
     private long tinted;
+    private boolean shown;
+    private boolean isBegun;
 
     /** A pane over what {@code session} has open; {@code chosen} gets the path of a row that is acted on. */
     OverlayPane(Session session, RulesModel model, Translations words, Consumer<String> chosen) {
@@ -82,8 +84,8 @@ final class OverlayPane extends VBox {
         legend.getStyleClass().add("permissions-legend");
         getChildren().addAll(head, tree, partly, legend);
         getStyleClass().add("permissions-overlay");
-        session.workspaceProperty().subscribe(rows::begin);
-        session.stateProperty().subscribe(rows::begin);
+        session.workspaceProperty().subscribe(this::begin);
+        session.stateProperty().subscribe(this::begin);
         model.judgedProperty().subscribe(this::judge);
         model.operationProperty().subscribe(this::judge);
         counts.countedProperty().subscribe(this::show);
@@ -118,6 +120,21 @@ final class OverlayPane extends VBox {
         String refused = tally.denied() == 0 ? "" : words.get("overlay.denied", tally.denied());
         String asked = tally.asks() == 0 ? "" : words.get("overlay.asks", tally.asks());
         return refused.isEmpty() || asked.isEmpty() ? refused + asked : refused + " " + asked;
+    }
+
+    /** Reads only while the view is shown: an agent that writes comes to another step all the time. */
+    void show(boolean now) {
+        shown = now;
+        if (!isBegun) {
+            begin();
+        }
+    }
+
+    private void begin() {
+        isBegun = shown;
+        if (shown) {
+            rows.begin();
+        }
     }
 
     private void walk() {

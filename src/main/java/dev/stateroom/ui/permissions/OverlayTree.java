@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javafx.scene.control.TreeItem;
+import org.jspecify.annotations.Nullable;
 
 /** The mounts and what is in the folders that are open, read off the FX thread. FX thread only; knows no node. */
 final class OverlayTree {
@@ -36,6 +37,9 @@ final class OverlayTree {
     private final TreeItem<OverlayRow> root = new TreeItem<>();
     private final Map<String, Backend> backends = new HashMap<>();
     private final List<TaskRunner.Running> running = new ArrayList<>();
+    private @Nullable OpenWorkspace begunOf;
+
+    /** True where there are few files: folders that come are open. */
     private boolean small;
 
     /** A tree of what the session has open; {@code mounted} runs whenever other files are shown. */
@@ -60,24 +64,29 @@ final class OverlayTree {
         return !running.isEmpty();
     }
 
-    /** Starts again with the mounts of the open workspace at the step that is shown. */
+    /** Reads the mounts of the open workspace at the step that is shown. Where they are the same as before, what is open stays open. */
     void begin() {
         running.forEach(TaskRunner.Running::cancel);
         running.clear();
         backends.clear();
-        root.getChildren().clear();
-        small = false;
         OpenWorkspace workspace = session.workspaceProperty().get();
         StepState state = session.stateProperty().get();
-        for (Mount mount : workspace == null ? List.<Mount>of() : workspace.mounts()) {
-            Folder top = new Folder(new OverlayRow(
-                    Location.of(mount.prefix(), FilePath.ROOT), OverlayRow.Kind.TOP, mount.prefix(), mount.owner()));
-            root.getChildren().add(top);
-            switch (mount.content()) {
+        List<Mount> mounts = workspace == null ? List.of() : workspace.mounts();
+        List<OverlayRow> tops = mounts.stream()
+                .map(mount -> new OverlayRow(Location.of(mount.prefix(), FilePath.ROOT), OverlayRow.Kind.TOP, mount.prefix(), mount.owner()))
+                .toList();
+        if (workspace != begunOf || !tops.equals(root.getChildren().stream().map(TreeItem::getValue).toList())) {
+            small = false;
+            root.getChildren().setAll(tops.stream().map(Folder::new).toList());
+        }
+        begunOf = workspace;
+        for (int i = 0; i < mounts.size(); i++) {
+            Folder top = (Folder) root.getChildren().get(i);
+            switch (mounts.get(i).content()) {
                 case Mount.ThreadState thread when state != null -> show(top, thread.view().of(state.files().value()));
                 case Mount.ThreadState _ -> trouble(top, words.get("overlay.thread"));
                 case Mount.Live live -> running.add(session.work().submit(
-                        BackgroundTask.of(mount.prefix(), (c, p) -> live.opening().open()),
+                        BackgroundTask.of(top.getValue().text(), (c, p) -> live.opening().open()),
                         outcome -> {
                             switch (outcome) {
                                 case Outcome.Ok<Backend>(Backend backend) -> show(top, backend);
@@ -92,8 +101,10 @@ final class OverlayTree {
 
     /** Opens all folders, now and as they are read: there are few files. */
     void expandAll() {
-        small = true;
-        expand(root);
+        if (!small) {
+            small = true;
+            expand(root);
+        }
     }
 
     private static void expand(TreeItem<OverlayRow> item) {
@@ -116,12 +127,28 @@ final class OverlayTree {
     private void show(Folder top, Backend backend) {
         backends.put(top.getValue().at().mount(), backend);
         if (top.isExpanded()) {
-            // Opened by expandAll before its backend was there: nothing could be read then.
-            read(top);
-        } else {
+            // It was shown before, or opened by expandAll when its backend was not there yet.
+            readAgain(top);
+        } else if (!top.read) {
             top.setExpanded(true);
+        } else {
+            top.read = false;
         }
         mounted.run();
+    }
+
+    /** Reads the folders that are open; the others when they are opened. */
+    private void readAgain(Folder folder) {
+        read(folder);
+        for (TreeItem<OverlayRow> item : folder.getChildren()) {
+            if (item instanceof Folder below && !below.isLeaf()) {
+                if (below.isExpanded()) {
+                    readAgain(below);
+                } else {
+                    below.read = false;
+                }
+            }
+        }
     }
 
     private void trouble(Folder top, String why) {
@@ -168,13 +195,21 @@ final class OverlayTree {
         Map<OverlayRow, TreeItem<OverlayRow>> known = new HashMap<>();
         folder.getChildren().forEach(item -> known.put(item.getValue(), item));
         List<TreeItem<OverlayRow>> items = new ArrayList<>(rows.size());
+        List<Folder> added = new ArrayList<>();
         for (OverlayRow row : rows) {
             TreeItem<OverlayRow> item = known.get(row);
-            items.add(item == null ? new Folder(row) : item);
+            if (item == null) {
+                Folder now = new Folder(row);
+                added.add(now);
+                item = now;
+            }
+            items.add(item);
         }
-        folder.getChildren().setAll(items);
+        if (!folder.getChildren().equals(items)) {
+            folder.getChildren().setAll(items);
+        }
         if (small) {
-            expand(folder);
+            added.stream().filter(now -> !now.isLeaf()).forEach(now -> now.setExpanded(true));
         }
     }
 

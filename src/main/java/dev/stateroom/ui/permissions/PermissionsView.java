@@ -118,7 +118,10 @@ public final class PermissionsView implements View {
         middle = new MiddlePanes(probe, overlay, new AgentMatrix(model, words), suggest, words);
         middle.setMinWidth(LEAST_MIDDLE);
         panes = new SidePanes(middle).left(left, 376, 320, 280, 600).right(overlay, 288, 288, 220, 600).rightLeaves(middle::setNarrow);
-        root.sceneProperty().subscribe(scene -> model.show(scene != null));
+        root.sceneProperty().subscribe(scene -> {
+            model.show(scene != null);
+            overlay.show(scene != null);
+        });
         root.setTop(new VBox(bar(), new RefusalBanner(model, words)));
         root.setCenter(panes);
         root.setId("permissions");
