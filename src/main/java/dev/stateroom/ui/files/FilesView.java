@@ -52,7 +52,6 @@ public final class FilesView implements View {
     private final EditorPane editor;
     private final AboutPane about;
     private final StepDrawer drawer;
-    private final OutsideFiles outside;
     private final SidePanes panes;
     private final WindowOverlays overlays = new WindowOverlays();
     private final SelectedEntry chosen;
@@ -133,8 +132,7 @@ public final class FilesView implements View {
         editor.setMinHeight(120);
         VBox centre = new VBox(editor, drawer, about.shortLine(narrow.and(Bindings.createBooleanBinding(() -> tabs.get().selected() >= 0, tabs.openProperty())), this::toggleAbout));
         panes = new SidePanes(centre).left(tree, 272, 236, 212, 600).right(right, 288, 288, 200, 600).rightFloats();
-        outside = new OutsideFiles(session, words, navigation);
-        tree.getChildren().add(tree.getChildren().indexOf(tree.tree()), outside);
+        tree.getChildren().add(tree.getChildren().indexOf(tree.tree()), new OutsideFiles(session, words, navigation));
         tree.getChildren().add(new ChangeBar(stack));
         tree.act(new TreeDrag(session, words, chosen, stack, changes::copy)::install, menu(), changes::mark);
         editor.editWith(editing::of);
@@ -364,7 +362,7 @@ public final class FilesView implements View {
 
     @Override
     public boolean isLoading() {
-        return drawer.isLoading() || sight.isLoading() || outside.isLoading() || repositories.isLoading() || tree.isLoading() || editor.isLoading() || about.isLoading();
+        return drawer.isLoading() || sight.isLoading() || repositories.isLoading() || tree.isLoading() || editor.isLoading() || about.isLoading();
     }
 
     @Override

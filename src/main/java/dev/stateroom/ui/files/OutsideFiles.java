@@ -1,7 +1,5 @@
 package dev.stateroom.ui.files;
 
-import dev.stateroom.history.RecordedThread;
-import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
@@ -11,8 +9,6 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.ui.work.PacedReading;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.ThreadMounts;
 import dev.stateroom.workspace.inference.OutsideCalls;
@@ -39,50 +35,32 @@ final class OutsideFiles extends VBox {
     private final Session session;
     private final Translations words;
     private final Navigation navigation;
-    private final PacedReading reading;
-    private @Nullable String of; // address and thread of what is shown
+    private @Nullable OutsideCalls shown;
 
     OutsideFiles(Session session, Translations words, Navigation navigation) {
         this.session = session;
-        reading = new PacedReading(session.work(), this::read, session::broken);
         this.words = words;
         this.navigation = navigation;
         setId("files-outside");
         getStyleClass().add("files-outside");
         managedProperty().bind(visibleProperty());
         setVisible(false);
-        session.callsProperty().subscribe(v -> read());
-        session.workspaceProperty().subscribe(v -> read());
-    }
-
-    boolean isLoading() {
-        return reading.isReading();
-    }
-
-    private void read() {
-        OpenWorkspace open = session.workspaceProperty().get();
-        RecordedThread thread = session.threadProperty().get();
-        ToolCall.Ledger calls = session.callsProperty().get();
-        String now = open == null || thread == null || calls == null ? null : open.address() + "#" + thread.id();
-        if (now == null || !now.equals(of)) {
-            reading.reset();
-            setVisible(false);
-        }
-        of = now;
-        if (open == null || thread == null || calls == null || !reading.begin()) {
-            return;
-        }
-        List<ToolCall> all = calls.inOrder();
-        reading.read(BackgroundTask.of(words.get("outside.reading"), (c, p) -> OutsideCalls.of(open, thread, all, c)), outside -> {
-            if (session.workspaceProperty().get() == open) {
-                show(outside);
+        session.risksProperty().subscribe(risks -> {
+            if (risks == null) {
+                setVisible(false);
+            } else {
+                show(risks.outside());
             }
         });
     }
 
     private void show(OutsideCalls outside) {
-        getChildren().clear();
         setVisible(outside.count() > 0);
+        if (outside.equals(shown)) {
+            return;
+        }
+        shown = outside;
+        getChildren().clear();
         if (outside.count() == 0) {
             return;
         }

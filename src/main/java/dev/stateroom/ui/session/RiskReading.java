@@ -82,7 +82,7 @@ final class RiskReading {
         reading.read(
                 BackgroundTask.of(words.get("risks", thread.id()), (c, p) -> {
                     ThreadRules binding = known == null ? ThreadRules.of(open) : known;
-                    return Map.entry(binding, CallRisks.of(binding, thread, calls, c));
+                    return Map.entry(binding, CallRisks.of(open, binding, thread, calls, c));
                 }),
                 read -> {
                     rules.set(read.getKey());
@@ -93,7 +93,7 @@ final class RiskReading {
                 },
                 () -> {
                     if (found.get() == null) {
-                        found.set(new CallRisks(calls, List.of(), List.of(), NO_RESULTS));
+                        found.set(CallRisks.none(calls, NO_RESULTS));
                     }
                 });
     }

@@ -116,10 +116,6 @@ public sealed interface OverviewFinding {
             ThreadOverview overview,
             Cancellation cancellation) {
         List<OverviewFinding> found = new ArrayList<>();
-        OutsideCalls outside = OutsideCalls.of(workspace, thread, calls.inOrder(), cancellation);
-        if (outside.count() > 0) {
-            found.add(new FilesOutside(outside));
-        }
         ofCalls(calls, found);
         cancellation.check();
         List<Integer> differing = IntStream.range(0, timeline.steps().size())
@@ -137,9 +133,12 @@ public sealed interface OverviewFinding {
         return List.copyOf(found);
     }
 
-    /** What goes wrong in calls that do not fail: loops and risky writes first, then rules that were nearly hit, then results. */
+    /** What goes wrong in calls that do not fail: files elsewhere first, loops and risky writes, then rules that were nearly hit, then results. */
     static List<OverviewFinding> of(CallRisks risks) {
         List<OverviewFinding> found = new ArrayList<>();
+        if (risks.outside().count() > 0) {
+            found.add(new FilesOutside(risks.outside()));
+        }
         risks.hazards().forEach(hazard -> found.add(new FoundHazard(hazard)));
         risks.misses().stream()
                 .collect(Collectors.groupingBy(miss -> List.of(miss.leak().owner(), miss.leak().rule(), miss.leak().miss().reason()), LinkedHashMap::new, Collectors.toList()))
@@ -171,11 +170,12 @@ public sealed interface OverviewFinding {
 
     private static int rank(OverviewFinding finding) {
         return switch (finding) {
-            case FilesOutside _, DeniedCalls _, FailedCalls _, SkippedCalls _ -> 0;
-            case FoundHazard _, NearlyHit _ -> 1;
-            case StoredDiffers _ -> 2;
-            case GoneResults _, DanglingResults _, UnreadResults _ -> 3;
-            case DriftedMemory _, OftenChanged _ -> 4;
+            case FilesOutside _ -> 0;
+            case DeniedCalls _, FailedCalls _, SkippedCalls _ -> 1;
+            case FoundHazard _, NearlyHit _ -> 2;
+            case StoredDiffers _ -> 3;
+            case GoneResults _, DanglingResults _, UnreadResults _ -> 4;
+            case DriftedMemory _, OftenChanged _ -> 5;
         };
     }
 

@@ -8,34 +8,49 @@ import dev.stateroom.history.hazard.RunHazard;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.workspace.OpenWorkspace;
+import dev.stateroom.workspace.inference.OutsideCalls;
 import dev.stateroom.workspace.nearmiss.NearMiss;
 import dev.stateroom.workspace.nearmiss.ThreadRules;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What goes wrong in the calls of a thread although none of them fails.
  *
  * @param calls those that were looked at
+ * @param outside those to files that neither the state nor a mount has
  * @param hazards loops, sweeps and risky writes
  * @param misses rules that were nearly hit
  * @param results what was moved out of the conversation, and whether anybody read it; null until that is known
  */
-public record CallRisks(ToolCall.Ledger calls, List<RunHazard> hazards, List<NearMiss> misses, @Nullable OffloadLedger results) {
+public record CallRisks(ToolCall.Ledger calls, OutsideCalls outside, List<RunHazard> hazards, List<NearMiss> misses, @Nullable OffloadLedger results) {
     /** Copies the lists. */
     public CallRisks {
         hazards = List.copyOf(hazards);
         misses = List.copyOf(misses);
     }
 
-    /** Those that the thread alone tells, so without its results, which its mounts may hold. */
-    public static CallRisks of(ThreadRules rules, RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
-        return new CallRisks(calls, HazardScan.of(thread, calls, HazardRules.DEFAULT), rules.nearMisses(thread, calls, cancellation), null);
+    /** Those that the thread alone tells and where the workspace has its mounts, so without its results, which these may hold. */
+    public static CallRisks of(OpenWorkspace workspace, ThreadRules rules, RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
+        return new CallRisks(
+                calls,
+                OutsideCalls.of(workspace, thread, calls.inOrder(), cancellation),
+                HazardScan.of(thread, calls, HazardRules.DEFAULT),
+                rules.nearMisses(thread, calls, cancellation),
+                null);
+    }
+
+    /** Of calls in which nothing was found. */
+    public static CallRisks none(ToolCall.Ledger calls, OffloadLedger results) {
+        return new CallRisks(calls, new OutsideCalls(0, Map.of(), Collections.emptyNavigableSet()), List.of(), List.of(), results);
     }
 
     /** The same with these results. */
     public CallRisks with(@Nullable OffloadLedger known) {
-        return new CallRisks(calls, hazards, misses, known);
+        return new CallRisks(calls, outside, hazards, misses, known);
     }
 
     /** The results, as far as they are known. */

@@ -84,7 +84,7 @@ final class ThreadOverviewTest {
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
         return OverviewFinding.inOrder(
                 OverviewFinding.of(open, thread, timeline(thread), calls, overview(thread, ""), Cancellation.NEVER),
-                OverviewFinding.of(CallRisks.of(ThreadRules.of(open), thread, calls, Cancellation.NEVER)
+                OverviewFinding.of(CallRisks.of(open, ThreadRules.of(open), thread, calls, Cancellation.NEVER)
                         .with(OffloadLedger.of(thread, calls, new MountedOffloads(open, thread), Cancellation.NEVER))));
     }
 
