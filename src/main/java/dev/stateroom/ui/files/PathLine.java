@@ -7,7 +7,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.layout.HBox;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Icon, name, remark and badge of a file or folder. One file more in a folder gives every row below it another name: new nodes would
@@ -19,18 +18,17 @@ final class PathLine extends HBox {
 
     private final Label name = ViewParts.shrinking("");
     private final Label remark = ViewParts.shrinking("", "sr-tiny", "sr-muted");
+    private final Label badge = ViewParts.badge("M");
     private String icon = "";
-    private String letter = "";
-    private @Nullable Label badge;
 
     PathLine() {
         super(6);
         setAlignment(Pos.CENTER_LEFT);
-        getChildren().addAll(name, ViewParts.grow(), remark);
+        getChildren().addAll(name, ViewParts.grow(), remark, badge);
     }
 
     /** Shows an icon by its name, a name that is cut like a path or like a name, a remark and the letter of a change; both may be empty. */
-    void show(String newIcon, String shown, boolean isPath, boolean isGone, String note, String newLetter) {
+    void show(String newIcon, String shown, boolean isPath, boolean isGone, String note, String letter) {
         if (!newIcon.equals(icon)) {
             Node drawn = ViewParts.styled(FeatherIcons.of(newIcon, FeatherIcons.ROW), "sr-muted");
             if (icon.isEmpty()) {
@@ -53,18 +51,9 @@ final class PathLine extends HBox {
         name.setMinWidth(note.isEmpty() ? 0 : Math.min(LEAST_NAME, 8 * shown.length()));
         remark.setText(note);
         ViewParts.setShown(remark, !note.isEmpty());
-        showBadge(newLetter);
-    }
-
-    private void showBadge(String newLetter) {
-        if (!newLetter.isEmpty() && !newLetter.equals(letter)) {
-            getChildren().remove(badge);
-            badge = ViewParts.badge(newLetter);
-            letter = newLetter;
-            getChildren().add(badge);
+        if (!letter.isEmpty()) {
+            ViewParts.setBadge(badge, letter);
         }
-        if (badge != null) {
-            ViewParts.setShown(badge, !newLetter.isEmpty());
-        }
+        ViewParts.setShown(badge, !letter.isEmpty());
     }
 }

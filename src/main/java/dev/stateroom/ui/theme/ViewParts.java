@@ -157,15 +157,22 @@ public final class ViewParts {
 
     /** A or M or D or S, in the colour of that change. */
     public static Label badge(String letter) {
-        Label badge = text(letter, "sr-badge");
-        badge.getStyleClass()
-                .add(switch (letter) {
-                    case "A" -> "sr-success";
-                    case "M" -> "sr-warning";
-                    case "D" -> "sr-danger";
-                    default -> "sr-accent";
-                });
+        Label badge = text("", "sr-badge");
+        setBadge(badge, letter);
         return badge;
+    }
+
+    /** Makes a badge that of another change. */
+    public static void setBadge(Label badge, String letter) {
+        if (!letter.equals(badge.getText())) {
+            badge.setText(letter);
+            badge.getStyleClass().setAll("label", "sr-badge", switch (letter) {
+                case "A" -> "sr-success";
+                case "M" -> "sr-warning";
+                case "D" -> "sr-danger";
+                default -> "sr-accent";
+            });
+        }
     }
 
     /** A flat button of one icon. {@code name} becomes its accessible name, {@code tip} the tooltip: name and shortcut. */
