@@ -1,14 +1,13 @@
 package dev.stateroom.ui.files;
 
+import dev.stateroom.ui.kit.KeptRows;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.workspace.Mount;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import javafx.scene.control.TreeItem;
 import org.jspecify.annotations.Nullable;
 
@@ -77,29 +76,7 @@ final class RowItem extends TreeItem<TreeRow> {
             getChildren().setAll(wanted);
             setExpanded(true);
         } else {
-            rearrange(wanted, new HashSet<>(known.values()));
-        }
-    }
-
-    private void rearrange(List<TreeItem<TreeRow>> wanted, Set<TreeItem<TreeRow>> left) {
-        if (!left.isEmpty()) {
-            getChildren().removeAll(left);
-        }
-        int at = 0;
-        while (at < wanted.size()) {
-            if (at < getChildren().size() && getChildren().get(at) == wanted.get(at)) {
-                at++;
-                continue;
-            }
-            int end = at;
-            List<TreeItem<TreeRow>> run = new ArrayList<>();
-            while (end < wanted.size()
-                    && !(at < getChildren().size() && getChildren().get(at) == wanted.get(end))) {
-                run.add(wanted.get(end++));
-            }
-            getChildren().removeAll(run);
-            getChildren().addAll(at, run);
-            at = end;
+            KeptRows.rearrange(getChildren(), wanted);
         }
     }
 

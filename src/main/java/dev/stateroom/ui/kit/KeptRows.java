@@ -1,8 +1,12 @@
 package dev.stateroom.ui.kit;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import javafx.collections.ModifiableObservableListBase;
+import javafx.collections.ObservableList;
 
 /** Rows that are shown in place of others, of which most stay. Who listens hears of each replacement once, however many rows changed. */
 public final class KeptRows<T> extends ModifiableObservableListBase<T> {
@@ -36,6 +40,29 @@ public final class KeptRows<T> extends ModifiableObservableListBase<T> {
             addAll(front + common, now.subList(front + common, now.size() - end));
         }
         endChange();
+    }
+
+    /** Makes the children of a tree item those that are wanted: one that stays is not taken out, so that its cell stays too. */
+    public static <T> void rearrange(ObservableList<T> shown, List<? extends T> wanted) {
+        Set<T> staying = Collections.newSetFromMap(new IdentityHashMap<>());
+        staying.addAll(wanted);
+        if (!staying.containsAll(shown)) {
+            shown.removeIf(item -> !staying.contains(item));
+        }
+        int at = 0;
+        while (at < wanted.size()) {
+            T here = at < shown.size() ? shown.get(at) : null;
+            int end = at;
+            while (end < wanted.size() && wanted.get(end) != here) {
+                end++;
+            }
+            if (end > at) {
+                List<? extends T> run = wanted.subList(at, end);
+                shown.removeAll(run);
+                shown.addAll(at, run);
+            }
+            at = end == at ? at + 1 : end;
+        }
     }
 
     @Override

@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import javafx.beans.InvalidationListener;
+import javafx.beans.WeakInvalidationListener;
 import javafx.scene.Node;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
@@ -32,6 +34,11 @@ final class OverlayCell extends TreeCell<OverlayRow> {
     private final HBox box = ViewParts.row(name, chip, ViewParts.grow(), summary, verdict);
     private final Map<String, Node> icons = new HashMap<>();
     private final Map<String, Node> signs = new HashMap<>();
+    private final InvalidationListener changed = _ -> {
+        if (!isEmpty()) {
+            updateItem(getItem(), false);
+        }
+    };
     private @Nullable Filled filled;
 
     /** What the nodes say just now. */
@@ -41,15 +48,16 @@ final class OverlayCell extends TreeCell<OverlayRow> {
         this.pane = pane;
         this.words = words;
         verdict.setContentDisplay(ContentDisplay.RIGHT);
+        pane.saysProperty().addListener(new WeakInvalidationListener(changed));
     }
 
     @Override
     protected void updateItem(@Nullable OverlayRow row, boolean empty) {
         super.updateItem(row, empty);
         if (empty || row == null) {
+            // A tree that changes its length empties its cells before it fills them again: the nodes wait for that.
             filled = null;
-            setText(null);
-            ViewParts.show(this, null);
+            box.setVisible(false);
             setAccessibleText(null);
             getStyleClass().removeAll(WASHES);
             return;
@@ -64,7 +72,10 @@ final class OverlayCell extends TreeCell<OverlayRow> {
             filled = now;
             fill(now);
         }
-        ViewParts.show(this, box);
+        box.setVisible(true);
+        if (getGraphic() != box) {
+            ViewParts.show(this, box);
+        }
     }
 
     private void fill(Filled now) {

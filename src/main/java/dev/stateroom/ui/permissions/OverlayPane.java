@@ -8,6 +8,8 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.Locale;
 import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TreeItem;
@@ -34,6 +36,7 @@ final class OverlayPane extends VBox {
     private @Nullable PermissionOverlay overlay;
     private @Nullable RulesReport previewed;
     private final Label title;
+    private final ReadOnlyIntegerWrapper says = new ReadOnlyIntegerWrapper();
     private long tinted;
     private boolean shown;
     private boolean isBegun;
@@ -97,6 +100,11 @@ final class OverlayPane extends VBox {
 
     boolean isLoading() {
         return rows.isLoading() || counts.isLoading();
+    }
+
+    /** Another number whenever rows may say something else: a tree that refreshes makes all its cells again. */
+    ReadOnlyIntegerProperty saysProperty() {
+        return says.getReadOnlyProperty();
     }
 
     /** What happens to a file; null if the rules cannot be used. Asked for rows that are shown alone. */
@@ -168,7 +176,7 @@ final class OverlayPane extends VBox {
         operation.setText(asked.word());
         overlay = judged == null ? null : judged.overlays().get(asked);
         counts.judge(overlay);
-        tree.refresh();
+        says.set(says.get() + 1);
     }
 
     private void show(OverlayCounts.Counted counted) {
@@ -179,7 +187,7 @@ final class OverlayPane extends VBox {
         if (counted.whole() && all.files() > 0 && all.files() <= FEW) {
             rows.expandAll();
         }
-        tree.refresh();
+        says.set(says.get() + 1);
     }
 
     static String word(PermissionOverlay.Tint tint) {

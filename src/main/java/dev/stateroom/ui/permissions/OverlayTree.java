@@ -1,5 +1,6 @@
 package dev.stateroom.ui.permissions;
 
+import dev.stateroom.ui.kit.KeptRows;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.words.CoreSentences;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class OverlayTree {
     /** Children of a folder that are shown at first, and added each time. */
     static final int PAGE = 1_000;
+
+    /** Above this many rows more they are put in all at once. */
+    private static final int MANY = 50;
 
     private static final Comparator<FileEntry> ORDER = Comparator.comparing((FileEntry entry) -> entry.kind() != FileEntry.Kind.FOLDER)
             .thenComparing(FileEntry::path);
@@ -205,8 +209,10 @@ final class OverlayTree {
             }
             items.add(item);
         }
-        if (!folder.getChildren().equals(items)) {
+        if (added.size() > MANY) {
             folder.getChildren().setAll(items);
+        } else {
+            KeptRows.rearrange(folder.getChildren(), items);
         }
         if (small) {
             added.stream().filter(now -> !now.isLeaf()).forEach(now -> now.setExpanded(true));

@@ -17,9 +17,9 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.PacedReading;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.TaskRunner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -44,7 +44,7 @@ final class StartingPane extends ScrollPane {
     private final BiConsumer<String, RulesReport> preview;
     private final Label why;
     private final GridPane grid = new GridPane(12, 12);
-    private TaskRunner.@Nullable Running working;
+    private final PacedReading reading;
     private @Nullable StartingCard chosen;
 
     /** A starting point, and what it does to the recorded calls. */
@@ -74,13 +74,15 @@ final class StartingPane extends ScrollPane {
         setFitToWidth(true);
         setHbarPolicy(ScrollBarPolicy.NEVER);
         getStyleClass().add("sr-content");
-        sceneProperty().subscribe(this::read);
+        reading = new PacedReading(session.work(), this::read, session::broken);
+        sceneProperty().subscribe(this::begin);
+        session.threadProperty().subscribe(this::begin);
         session.callsProperty().subscribe(this::read);
-        session.dialects().inUseProperty().subscribe(this::read);
+        session.dialects().inUseProperty().subscribe(this::begin);
     }
 
     boolean isLoading() {
-        return working != null && working.isRunning();
+        return reading.isReading();
     }
 
     /** Where the keyboard is of most use. */
@@ -93,21 +95,22 @@ final class StartingPane extends ScrollPane {
         }
     }
 
+    private void begin() {
+        reading.reset();
+        read();
+    }
+
     /** Off the FX thread, and only while it is shown. */
     private void read() {
-        if (working != null) {
-            working.cancel();
-        }
         ToolCall.Ledger ledger = session.callsProperty().get();
-        if (getScene() == null) {
+        if (getScene() == null || !reading.begin()) {
             return;
         }
         RecordedThread thread = session.threadProperty().get();
         Dialect dialect = model.dialect();
         Supplier<PathFacts> facts = session.folderFacts(dialect);
         List<ToolCall> calls = ledger == null ? List.of() : ledger.inOrder();
-        working = session.work().submit(
-                BackgroundTask.of(words.get("start.title"), (cancellation, _) -> tried(thread, calls, dialect, facts.get(), cancellation)), this::show, session::broken);
+        reading.read(BackgroundTask.of(words.get("start.title"), (cancellation, _) -> tried(thread, calls, dialect, facts.get(), cancellation)), this::show);
     }
 
     private static List<Tried> tried(@Nullable RecordedThread thread, List<ToolCall> all, Dialect dialect, PathFacts facts, Cancellation cancellation) {
@@ -127,6 +130,7 @@ final class StartingPane extends ScrollPane {
 
     private void show(List<Tried> tried) {
         StartingPoint.Kind before = chosen == null ? StartingPoint.Kind.SECRETS : chosen.tried().point().kind();
+        boolean hasFocus = chosen != null && chosen.isFocusWithin();
         int calls = tried.getFirst().report().uses().size();
         why.setText(words.get(calls == 0 ? "start.why.none" : "start.why", calls));
         grid.getChildren().clear();
@@ -136,6 +140,9 @@ final class StartingPane extends ScrollPane {
             if (tried.get(i).point().kind() == before) {
                 choose(card);
             }
+        }
+        if (hasFocus) {
+            focusFirst();
         }
     }
 
