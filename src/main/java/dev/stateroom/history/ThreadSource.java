@@ -115,7 +115,10 @@ public interface ThreadSource extends AutoCloseable {
      */
     Outcome<Boolean> refresh(Cancellation cancellation);
 
-    /** How long to wait between two looks at a source that is followed: what asks another machine is asked less often. */
+    /** The {@link #lookInterval} of a source that tells with little effort that nothing was written. */
+    Duration CHEAP_LOOK = Duration.ofMillis(150);
+
+    /** How long to wait at least between two looks at a source that is followed; a source that takes long to answer is looked at less often. */
     default Duration lookInterval() {
         return Duration.ofSeconds(1);
     }

@@ -14,6 +14,7 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.follow.FollowedEvent.CheckpointWritten;
+import dev.stateroom.workspace.follow.LookPace;
 import dev.stateroom.workspace.follow.SourceFollower;
 import dev.stateroom.workspace.nearmiss.ThreadRules;
 import dev.stateroom.workspace.step.StepRef;
@@ -92,10 +93,11 @@ final class WatchCommand extends SourceCommand {
         }
         progress.note("watching " + opened.description().name() + ": press Ctrl C to stop");
         String said = "";
+        LookPace pace = LookPace.ofCommand(opened.lookInterval(), System::nanoTime);
         Duration pause = opened.lookInterval();
         while (!end.isReached()) {
             pause(pause);
-            long began = System.nanoTime();
+            pace.begin();
             switch (follower.look(Cancellation.NEVER)) {
                 case Outcome.Ok<List<FollowedEvent>>(List<FollowedEvent> events) -> {
                     if (!said.isEmpty()) {
@@ -117,9 +119,7 @@ final class WatchCommand extends SourceCommand {
                     }
                 }
             }
-            // A source that takes long to read is read at most half of the time.
-            Duration took = Duration.ofNanos(System.nanoTime() - began);
-            pause = took.compareTo(opened.lookInterval()) > 0 ? took : opened.lookInterval();
+            pause = pace.end(follower.hasMoved());
         }
         return end.status();
     }

@@ -32,10 +32,6 @@ public final class PostgresCheckpoints implements FoldedSource {
 
     private static final int MOST_THREADS = 100_000;
 
-    /** Changes with every checkpoint that is added or removed, without reading what they hold. */
-    private static final String FINGERPRINT = "SELECT count(*), max(checkpoint_id COLLATE \"C\") FROM checkpoints"
-            + " UNION ALL SELECT count(*), max(checkpoint_id COLLATE \"C\") FROM checkpoint_writes";
-
     /** Threads that are read together at first, and later. */
     private static final int FEW_TOGETHER = 50;
 
@@ -65,9 +61,9 @@ public final class PostgresCheckpoints implements FoldedSource {
     private final Description description;
     private final PostgresExtent extent;
     private final PostgresThreadList list;
+    private final TableChanges changes;
     private final GrowingThreads<SeenRows> growing = new GrowingThreads<>();
     private volatile boolean followed;
-    private volatile List<String> seen;
 
     /** The threads whose releases are asked, newest first. */
     private volatile List<String> order = List.of();
@@ -78,13 +74,13 @@ public final class PostgresCheckpoints implements FoldedSource {
     private volatile DatabaseReleases releases;
 
     private PostgresCheckpoints(
-            PostgresDatabase database, @Nullable PayloadKey key, Description description, PostgresExtent extent, List<String> seen) {
+            PostgresDatabase database, @Nullable PayloadKey key, Description description, PostgresExtent extent, TableChanges changes) {
         this.key = key;
         this.database = database;
         this.extent = extent;
         this.list = new PostgresThreadList(database, extent);
         this.description = description;
-        this.seen = seen;
+        this.changes = changes;
         this.releases = newReleases();
     }
 
@@ -123,13 +119,13 @@ public final class PostgresCheckpoints implements FoldedSource {
             database.close();
             return Outcome.failed(Failure.Kind.UNSUPPORTED, sentence);
         }
-        return PostgresExtent.of(database, cancellation).then(extent -> seen(database, extent, cancellation)
-                .then(seen -> writer(database, extent, cancellation).map(writer -> new PostgresCheckpoints(
+        return PostgresExtent.of(database, cancellation).then(extent -> TableChanges.of(database, extent, cancellation)
+                .then(changes -> writer(database, extent, cancellation).map(writer -> new PostgresCheckpoints(
                         database,
                         key,
                         new Description(database.name(), "LangGraph checkpoints, PostgreSQL, " + writer, database.address(), notes(database, extent)),
                         extent,
-                        seen))));
+                        changes))));
     }
 
     private static List<String> notes(PostgresDatabase database, PostgresExtent extent) {
@@ -154,24 +150,6 @@ public final class PostgresCheckpoints implements FoldedSource {
                 ? Outcome.ok(0L)
                 : database.read("SELECT type FROM checkpoint_blobs WHERE type <> 'empty' LIMIT 20", List.of(), cancellation, row -> types.add(row.textOrEmpty(1)));
         return asked.map(_ -> types.isEmpty() ? "no checkpoints yet" : types.stream().allMatch("json"::equals) ? "JavaScript" : "Python");
-    }
-
-    /** The fingerprint of the first look, where that told it. */
-    private static Outcome<List<String>> seen(PostgresDatabase database, PostgresExtent extent, Cancellation cancellation) {
-        String told = extent.change();
-        return told == null ? fingerprint(database, extent, cancellation) : Outcome.ok(List.of(told));
-    }
-
-    private static Outcome<List<String>> fingerprint(PostgresDatabase database, PostgresExtent extent, Cancellation cancellation) {
-        List<String> parts = new ArrayList<>();
-        String many = PostgresExtent.fingerprint(database.tables().hasWrites());
-        String counted = database.tables().hasWrites() ? FINGERPRINT : FINGERPRINT.substring(0, FINGERPRINT.indexOf(" UNION"));
-        return switch (extent.order()) {
-            // There is no cheap way to see a change: each look finds one.
-            case BY_ID -> Outcome.ok(List.of(String.valueOf(System.nanoTime())));
-            case GROUPED -> database.read(counted, List.of(), cancellation, row -> parts.add(row.number(1) + " " + row.text(2))).map(_ -> parts);
-            case WRITTEN -> database.read(many, List.of(), cancellation, row -> parts.add(row.number(1) + " " + row.textOrEmpty(2))).map(_ -> List.of(String.join(", ", parts)));
-        };
     }
 
     private Outcome<List<String>> newest(int most, Cancellation cancellation) {
@@ -217,7 +195,7 @@ public final class PostgresCheckpoints implements FoldedSource {
 
     @Override
     public Duration lookInterval() {
-        return extent.order() == PostgresExtent.Order.BY_ID ? LOOK_AT_MANY : FoldedSource.super.lookInterval();
+        return extent.order() == PostgresExtent.Order.BY_ID ? LOOK_AT_MANY : extent.tellsEnds() ? CHEAP_LOOK : FoldedSource.super.lookInterval();
     }
 
     @Override
@@ -260,7 +238,7 @@ public final class PostgresCheckpoints implements FoldedSource {
     }
 
     private PostgresThreadRows rows(String id) {
-        return new PostgresThreadRows(database, id, new ReadProblems(), releases, key);
+        return new PostgresThreadRows(database, changes, id, new ReadProblems(), releases, key);
     }
 
     @Override
@@ -317,10 +295,8 @@ public final class PostgresCheckpoints implements FoldedSource {
 
     @Override
     public Outcome<Boolean> refresh(Cancellation cancellation) {
-        return fingerprint(database, extent, cancellation).map(now -> {
+        return changes.look(cancellation).map(changed -> {
             follow();
-            boolean changed = !now.equals(seen);
-            seen = now;
             releases = changed ? newReleases() : releases;
             return changed;
         });

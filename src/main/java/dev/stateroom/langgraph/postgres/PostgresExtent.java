@@ -16,17 +16,22 @@ import org.jspecify.annotations.Nullable;
  * @param threads about how many there are; 0 where they are counted
  * @param types of some values, with spaces between them; null where they were not asked for
  * @param change what becomes another text when a table that is not grouped changes; null where that was not asked for
+ * @param tellsEnds true where nothing can have been written while the transactions under way are the same
  */
-record PostgresExtent(Order order, long blocks, long threads, @Nullable String types, @Nullable String change) {
+record PostgresExtent(Order order, long blocks, long threads, @Nullable String types, @Nullable String change, boolean tellsEnds) {
     /** Up to 16 MB are grouped in less time than a person notices. */
     private static final long FEW_BLOCKS = 2_048;
 
     private static final long FEW_ROWS = 20_000;
 
+    /** The version from which on counters of rows are read from memory. */
+    private static final long COUNTERS_AT_ONCE = 150_000;
+
     private static final String BLOCKS = "SELECT pg_relation_size(c.oid) / current_setting('block_size')::bigint AS blocks,"
             // Citus keeps the rows of its tables on other machines.
             + " CASE WHEN c.relkind = 'r' AND version() NOT LIKE '%%CockroachDB%%' AND version() NOT LIKE '%%-YB-%%'"
-            + " AND to_regclass('pg_dist_partition') IS NULL THEN 1 ELSE 0 END AS plain FROM pg_class c WHERE c.oid = to_regclass('checkpoints')";
+            + " AND to_regclass('pg_dist_partition') IS NULL THEN 1 ELSE 0 END"
+            + " AS plain, current_setting('server_version_num')::int AS version FROM pg_class c WHERE c.oid = to_regclass('checkpoints')";
 
     private static final String ROWS = "SELECT count(*) FROM (SELECT 1 FROM checkpoints LIMIT " + (FEW_ROWS + 1) + ") few";
 
@@ -50,13 +55,13 @@ record PostgresExtent(Order order, long blocks, long threads, @Nullable String t
     private static final String OF_MANY = "CASE WHEN b.plain = 1 AND b.blocks > " + FEW_BLOCKS + " THEN (%s) END";
 
     /** All that the first look asks, in one question. */
-    private static final String FIRST_LOOK = "SELECT b.blocks, b.plain, " + OF_MANY.formatted(THREADS)
+    private static final String FIRST_LOOK = "SELECT b.blocks, b.plain * b.version, " + OF_MANY.formatted(THREADS)
             + ", (SELECT string_agg(t.type, ' ') FROM (SELECT type FROM checkpoint_blobs WHERE type <> 'empty' LIMIT 20) t)"
             + ", " + OF_MANY.formatted("SELECT string_agg(f.a || ' ' || coalesce(f.b, ''), ', ') FROM (%s) AS f (a, b)") + " FROM (" + BLOCKS + ") b";
 
     /** One that has not been looked at. */
     PostgresExtent(Order order, long blocks, long threads) {
-        this(order, blocks, threads, null, null);
+        this(order, blocks, threads, null, null, false);
     }
 
     /** Ways to list threads. */
@@ -83,8 +88,10 @@ record PostgresExtent(Order order, long blocks, long threads, @Nullable String t
     static PostgresExtent of(SqlRow row, int first) throws SQLException {
         long blocks = row.number(first);
         Order order = row.number(first + 1) == 0 ? Order.BY_ID : blocks <= FEW_BLOCKS ? Order.GROUPED : Order.WRITTEN;
+        // What is not counted is seen from counters too, which come late; before version 15 they are kept in a file.
+        boolean tellsEnds = order == Order.GROUPED || order == Order.WRITTEN && row.number(first + 1) >= COUNTERS_AT_ONCE;
         return new PostgresExtent(
-                order, order == Order.BY_ID ? 0 : blocks, order == Order.WRITTEN ? row.number(first + 2) : 0, row.textOrEmpty(first + 3), row.text(first + 4));
+                order, order == Order.BY_ID ? 0 : blocks, order == Order.WRITTEN ? row.number(first + 2) : 0, row.textOrEmpty(first + 3), row.text(first + 4), tellsEnds);
     }
 
     /** Looks at a database, unless that was done when it was opened. */
@@ -98,7 +105,7 @@ record PostgresExtent(Order order, long blocks, long threads, @Nullable String t
         boolean isAnswered = looked instanceof Outcome.Ok<Long> || looked instanceof Outcome.Failed<Long>(Failure failure) && failure.kind() == Failure.Kind.DAMAGED;
         return (isAnswered ? Outcome.ok(0L) : looked).then(_ -> found[0].order() != Order.BY_ID
                 ? Outcome.ok(found[0])
-                : number(database, ROWS, cancellation).map(rows -> new PostgresExtent(rows <= FEW_ROWS ? Order.GROUPED : Order.BY_ID, 0, 0, found[0].types(), null)));
+                : number(database, ROWS, cancellation).map(rows -> new PostgresExtent(rows <= FEW_ROWS ? Order.GROUPED : Order.BY_ID, 0, 0, found[0].types(), null, false)));
     }
 
     private static Outcome<Long> number(PostgresDatabase database, String sql, Cancellation cancellation) {

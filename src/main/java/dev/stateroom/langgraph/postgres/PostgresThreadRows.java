@@ -128,6 +128,7 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
     private static final String[] VALUED = {TaskWrite.INTERRUPT, TaskWrite.RESUME, TaskWrite.ERROR};
 
     private final PostgresDatabase database;
+    private final TableChanges changes;
     private final String thread;
     private final RowIntake intake;
     private final ReadProblems problems;
@@ -141,7 +142,9 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
     /** What was there when its checkpoints were listed. */
     private volatile @Nullable SeenRows seen;
 
-    PostgresThreadRows(PostgresDatabase database, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
+    PostgresThreadRows(
+            PostgresDatabase database, TableChanges changes, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
+        this.changes = changes;
         this.releases = releases;
         this.database = database;
         this.thread = thread;
@@ -319,7 +322,7 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
         if (known != null) {
             return Outcome.ok(known);
         }
-        return SeenRows.listed(database, thread, intake, cancellation).then(listed -> {
+        return SeenRows.listed(database, changes, thread, intake, cancellation).then(listed -> {
             seen = listed.seen();
             return listed.checkpoints().size() > RowIntake.MOST_CHECKPOINTS ? RowIntake.tooMany(thread) : Outcome.ok(listed.checkpoints());
         });
@@ -332,7 +335,7 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
 
     @Override
     public @Nullable Added<SeenRows> since(SeenRows place, int known, Cancellation cancellation) {
-        return place.since(database, thread, intake, cancellation);
+        return place.since(database, changes, thread, known, intake, cancellation);
     }
 
     @Override

@@ -17,28 +17,49 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a look at all rows of a thread saw. Each row names the transaction that wrote it, and of each transaction before the oldest one that
+ * What a look at the rows of a thread saw. Each row names the transaction that wrote it, and of each transaction before the oldest one that
  * was under way then all rows were seen: what is new is among the others. Rows that were written over or deleted leave fewer than there were,
  * with those that are new.
  *
- * @param transaction the oldest one that was under way
- * @param counts the rows of each table
- * @param recent those that are not of a transaction before that one
+ * <p>A look at all rows takes as long as the thread is. Of a long thread, mostly the newest checkpoints are looked at, and how many there are;
+ * all rows after some such looks, where the count is another one, and when {@link TableChanges#round} says so.
+ *
+ * @param transaction the oldest one that was under way when all rows were looked at
+ * @param snapshot what was under way at the last look
+ * @param counts the rows of each table, but for values that were added since all were looked at
+ * @param recent those that were seen and are not of a transaction before that one
+ * @param newest the newest checkpoints, in order
+ * @param round of the look at all rows
+ * @param brief looks since then
  */
-record SeenRows(long transaction, List<Long> counts, Set<String> recent) {
+record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String> recent, List<CheckpointKey> newest, long round, int brief) {
     /** Rows that are compared one by one; where a transaction stays under way for long, those that were written since come each time. */
     private static final int MOST = 20_000;
 
     private static final int CHECKPOINTS = 0;
     private static final int WRITES = 1;
+    private static final int VALUES = 2;
 
-    private static final String LOOK = "WITH s AS MATERIALIZED (SELECT x.now, x.now::xid AS now_id, coalesce(?::text::xid8, x.now)::xid AS since"
-            + " FROM (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS now) x)";
+    /** A thread of fewer rows is looked at whole in no time. */
+    private static final int LONG = 4_000;
 
-    private static final String MARK = " SELECT -1, now::text, NULL, NULL, NULL::bytea, 0, NULL, 0 FROM s";
+    /** Writers that run side by side write to these. */
+    private static final int NEWEST = 64;
+
+    private static final int MOST_BRIEF = 32;
+
+    /** In the words of all versions. The second argument is what was under way before: while that is so, nothing is looked at. */
+    private static final String LOOK = "WITH s AS (SELECT x.now, x.snapshot, x.snapshot IS DISTINCT FROM ?::text AS moved, (x.now % 4294967296)::text::xid AS now_id,"
+            + " (coalesce(?::text::bigint, x.now) % 4294967296)::text::xid AS since FROM (SELECT txid_snapshot_xmin(txid_current_snapshot()) AS now, "
+            + TableChanges.SNAPSHOT + " AS snapshot) x)";
+
+    private static final String MOVED = " AND (SELECT moved FROM s)";
+
+    private static final String MARK = " SELECT -1, now::text, snapshot, NULL, NULL::bytea, 0, NULL, 0 FROM s";
 
     private static final String OF_CHECKPOINT = "t.checkpoint_id, t.parent_checkpoint_id, CASE WHEN octet_length(t.metadata::text) <= " + RowIntake.LONGEST_METADATA
             + " THEN convert_to(t.metadata::text, 'UTF8') END, octet_length(t.metadata::text)";
@@ -55,18 +76,27 @@ record SeenRows(long transaction, List<Long> counts, Set<String> recent) {
 
     private static final String SQL = sql();
 
+    /** The same of the newest checkpoints in the namespaces of those before, each of whose writes are found by their key; of all there are, only the count. */
+    private static final String BRIEF = LOOK + ", k AS (SELECT t.*, t.ctid::text AS place, t.xmin AS by FROM checkpoints t"
+            + " WHERE t.thread_id = ? AND t.checkpoint_ns = ANY (?) AND t.checkpoint_id >= ?" + MOVED + ")" + MARK
+            + " UNION ALL SELECT 0, count(*)::text, NULL, NULL, NULL, -1, NULL, 0 FROM checkpoints WHERE thread_id = ?" + MOVED
+            + " UNION ALL SELECT 0, t.checkpoint_ns, " + OF_CHECKPOINT + ", t.place || ' ' || t.by::text, 1 FROM k t CROSS JOIN s WHERE age(t.by) <= age(s.since)"
+            + " UNION ALL SELECT 1, t.checkpoint_ns, " + OF_WRITE + ", t.place || ' ' || t.by::text, 1 FROM s CROSS JOIN k CROSS JOIN LATERAL"
+            + " (SELECT w.checkpoint_ns, w.checkpoint_id, w.ctid::text AS place, w.xmin AS by FROM checkpoint_writes w"
+            + " WHERE w.thread_id = k.thread_id AND w.checkpoint_ns = k.checkpoint_ns AND w.checkpoint_id = k.checkpoint_id OFFSET 0) t WHERE age(t.by) <= age(s.since)";
+
     /** By age, as numbers of transactions begin again. Each table is gone through once, and what is found is taken from its place. */
     private static String sql() {
         List<List<String>> tables = List.of(List.of("checkpoints", OF_CHECKPOINT), List.of("checkpoint_writes", OF_WRITE), List.of("checkpoint_blobs", OF_VALUE));
         StringBuilder counted = new StringBuilder();
         StringBuilder rows = new StringBuilder();
         for (int i = 0; i < tables.size(); i++) {
-            counted.append((", f%1$d AS MATERIALIZED (SELECT count(*) AS n, (array_agg(t.ctid) FILTER (WHERE age(t.xmin) <= age(s.since)))[1:" + (MOST + 1)
-                    + "] AS fresh FROM %2$s t CROSS JOIN s WHERE t.thread_id = ?)")
+            counted.append((", f%1$d AS (SELECT count(*) AS n, (array_agg(t.ctid) FILTER (WHERE age(t.xmin) <= age(s.since)))[1:" + (MOST + 1)
+                    + "] AS fresh FROM %2$s t CROSS JOIN s WHERE t.thread_id = ?" + MOVED + ")")
                     .formatted(i, tables.get(i).getFirst()));
             rows.append((" UNION ALL SELECT %1$d, n::text, NULL, NULL, NULL, -1, NULL, 0 FROM f%1$d"
                     + " UNION ALL SELECT %1$d, t.checkpoint_ns, %3$s, t.ctid::text || ' ' || t.xmin::text, CASE WHEN age(t.xmin) <= age(s.now_id) THEN 1 ELSE 0 END"
-                    + " FROM %2$s t CROSS JOIN s WHERE t.ctid = ANY ((SELECT fresh FROM f%1$d)::tid[]) AND t.thread_id = ?")
+                    + " FROM %2$s t CROSS JOIN s WHERE t.ctid = ANY ((SELECT fresh FROM f%1$d)::tid[]) AND t.thread_id = ?" + MOVED)
                     .formatted(i, tables.get(i).getFirst(), tables.get(i).getLast()));
         }
         return LOOK + counted + MARK + rows;
@@ -81,11 +111,13 @@ record SeenRows(long transaction, List<Long> counts, Set<String> recent) {
         private final long[] given = {0, 0, 0};
         private final long[] fresh = {0, 0, 0};
         private long transaction = -1;
+        private String snapshot = "";
 
         void take(SqlRow row, RowIntake intake, @Nullable SeenRows before) throws SQLException {
             int table = (int) row.number(1);
             if (table < 0) {
                 transaction = Long.parseLong(row.textOrEmpty(2));
+                snapshot = row.textOrEmpty(3);
                 return;
             }
             if (table == LISTED) {
@@ -116,13 +148,37 @@ record SeenRows(long transaction, List<Long> counts, Set<String> recent) {
             return intake.checkpoint(new CheckpointKey(row.textOrEmpty(2), row.textOrEmpty(3)), row.text(4), row.bytes(5), row.number(6));
         }
 
-        @Nullable SeenRows seen() {
-            return transaction < 0 || Arrays.stream(given).anyMatch(rows -> rows > MOST) ? null : new SeenRows(transaction, List.of(counts[0], counts[1], counts[2]), recent);
+        Added<SeenRows> added(SeenRows next) {
+            checkpoints.sort(Comparator.comparing(row -> row.key().id()));
+            return new Added<>(next, checkpoints, touched, counts[CHECKPOINTS]);
+        }
+
+        /** After a look at all rows. */
+        @Nullable SeenRows seen(List<CheckpointKey> newestBefore, long round) {
+            return transaction < 0 || Arrays.stream(given).anyMatch(rows -> rows > MOST)
+                    ? null
+                    : new SeenRows(transaction, snapshot, List.of(counts[0], counts[1], counts[2]), recent, newest(newestBefore), round, 0);
+        }
+
+        private List<CheckpointKey> newest(List<CheckpointKey> before) {
+            List<CheckpointKey> keys = Stream.concat(before.stream(), checkpoints.stream().map(CheckpointRow::key))
+                    .distinct()
+                    .sorted(Comparator.comparing(CheckpointKey::id))
+                    .toList();
+            return keys.subList(Math.max(0, keys.size() - NEWEST), keys.size());
         }
 
         boolean isGrowthOf(SeenRows before) {
             // A transaction of another server, or of one that was restored, says nothing.
             return transaction >= before.transaction && IntStream.range(0, counts.length).allMatch(table -> counts[table] == before.counts.get(table) + fresh[table]);
+        }
+
+        /** After a look at the newest ones; null where something else was written too, or too much. */
+        @Nullable SeenRows brief(SeenRows before) {
+            recent.addAll(before.recent);
+            boolean isGrowth = transaction >= before.transaction && counts[CHECKPOINTS] == before.counts.get(CHECKPOINTS) + fresh[CHECKPOINTS] && recent.size() <= MOST;
+            List<Long> all = List.of(counts[CHECKPOINTS], before.counts.get(WRITES) + fresh[WRITES], before.counts.get(VALUES));
+            return isGrowth ? new SeenRows(before.transaction, snapshot, all, recent, newest(before.newest), before.round, before.brief + 1) : null;
         }
     }
 
@@ -135,36 +191,58 @@ record SeenRows(long transaction, List<Long> counts, Set<String> recent) {
     record Listed(List<CheckpointRow> checkpoints, @Nullable SeenRows seen) {}
 
     /** Lists the checkpoints and looks at all rows, in one question. */
-    static Outcome<Listed> listed(PostgresDatabase database, String thread, RowIntake intake, Cancellation cancellation) {
+    static Outcome<Listed> listed(PostgresDatabase database, TableChanges changes, String thread, RowIntake intake, Cancellation cancellation) {
         Found found = new Found();
         boolean tells = database.tellsTransactions();
+        long round = changes.round();
         Outcome<Long> asked = tells
-                ? database.read(SQL + " UNION ALL " + LIST, arguments(null, thread, 7), cancellation, row -> found.take(row, intake, null))
+                ? database.read(SQL + " UNION ALL " + LIST, arguments(null, null, thread, 7), cancellation, row -> found.take(row, intake, null))
                 : database.read(LIST, List.of(thread), cancellation, row -> found.take(row, intake, null));
         if (tells && asked instanceof Outcome.Failed<Long>(Failure failure) && failure.kind() == Failure.Kind.DAMAGED) {
-            // Before version 13, and in others that speak PostgreSQL's language.
+            // One that speaks PostgreSQL's language and names no transactions.
             database.tellsNoTransactions();
-            return listed(database, thread, intake, cancellation);
+            return listed(database, changes, thread, intake, cancellation);
         }
-        return asked.map(_ -> new Listed(found.checkpoints, found.seen()));
+        return asked.map(_ -> new Listed(found.checkpoints, found.seen(List.of(), round)));
     }
 
-    private static List<@Nullable String> arguments(@Nullable String transaction, String thread, int times) {
-        List<@Nullable String> arguments = new ArrayList<>();
-        arguments.add(transaction);
+    private static List<@Nullable String> arguments(@Nullable String snapshot, @Nullable String transaction, String thread, int times) {
+        List<@Nullable String> arguments = new ArrayList<>(Arrays.asList(snapshot, transaction));
         arguments.addAll(Collections.nCopies(times, thread));
         return arguments;
     }
 
-    /** What was added to a thread since; null where something else may have been done to it. */
-    @Nullable Added<SeenRows> since(PostgresDatabase database, String thread, RowIntake intake, Cancellation cancellation) {
-        Found found = new Found();
-        Outcome<Long> looked = database.read(SQL, arguments(String.valueOf(transaction), thread, 6), cancellation, row -> found.take(row, intake, this));
-        SeenRows now = found.seen();
-        if (!(looked instanceof Outcome.Ok<Long>) || now == null || !found.isGrowthOf(this)) {
-            return null;
+    /** What was added to a thread since; null where something else may have been done to it. {@code known} is how many checkpoints it had. */
+    @Nullable Added<SeenRows> since(PostgresDatabase database, TableChanges changes, String thread, int known, RowIntake intake, Cancellation cancellation) {
+        long now = changes.round();
+        boolean isShort = counts.stream().mapToLong(Long::longValue).sum() <= LONG || newest.isEmpty();
+        if (isShort || now != round || brief >= MOST_BRIEF) {
+            return whole(database, now, thread, known, intake, cancellation);
         }
-        found.checkpoints.sort(Comparator.comparing(row -> row.key().id()));
-        return new Added<>(now, found.checkpoints, found.touched, found.counts[CHECKPOINTS]);
+        Found found = new Found();
+        Object namespaces = newest.stream().map(CheckpointKey::namespace).distinct().toArray(String[]::new);
+        List<Object> arguments = List.of(snapshot, String.valueOf(transaction), thread, namespaces, newest.getFirst().id(), thread);
+        Outcome<Long> looked = database.read(BRIEF, arguments, cancellation, row -> found.take(row, intake, this));
+        if (looked instanceof Outcome.Ok<Long> && found.snapshot.equals(snapshot)) {
+            return Added.none(this, known);
+        }
+        SeenRows next = looked instanceof Outcome.Ok<Long> ? found.brief(this) : null;
+        if (next == null) {
+            return whole(database, now, thread, known, intake, cancellation);
+        }
+        changes.lookedBriefly();
+        return found.added(next);
+    }
+
+    private @Nullable Added<SeenRows> whole(PostgresDatabase database, long now, String thread, int known, RowIntake intake, Cancellation cancellation) {
+        Found found = new Found();
+        // What was not looked at before is looked at even where nothing has ended since.
+        String same = brief == 0 ? snapshot : null;
+        Outcome<Long> looked = database.read(SQL, arguments(same, String.valueOf(transaction), thread, 6), cancellation, row -> found.take(row, intake, this));
+        if (looked instanceof Outcome.Ok<Long> && found.snapshot.equals(same)) {
+            return Added.none(this, known);
+        }
+        SeenRows next = found.seen(newest, now);
+        return looked instanceof Outcome.Ok<Long> && next != null && found.isGrowthOf(this) ? found.added(next) : null;
     }
 }

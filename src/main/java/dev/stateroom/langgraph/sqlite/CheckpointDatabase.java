@@ -138,7 +138,7 @@ public final class CheckpointDatabase implements FoldedSource {
     /** A look is a question about three files. */
     @Override
     public Duration lookInterval() {
-        return Duration.ofMillis(150);
+        return CHEAP_LOOK;
     }
 
     @Override

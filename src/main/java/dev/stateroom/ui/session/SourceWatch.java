@@ -14,6 +14,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.follow.FollowedEvent;
+import dev.stateroom.workspace.follow.LookPace;
 import dev.stateroom.workspace.follow.SourceFollower;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -26,26 +27,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a session at the newest state of a source that an agent is writing to. Looks and reads on a thread of its own and hands over
- * what is complete, so that nothing that is shown is taken away while it reads. Sources that are asked over a network are looked at
- * less often. Created and closed on the FX thread.
+ * what is complete, so that nothing that is shown is taken away while it reads. Created and closed on the FX thread.
  */
 public final class SourceWatch implements AutoCloseable {
     /** Sources that are looked at less often than this are on another machine. */
     public static final Duration NEAR = Duration.ofMillis(500);
-
-    /** A window stays open for hours; who waits for a run on a server has {@code watch}. */
-    private static final Duration FAR_INTERVAL = Duration.ofSeconds(3);
-
-    /** At most a fifth of the time is spent reading: a long thread is read less often. */
-    private static final int REST = 4;
-
-    /** Nobody waits longer than this for what is new, whatever the last look took on a busy machine. */
-    private static final Duration LONGEST_REST = Duration.ofSeconds(10);
-
-    /** Where nothing has come for a while, one looks less often: many windows may be open on agents that rest. */
-    private static final Duration QUIET = Duration.ofSeconds(20);
-
-    private static final Duration QUIET_INTERVAL = Duration.ofSeconds(1);
 
     private static final Duration LIST_INTERVAL = Duration.ofSeconds(2);
 
@@ -87,14 +73,13 @@ public final class SourceWatch implements AutoCloseable {
         private final OpenWorkspace open;
         private final ThreadSource source;
         private final SourceFollower follower;
+        private final LookPace pace;
         private final Cancellation cancellation = () -> this.stopped;
         private final Set<String> running = new HashSet<>();
         private final Set<String> failed = new HashSet<>();
         private volatile boolean stopped;
         private long listedAt = System.nanoTime();
-        private long movedAt = System.nanoTime();
         private boolean listIsOld;
-        private long waited; // ns of the last look spent waiting for the FX thread, which is no reading
         private boolean started;
         private boolean isSeeing;
         private @Nullable Failure unseen;
@@ -104,25 +89,18 @@ public final class SourceWatch implements AutoCloseable {
             this.open = open;
             this.source = source;
             this.follower = new SourceFollower(source, null, InstantSource.system());
+            this.pace = LookPace.ofWindow(source.lookInterval(), System::nanoTime);
         }
 
         @Override
         public void run() {
-            Duration interval = source.lookInterval().compareTo(NEAR) < 0 ? source.lookInterval() : longer(source.lookInterval(), FAR_INTERVAL);
-            Duration pause = interval;
-            long before = 0;
+            Duration pause = source.lookInterval();
             try {
                 while (!stopped) {
                     Thread.sleep(pause);
-                    long began = System.nanoTime();
-                    waited = 0;
+                    pace.begin();
                     look();
-                    long took = System.nanoTime() - began - waited;
-                    // One look that takes long, as the first that finds something new does, says nothing about the next.
-                    Duration rest = Duration.ofNanos(Math.min(took, before) * REST);
-                    before = took;
-                    boolean isQuiet = System.nanoTime() - movedAt > QUIET.toNanos();
-                    pause = longer(isQuiet ? longer(interval, QUIET_INTERVAL) : interval, rest.compareTo(LONGEST_REST) < 0 ? rest : LONGEST_REST);
+                    pause = pace.end(follower.hasMoved());
                 }
             } catch (InterruptedException | CancelledException ended) {
                 // The window has closed, or shows something else.
@@ -141,10 +119,6 @@ public final class SourceWatch implements AutoCloseable {
             }
         }
 
-        private static Duration longer(Duration one, Duration other) {
-            return one.compareTo(other) < 0 ? other : one;
-        }
-
         private void look() {
             Outcome<List<FollowedEvent>> found = started ? Outcome.ok(List.of()) : follower.start(cancellation);
             switch (found.then(_ -> follower.look(cancellation))) {
@@ -155,7 +129,6 @@ public final class SourceWatch implements AutoCloseable {
                     sees(true);
                     listIsOld |= follower.hasMoved();
                     if (follower.hasMoved()) {
-                        movedAt = System.nanoTime();
                         advance();
                     }
                     list();
@@ -214,7 +187,7 @@ public final class SourceWatch implements AutoCloseable {
         private void advance() {
             long asked = System.nanoTime();
             Optional<BranchReading> shown = OnFx.get(() -> stopped ? Optional.empty() : session.shownIn(open));
-            waited = System.nanoTime() - asked;
+            pace.waited(System.nanoTime() - asked); // for the FX thread
             if (shown.isEmpty()) {
                 return;
             }

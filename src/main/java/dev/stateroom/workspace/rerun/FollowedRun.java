@@ -5,7 +5,9 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
 import dev.stateroom.workspace.follow.FollowedEvent;
+import dev.stateroom.workspace.follow.LookPace;
 import dev.stateroom.workspace.follow.SourceFollower;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -40,8 +42,11 @@ final class FollowedRun {
                     ending.completeExceptionally(e);
                 }
             });
+            LookPace pace = LookPace.ofCommand(source.lookInterval(), System::nanoTime);
+            Duration pause = source.lookInterval();
             while (true) {
-                boolean isOver = isOver(ending, source.lookInterval().toMillis());
+                boolean isOver = isOver(ending, pause.toMillis());
+                pace.begin();
                 // A look that fails is made good by the next one.
                 for (int looks = isOver ? LAST_LOOKS : 1; looks > 0; looks--) {
                     if (follower.look(Cancellation.NEVER) instanceof Outcome.Ok<List<FollowedEvent>>(List<FollowedEvent> events)) {
@@ -52,6 +57,7 @@ final class FollowedRun {
                 if (isOver) {
                     return ending.join();
                 }
+                pause = pace.end(follower.hasMoved());
             }
         });
     }

@@ -83,6 +83,36 @@ final class FollowedPostgresTest {
         }
     }
 
+    /** Makes a thread as long as one of which mostly the end is looked at: old checkpoints, and many old writes. */
+    private static void lengthen(Connection connection, String thread) throws SQLException {
+        run(connection, "INSERT INTO checkpoints SELECT '" + thread + "', '', '0-' || lpad(i::text, 4, '0'), NULL, type, checkpoint, metadata FROM generate_series(1, 100) i,"
+                + " (SELECT type, checkpoint, metadata FROM recorded_checkpoints WHERE thread_id = '" + thread + "' AND checkpoint_ns = '' ORDER BY checkpoint_id LIMIT 1) first");
+        run(connection, "INSERT INTO checkpoint_writes (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, channel, type, blob, task_path)"
+                + " SELECT '" + thread + "', '', '0-0001', 'task', i, 'nothing', 'null', '', '' FROM generate_series(1, 4000) i");
+    }
+
+    private static ThreadSource through(WireProxy proxy, Agent agent) {
+        PostgresAddress address = PostgresAddress.parse(proxy.address(agent.database, "prepareThreshold=0")).orThrow();
+        return PostgresCheckpoints.over(PostgresDatabase.open(address, Cancellation.NEVER).orThrow(), Cancellation.NEVER).orThrow();
+    }
+
+    /** Looks until all has been looked at. */
+    private static void settle(ThreadSource source, String id) {
+        for (int i = 0; i < 10; i++) {
+            if (source.refresh(Cancellation.NEVER).orThrow()) {
+                source.thread(id, Cancellation.NEVER);
+            }
+        }
+    }
+
+    private static void assertAsOpenedWhole(Agent agent, RecordedThread thread, String what) {
+        try (ThreadSource fresh = Sources.threads(agent.database)) {
+            ThreadAnswers.assertSame(thread, fresh.thread(thread.id(), Cancellation.NEVER).orThrow(), new Random(1));
+        } catch (AssertionError e) {
+            throw new AssertionError(what, e);
+        }
+    }
+
     private static void run(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
@@ -113,6 +143,150 @@ final class FollowedPostgresTest {
                 before = next;
             }
             assertThat(agent.written).isGreaterThan(8);
+        }
+    }
+
+    private static long asked(WireProxy proxy, String part) {
+        return proxy.sent.stream().filter(block -> block.contains(part)).count();
+    }
+
+    /** Of a long one the end is read, and all of it only where something else was written, and in the end. */
+    @Test
+    void ofALongThreadMostlyTheEndIsLookedAt() throws SQLException {
+        String all = "array_agg(t.ctid)";
+        Agent agent = new Agent("v1-file-data");
+        try (Connection writer = agent.database.connect();
+                WireProxy proxy = new WireProxy(agent.database.port());
+                ThreadSource source = through(proxy, agent)) {
+            lengthen(writer, "v1-file-data");
+            agent.grow(writer, 2);
+            source.writtenSince(null, Cancellation.NEVER).orThrow();
+            RecordedThread before = source.thread("v1-file-data", Cancellation.NEVER).orThrow();
+            assertThat(before.keys()).hasSize(102);
+            assertThat(asked(proxy, all)).isEqualTo(1);
+            long questions = questions(proxy);
+            while (agent.hasMore()) {
+                agent.grow(writer, 1);
+                assertThat(source.refresh(Cancellation.NEVER).orThrow()).isTrue();
+                RecordedThread next = source.threadUnindexed("v1-file-data", Cancellation.NEVER).orThrow();
+                assertThat(next.keys()).hasSize(100 + agent.written);
+                assertThat(next.changedSince(before)).as("%s checkpoints", agent.written).isNotNull().hasSizeLessThanOrEqualTo(2);
+                assertThat(questions(proxy) - questions).as("one for what changed, one for what was added").isEqualTo(2);
+                questions = questions(proxy);
+                before = next;
+            }
+            assertThat(asked(proxy, all)).as("looks at all of it").isEqualTo(1);
+            assertAsOpenedWhole(agent, before, "grown");
+            settle(source, "v1-file-data");
+            assertThat(asked(proxy, all)).as("once when it rests").isEqualTo(2);
+            settle(source, "v1-file-data");
+            assertThat(asked(proxy, all)).isEqualTo(2);
+        }
+    }
+
+    /** What is written elsewhere than at the end of a long thread. */
+    @Test
+    void whateverIsDoneToALongThreadIsSeen() throws SQLException {
+        String where = " WHERE thread_id = 'v1-file-data'";
+        Map<String, Boolean> atOnce = new TreeMap<>();
+        Map<String, String> done = Map.of(
+                "deleted", "DELETE FROM checkpoints" + where + " AND checkpoint_id = '0-0050'",
+                "an old one", "INSERT INTO checkpoints SELECT thread_id, checkpoint_ns, checkpoint_id || 'x', checkpoint_id, type, checkpoint, metadata FROM checkpoints" + where + " AND checkpoint_id = '0-0050'",
+                "in a new namespace", "INSERT INTO checkpoints SELECT thread_id, 'tools:1', checkpoint_id || 'x', checkpoint_id, type, checkpoint, metadata FROM checkpoints" + where + " AND checkpoint_id = '0-0050'",
+                "one newer than all", "INSERT INTO checkpoints SELECT thread_id, '', '2' || checkpoint_id, NULL, type, checkpoint, metadata FROM checkpoints" + where + " AND checkpoint_id = '0-0050'",
+                "written over at the end", "UPDATE checkpoints SET metadata = jsonb_set(metadata, '{step}', '77')" + where + " AND checkpoint_id = (SELECT max(checkpoint_id) FROM checkpoints" + where + ")",
+                "written over", "UPDATE checkpoints SET metadata = jsonb_set(metadata, '{step}', '77')" + where + " AND checkpoint_id = '0-0003'",
+                "old writes", "INSERT INTO checkpoint_writes (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, channel, type, blob, task_path) VALUES ('v1-file-data', '', '0-0007', 'late', 0, 'nothing', 'null', '', '')",
+                "a value", "UPDATE checkpoint_blobs SET blob = blob || '\\x00'::bytea" + where + " AND channel = 'files'",
+                "writes deleted", "DELETE FROM checkpoint_writes" + where + " AND checkpoint_id = '0-0001' AND idx = 7");
+        for (Map.Entry<String, String> one : done.entrySet()) {
+            Agent agent = new Agent("v1-file-data");
+            try (Connection writer = agent.database.connect();
+                    ThreadSource source = Sources.threads(agent.database)) {
+                lengthen(writer, "v1-file-data");
+                agent.grow(writer, 5);
+                source.writtenSince(null, Cancellation.NEVER).orThrow();
+                source.thread("v1-file-data", Cancellation.NEVER).orThrow();
+                agent.grow(writer, 3);
+                source.refresh(Cancellation.NEVER).orThrow();
+                source.thread("v1-file-data", Cancellation.NEVER).orThrow();
+                run(writer, one.getValue());
+                agent.grow(writer, 1);
+                source.refresh(Cancellation.NEVER).orThrow();
+                try {
+                    assertAsOpenedWhole(agent, source.thread("v1-file-data", Cancellation.NEVER).orThrow(), one.getKey());
+                    atOnce.put(one.getKey(), true);
+                } catch (AssertionError e) {
+                    atOnce.put(one.getKey(), false);
+                }
+                settle(source, "v1-file-data");
+                assertAsOpenedWhole(agent, source.thread("v1-file-data", Cancellation.NEVER).orThrow(), one.getKey() + ", when it rests");
+            }
+        }
+        assertThat(atOnce).containsEntry("deleted", true).containsEntry("an old one", true).containsEntry("in a new namespace", true)
+                .containsEntry("one newer than all", true).containsEntry("written over at the end", true);
+    }
+
+    /** How often the tables were gone through in whatever way, up to the end of all connections of the program. */
+    private static long scans(Agent agent) throws SQLException, InterruptedException {
+        try (Connection connection = agent.database.connect();
+                Statement ask = connection.createStatement()) {
+            while (true) {
+                try (ResultSet row = ask.executeQuery("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'stateroom' AND datname = current_database()")) {
+                    row.next();
+                    if (row.getLong(1) == 0) {
+                        break;
+                    }
+                }
+                Thread.sleep(10);
+            }
+            try (ResultSet row = ask.executeQuery("SELECT sum(seq_scan + coalesce(idx_scan, 0)) FROM pg_stat_user_tables WHERE relname IN ('checkpoints', 'checkpoint_writes', 'checkpoint_blobs')")) {
+                row.next();
+                return row.getLong(1);
+            }
+        }
+    }
+
+    @Test
+    void whileNoTransactionEndsNoTableIsGoneThrough() throws SQLException, InterruptedException {
+        Agent agent = new Agent("v1-file-data");
+        try (Connection writer = agent.database.connect()) {
+            agent.grow(writer, 5);
+            long before = scans(agent);
+            for (int looks : List.of(1, 40)) {
+                try (ThreadSource source = Sources.threads(agent.database)) {
+                    source.writtenSince(null, Cancellation.NEVER).orThrow();
+                    RecordedThread thread = source.thread("v1-file-data", Cancellation.NEVER).orThrow();
+                    for (int i = 0; i < looks; i++) {
+                        assertThat(source.refresh(Cancellation.NEVER).orThrow()).isFalse();
+                        assertThat(source.thread("v1-file-data", Cancellation.NEVER).orThrow()).isSameAs(thread);
+                    }
+                }
+                long now = scans(agent);
+                assertThat(now - before).as("%s looks", looks).isLessThan(50);
+                before = now;
+            }
+        }
+    }
+
+    @Test
+    void whatOthersWriteIsNoChangeAndARowWrittenOverIsOne() throws SQLException, InterruptedException {
+        Agent agent = new Agent("v1-file-data");
+        try (Connection writer = agent.database.connect();
+                ThreadSource source = Sources.threads(agent.database)) {
+            agent.grow(writer, 5);
+            source.refresh(Cancellation.NEVER).orThrow();
+            run(writer, "CREATE TABLE other (n int)");
+            assertThat(source.refresh(Cancellation.NEVER).orThrow()).isFalse();
+            run(writer, "BEGIN; INSERT INTO checkpoints SELECT thread_id, checkpoint_ns, checkpoint_id || 'x', checkpoint_id, type, checkpoint, metadata FROM checkpoints; ROLLBACK");
+            assertThat(source.refresh(Cancellation.NEVER).orThrow()).isFalse();
+            run(writer, "UPDATE checkpoints SET metadata = jsonb_set(metadata, '{step}', '77'); SELECT pg_stat_force_next_flush()");
+            boolean seen = false;
+            for (int i = 0; i < 1_000 && !seen; i++) { // the server says so some time later
+                seen = source.refresh(Cancellation.NEVER).orThrow();
+                Thread.sleep(10);
+            }
+            assertThat(seen).isTrue();
         }
     }
 

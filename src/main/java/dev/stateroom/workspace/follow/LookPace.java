@@ -1,0 +1,88 @@
+package dev.stateroom.workspace.follow;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * How long to wait between two looks at a source that is followed: as often as it takes to see a step soon, as seldom as leaves a source
+ * alone that takes long to answer, is far away, or rests. What a look costs is measured, not known beforehand. Not safe for several threads.
+ */
+public final class LookPace {
+    /** A look that finds nothing is in vain: at most a twentieth of the time. */
+    private static final int REST_IN_VAIN = 19;
+
+    /** Such a look that is not dear takes place this often all the same: of one question to a far server most is the way. */
+    private static final Duration LONGEST_IN_VAIN = Duration.ofSeconds(3);
+
+    /** Where looks find something, a fifth of the time is spent reading: a long thread is read less often. */
+    private static final int REST = 4;
+
+    /** Nobody waits longer than this for what is new, whatever the looks took on a busy machine. */
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+
+    /** Where nothing has come for a while, one looks less often: many windows may be open on agents that rest. */
+    private static final Duration QUIET = Duration.ofMinutes(1);
+
+    private static final Duration QUIET_INTERVAL = Duration.ofSeconds(1);
+
+    private final Duration shortest;
+    private final int restInVain;
+    private final int rest;
+    private final LongSupplier clock;
+    private long began;
+    private long waited;
+    private long movedAt;
+    private long tookInVain;
+    private long took;
+
+    private LookPace(Duration shortest, int restInVain, int rest, LongSupplier clock) {
+        this.shortest = shortest;
+        this.restInVain = restInVain;
+        this.rest = rest;
+        this.clock = clock;
+        this.movedAt = clock.getAsLong();
+    }
+
+    /** For a window, which stays open for hours. {@code shortest} is what the source names, {@code clock} gives nanoseconds. */
+    public static LookPace ofWindow(Duration shortest, LongSupplier clock) {
+        return new LookPace(shortest, REST_IN_VAIN, REST, clock);
+    }
+
+    /** For a command that a person waits for: what takes long to read is read at most half of the time. */
+    public static LookPace ofCommand(Duration shortest, LongSupplier clock) {
+        return new LookPace(shortest, 1, 1, clock);
+    }
+
+    /** A look begins. */
+    public void begin() {
+        began = clock.getAsLong();
+        waited = 0;
+    }
+
+    /** So many nanoseconds of the look were no reading. */
+    public void waited(long nanos) {
+        waited += nanos;
+    }
+
+    /** The look has ended. Gives how long to wait for the next one. */
+    public Duration end(boolean hasFound) {
+        long now = clock.getAsLong();
+        long spent = now - began - waited;
+        // One look that takes long, as the first that finds something new does, says nothing about the next.
+        Duration resting = Duration.ofNanos(hasFound ? Math.min(spent, took) * rest : inVain(Math.min(spent, tookInVain)));
+        if (hasFound) {
+            took = spent;
+            movedAt = now;
+        } else {
+            tookInVain = spent;
+        }
+        Duration interval = now - movedAt > QUIET.toNanos() ? Collections.max(List.of(shortest, QUIET_INTERVAL)) : shortest;
+        return Collections.max(List.of(interval, Collections.min(List.of(resting, LONGEST))));
+    }
+
+    private long inVain(long spent) {
+        return Math.max(spent * rest, Math.min(spent * restInVain, LONGEST_IN_VAIN.toNanos()));
+    }
+}
