@@ -1,28 +1,45 @@
 package dev.stateroom.ui.inbox;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Says something on the desktop, outside of the window. */
 @FunctionalInterface
 interface DesktopNotifier {
-    /** Says it; nothing happens where the platform has no way. Shows only the program's own sentences, nothing from a thread. */
-    void say(String title, String sentence);
+    /** What a click is called. */
+    String CLICKED = "default";
+
+    /** The status of a command that does not know one of its options, or reaches no service. */
+    int REFUSED = 1;
+
+    /**
+     * Says it; nothing happens where the platform has no way. Shows only the program's own sentences, nothing from a thread.
+     *
+     * @param clicked runs on some thread when a person clicks it, where the platform says so: on Linux desktops
+     */
+    void say(String title, String sentence, Runnable clicked);
 
     /** The platform's way: the notification service of Linux desktops, of macOS and of Windows; elsewhere the badge in the rail has to do. */
     static DesktopNotifier ofPlatform() {
         String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
         if ("Headless".equals(System.getProperty("glass.platform"))) {
-            return (title, sentence) -> {};
+            return (title, sentence, clicked) -> {};
         }
-        return (title, sentence) -> {
+        return (title, sentence, clicked) -> {
             List<String> command = command(system, title, sentence);
-            if (!command.isEmpty()) {
-                start(command);
+            if (system.contains("linux")) {
+                Waiting.start(command, title, clicked);
+            } else if (!command.isEmpty()) {
+                Thread.ofVirtual().start(() -> start(command));
             }
         };
     }
@@ -69,18 +86,58 @@ interface DesktopNotifier {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
-    private static void start(List<String> command) {
-        Thread.ofVirtual().start(() -> {
-            try {
-                Process process = new ProcessBuilder(command)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start();
-                process.getOutputStream().close();
-            } catch (IOException e) {
-                System.getLogger(DesktopNotifier.class.getName())
-                        .log(System.Logger.Level.DEBUG, "the desktop takes no notifications: {0}", e.getMessage());
+    private static Optional<Process> start(List<String> command) {
+        try {
+            Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            process.getOutputStream().close();
+            return Optional.of(process);
+        } catch (IOException e) {
+            System.getLogger(DesktopNotifier.class.getName())
+                    .log(System.Logger.Level.DEBUG, "the desktop takes no notifications: {0}", e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** The command of Linux desktops, which stays until its notification is closed. Only the last one waits, and ends with the program. */
+    final class Waiting {
+        private static final AtomicReference<@Nullable Process> LAST = new AtomicReference<>();
+
+        static {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> replace(null)));
+        }
+
+        private Waiting() {}
+
+        private static void replace(@Nullable Process process) {
+            Process before = LAST.getAndSet(process);
+            if (before != null) {
+                before.destroy();
             }
-        });
+        }
+
+        static void start(List<String> command, String action, Runnable clicked) {
+            List<String> answering = new ArrayList<>(command);
+            answering.add(1, "--action=" + CLICKED + "=" + action);
+            Thread.ofVirtual().start(() -> DesktopNotifier.start(answering).ifPresent(process -> {
+                replace(process);
+                if (await(process, clicked) == REFUSED) {
+                    DesktopNotifier.start(command); // one of before 2022, which knows no actions
+                }
+            }));
+        }
+
+        private static int await(Process process, Runnable clicked) {
+            try (BufferedReader answers = process.inputReader()) {
+                if (CLICKED.equals(answers.readLine())) {
+                    clicked.run();
+                }
+                return process.waitFor();
+            } catch (IOException e) {
+                return 0; // it was ended
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return 0;
+            }
+        }
     }
 }

@@ -18,6 +18,7 @@ import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -100,7 +101,19 @@ public final class InboxView implements View {
         outcomes = new OutcomeLearning(session, opener, inbox, words, clock, this::reviewer);
         sent = new OutboxModel(session, opener, inbox, words, model.kept(), this::decideAgain, outcomes::want, model::name, new KeyUnlocking(session, opener, words, overlays));
         sentPane = new OutboxPane(sent, outcomes, words);
-        notices = new NotificationPolicy(DesktopNotifier.ofPlatform(), words, clock, () -> settings);
+        notices = new NotificationPolicy(
+                DesktopNotifier.ofPlatform(),
+                () -> OnFx.later(() -> {
+                    navigation.show("inbox");
+                    navigation.toFront();
+                }),
+                () -> OnFx.later(() -> {
+                    navigation.toFront();
+                    navigation.showProblems();
+                }),
+                words,
+                clock,
+                () -> settings);
         session.whenRunsFail(threads -> notices.failed(threads.size(), Window.getWindows().stream().anyMatch(Window::isFocused)));
         dispatch = new DecisionDelivery(session, opener, words, model, submission, sent, outcomes, inbox, save, this::window);
         deciding = new DecisionCommands(model, words, answering, this::defer, this::spared, this::focusFirst);

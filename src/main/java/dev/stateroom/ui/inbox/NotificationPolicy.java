@@ -14,6 +14,8 @@ final class NotificationPolicy {
     private static final Duration APART = Duration.ofSeconds(10);
 
     private final DesktopNotifier notifier;
+    private final Runnable toRequests;
+    private final Runnable toFailures;
     private final Translations words;
     private final InstantSource clock;
     private final Supplier<ReviewSettings> settings;
@@ -23,8 +25,17 @@ final class NotificationPolicy {
     private int unnotified;
     private int untold;
 
-    NotificationPolicy(DesktopNotifier notifier, Translations words, InstantSource clock, Supplier<ReviewSettings> settings) {
+    /** {@code toRequests} and {@code toFailures} show a person who clicks what was said. */
+    NotificationPolicy(
+            DesktopNotifier notifier,
+            Runnable toRequests,
+            Runnable toFailures,
+            Translations words,
+            InstantSource clock,
+            Supplier<ReviewSettings> settings) {
         this.notifier = notifier;
+        this.toRequests = toRequests;
+        this.toFailures = toFailures;
         this.words = words;
         this.clock = clock;
         this.settings = settings;
@@ -48,7 +59,7 @@ final class NotificationPolicy {
         if (unnotified > 0
                 && Duration.between(last, now).compareTo(APART) >= 0
                 && settings.get().maySpeak(now.atZone(ZoneId.systemDefault()).toLocalTime())) {
-            notifier.say(words.get("notice.title"), words.get("notice", unnotified, waiting));
+            notifier.say(words.get("notice.title"), words.get("notice", unnotified, waiting), toRequests);
             last = now;
             unnotified = 0;
         }
@@ -68,7 +79,7 @@ final class NotificationPolicy {
         Instant now = clock.instant();
         if (Duration.between(lastFailure, now).compareTo(APART) >= 0
                 && settings.get().maySpeakOfFailures(now.atZone(ZoneId.systemDefault()).toLocalTime())) {
-            notifier.say(words.get("notice.title"), words.get("notice.failed", untold));
+            notifier.say(words.get("notice.title"), words.get("notice.failed", untold), toFailures);
             lastFailure = now;
             untold = 0;
         }

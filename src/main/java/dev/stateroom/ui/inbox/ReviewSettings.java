@@ -54,10 +54,11 @@ public record ReviewSettings(String reviewer, boolean notifies, boolean failures
      * Says something on the desktop, unless the person has switched that off or it is in the hours without notifications.
      *
      * @param views what is remembered of each view
+     * @param clicked runs on some thread when a person clicks it
      */
-    public static void notify(Map<String, Map<String, String>> views, String title, String sentence) {
+    public static void notify(Map<String, Map<String, String>> views, String title, String sentence, Runnable clicked) {
         if (of(views.getOrDefault("inbox", Map.of())).maySpeak(LocalTime.now(ZoneId.systemDefault()))) {
-            DesktopNotifier.ofPlatform().say(title, sentence);
+            DesktopNotifier.ofPlatform().say(title, sentence, clicked);
         }
     }
 

@@ -26,6 +26,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ObservableValue;
+import javafx.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
 /** Gets one from place to place, keeps the history of places, and remembers the last one of each workspace. */
@@ -95,6 +96,15 @@ final class WindowNavigator implements Navigation {
     @Override
     public void showProblems() {
         showing.run();
+    }
+
+    @Override
+    public void toFront() {
+        if (slot.getScene() != null && slot.getScene().getWindow() instanceof Stage stage) {
+            stage.setIconified(false);
+            stage.toFront();
+            stage.requestFocus();
+        }
     }
 
     @Override

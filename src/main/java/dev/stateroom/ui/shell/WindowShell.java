@@ -18,6 +18,7 @@ import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.FxWork;
+import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.release.PublishedReleases;
 import java.io.File;
@@ -141,7 +142,7 @@ public final class WindowShell {
         status.releasesProperty().bind(preferencesStore.property().map(values -> UpdateChoice.of(values).wanted() ? PublishedReleases.OURS.host() : null));
         VBox.setVgrow(slot, Priority.ALWAYS);
         tour = new TourStrip(navigator::openThread, () -> preferencesStore.changeAtOnce(r -> r.withView(TOUR, Map.of("closed", "true"))));
-        tripwires = new TripwireModel(session, preferencesStore, (title, sentence) -> ReviewSettings.notify(preferencesStore.get().views(), title, sentence));
+        tripwires = new TripwireModel(session, preferencesStore, (title, sentence) -> ReviewSettings.notify(preferencesStore.get().views(), title, sentence, () -> OnFx.later(navigator::toFront)));
         problems.addRisks(new RunProblems(session, navigator, tripwires).allProperty());
         BannerArea banners = new BannerArea(
                 session, this::showProblems, navigator, timelineSlot.visibleProperty(), tour, tripwires);

@@ -76,6 +76,9 @@ public interface Navigation {
     /** Opens their list. */
     default void showProblems() {}
 
+    /** Brings the window in front of those of other programs, where the desktop lets it. */
+    default void toFront() {}
+
     /** Asks for a database, workspace file or folder and opens it. */
     void chooseAndOpen();
 }

@@ -46,7 +46,11 @@ class ReviewSettingsTest {
     void whatASourceHadWhenItWasReadIsNoNews() {
         List<String> said = new ArrayList<>();
         NotificationPolicy policy = new NotificationPolicy(
-                (title, sentence) -> said.add(sentence), Translations.of(InboxView.class), InstantSource.system(), ReviewSettings::usual);
+                (title, sentence, clicked) -> {
+                    said.add(sentence);
+                    clicked.run();
+                },
+                () -> said.add("to requests"), () -> said.add("to failures"), Translations.of(InboxView.class), InstantSource.system(), ReviewSettings::usual);
         WaitingRequest request = new WaitingRequest(
                 new WaitingRequest.Place("sqlite:/a.db", "a.db", "t"), "i", null, false, false, "main",
                 List.of(new WaitingRequest.Call("write_file", "/a", 1, 1, 0, List.of("approve"))));
@@ -55,7 +59,7 @@ class ReviewSettingsTest {
         policy.changed(found, false, false, 1);
         assertThat(said).as("it ended the reading").isEmpty();
         policy.changed(found, false, false, 2);
-        assertThat(said).containsExactly("1 new action waits for review, 2 in all");
+        assertThat(said).containsExactly("1 new action waits for review, 2 in all", "to requests");
     }
 
     @Test
@@ -63,14 +67,18 @@ class ReviewSettingsTest {
         List<String> said = new ArrayList<>();
         AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T12:00:00Z"));
         NotificationPolicy policy = new NotificationPolicy(
-                (title, sentence) -> said.add(sentence), Translations.of(InboxView.class), now::get, ReviewSettings::usual);
+                (title, sentence, clicked) -> {
+                    said.add(sentence);
+                    clicked.run();
+                },
+                () -> said.add("to requests"), () -> said.add("to failures"), Translations.of(InboxView.class), now::get, ReviewSettings::usual);
         policy.failed(1, true);
         policy.failed(1, false);
         policy.failed(1, false);
         policy.failed(1, false);
         now.updateAndGet(at -> at.plusSeconds(11));
         policy.failed(1, false);
-        assertThat(said).containsExactly("A run has failed", "3 runs have failed");
+        assertThat(said).containsExactly("A run has failed", "to failures", "3 runs have failed", "to failures");
     }
 
     @Test
