@@ -358,7 +358,9 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
         }
 
         long ask(Connection connection) throws SQLException {
-            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            // Versions before 12 materialize all of them, and do not know the word.
+            String known = connection.getMetaData().getDatabaseMajorVersion() < 12 ? sql.replace(" AS MATERIALIZED (", " AS (") : sql;
+            try (PreparedStatement statement = connection.prepareStatement(known)) {
                 statement.setFetchSize(ROWS_AT_ONCE);
                 for (int i = 0; i < arguments.size(); i++) {
                     statement.setObject(i + 1, arguments.get(i));
