@@ -19,6 +19,7 @@ import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -185,6 +186,11 @@ public final class MongoCheckpoints implements FoldedSource {
     public Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         ReadProblems problems = new ReadProblems();
         return UnknownThread.unless(opening.open(new MongoThreadRows(source, id, problems, releases, key), problems, cancellation), this, source.address().name(), id, cancellation);
+    }
+
+    @Override
+    public Duration lookInterval() {
+        return CHEAP_LOOK;
     }
 
     @Override

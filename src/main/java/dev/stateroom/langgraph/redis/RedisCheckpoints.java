@@ -13,6 +13,7 @@ import dev.stateroom.langgraph.channel.UnknownThread;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -125,6 +126,11 @@ public final class RedisCheckpoints implements FoldedSource {
     public Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         ReadProblems problems = new ReadProblems();
         return UnknownThread.unless(opening.open(new RedisThreadRows(source, id, problems, releases), problems, cancellation), this, source.name(), id, cancellation);
+    }
+
+    @Override
+    public Duration lookInterval() {
+        return CHEAP_LOOK;
     }
 
     @Override

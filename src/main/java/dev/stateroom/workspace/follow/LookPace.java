@@ -16,8 +16,8 @@ public final class LookPace {
     /** Such a look that is not dear takes place this often all the same: of one question to a far server most is the way. */
     private static final Duration LONGEST_IN_VAIN = Duration.ofSeconds(3);
 
-    /** Where looks find something, a fifth of the time is spent reading: a long thread is read less often. */
-    private static final int REST = 4;
+    /** Where looks find something, a third of the time is spent reading: a long thread is read less often. */
+    private static final int REST = 2;
 
     /** Nobody waits longer than this for what is new, whatever the looks took on a busy machine. */
     private static final Duration LONGEST = Duration.ofSeconds(10);

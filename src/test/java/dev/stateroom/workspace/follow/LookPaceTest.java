@@ -39,13 +39,13 @@ final class LookPaceTest {
     @Test
     void aFarServerIsAskedEveryThreeSecondsAndADearOneLessOften() {
         assertThat(looks(3, 400, false)).isEqualTo(3_000);
-        assertThat(looks(3, 1_500, false)).isEqualTo(4 * 1_500);
+        assertThat(looks(3, 2_500, false)).isEqualTo(2 * 2_500);
         assertThat(looks(3, 60_000, false)).isEqualTo(10_000);
     }
 
     @Test
-    void whereSomethingIsFoundAFifthOfTheTimeIsSpentReading() {
-        assertThat(looks(3, 100, true)).isEqualTo(4 * 100);
+    void whereSomethingIsFoundAThirdOfTheTimeIsSpentReading() {
+        assertThat(looks(3, 100, true)).isEqualTo(2 * 100);
         assertThat(looks(3, 60_000, true)).isEqualTo(10_000);
     }
 
