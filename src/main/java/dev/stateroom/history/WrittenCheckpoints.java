@@ -23,7 +23,7 @@ public record WrittenCheckpoints(Mark mark, List<Written> checkpoints) {
     public interface Mark {}
 
     /** Threads that are looked at where the newest ones are listed first. */
-    static final int NEWEST_THREADS = 1_000;
+    public static final int NEWEST_THREADS = 1_000;
 
     private static final Comparator<Newest> NEWER = Comparator.comparing(Newest::id, Comparator.nullsFirst(Comparator.<String>naturalOrder()))
             .thenComparing(Newest::writtenAt, Comparator.nullsFirst(Comparator.<OffsetDateTime>naturalOrder()));
@@ -45,7 +45,12 @@ public record WrittenCheckpoints(Mark mark, List<Written> checkpoints) {
      * @param since null to learn where the source is
      */
     public static Outcome<WrittenCheckpoints> byThreads(ThreadSource source, int most, @Nullable Mark since, Cancellation cancellation) {
-        return source.page(most, "", cancellation).then(page -> {
+        return byThreads(source, source.page(most, "", cancellation), since, cancellation);
+    }
+
+    /** The same by a list that was asked already. */
+    public static Outcome<WrittenCheckpoints> byThreads(ThreadSource source, Outcome<ThreadPage> list, @Nullable Mark since, Cancellation cancellation) {
+        return list.then(page -> {
             List<ThreadSummary> all = page.threads();
             Map<String, Newest> known = since instanceof NewestOfThreads(Map<String, Newest> threads) ? threads : Map.of();
             // Of very many threads the newest are known: another one that is among them now has gone on since.

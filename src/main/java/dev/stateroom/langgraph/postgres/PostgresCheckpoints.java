@@ -204,7 +204,7 @@ public final class PostgresCheckpoints implements FoldedSource {
         // By their ids, new threads are anywhere in the list.
         return extent.order() == PostgresExtent.Order.BY_ID
                 ? WrittenCheckpoints.byThreads(this, MOST_THREADS, since, cancellation)
-                : FoldedSource.super.writtenSince(since, cancellation);
+                : WrittenCheckpoints.byThreads(this, list.newest(WrittenCheckpoints.NEWEST_THREADS, cancellation), since, cancellation);
     }
 
     private Outcome<Map<String, Mark>> requests(String where, List<?> arguments, Cancellation cancellation) {

@@ -54,7 +54,8 @@ public final class PostgresDatabase implements SqlDatabase, AutoCloseable {
     private final PostgresAddress address;
     private final PostgresTables tables;
     private final @Nullable PostgresExtent extent;
-    private final ReentrantLock turn = new ReentrantLock();
+    /** Fair: who follows the tables waits for one question of a long reading, not for all of them. */
+    private final ReentrantLock turn = new ReentrantLock(true);
     private @Nullable Connection connection;
     private boolean closed;
     private volatile boolean tellsTransactions = true;

@@ -10,8 +10,10 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * The threads of a database, newest first, by the cheapest way that its table allows: {@link PostgresExtent.Order}. LangGraph's tables
@@ -66,6 +68,12 @@ record PostgresThreadList(PostgresDatabase database, PostgresExtent extent) {
             + " WHERE s.newest = o.checkpoint_id ORDER BY o.place DESC LIMIT ?)"
             + SHOWN.formatted("greatest(0, b.upper - ? + 1)", "p.place DESC").replace("FROM p ", "FROM b CROSS JOIN p ");
 
+    /** The same without counts, for who asks again and again which threads went on: the index gives each one's newest root checkpoint. */
+    private static final String NEWEST = WRITTEN.substring(0, WRITTEN.indexOf(", p AS ("))
+            + ", p AS (SELECT o.thread_id, o.place, " + ThreadSummary.UNCOUNTED + " AS n, " + ThreadSummary.UNCOUNTED + " AS root, (SELECT c.checkpoint_id FROM checkpoints c"
+            + " WHERE c.thread_id = o.thread_id AND c.checkpoint_ns = '' ORDER BY c.checkpoint_id DESC LIMIT 1) AS head FROM o ORDER BY o.place DESC LIMIT ?)"
+            + WRITTEN.substring(WRITTEN.indexOf(" SELECT p.thread_id, p.n"));
+
     /** Threads behind one that is named, by their ids: the key's index is read only as far as the page goes. */
     private static final String BY_ID = "WITH t AS (SELECT DISTINCT thread_id FROM checkpoints WHERE thread_id > ? ORDER BY thread_id LIMIT ?)"
             + ", p AS (SELECT t.thread_id, s.n, s.root, s.head FROM t CROSS JOIN LATERAL (SELECT " + COUNTS + " c WHERE c.thread_id = t.thread_id) s)"
@@ -80,9 +88,14 @@ record PostgresThreadList(PostgresDatabase database, PostgresExtent extent) {
         int most = Math.min(limit, MOST);
         return switch (extent.order()) {
             case GROUPED -> grouped(most, behind, cancellation);
-            case WRITTEN -> written(most, behind, cancellation);
+            case WRITTEN -> written(WRITTEN, most, behind, cancellation);
             case BY_ID -> byId(most, behind, cancellation);
         };
+    }
+
+    /** The first threads with their newest root checkpoints, not counted where that takes long. */
+    Outcome<ThreadPage> newest(int limit, Cancellation cancellation) {
+        return extent.order() == PostgresExtent.Order.WRITTEN ? written(NEWEST, limit, "", cancellation) : page(limit, "", cancellation);
     }
 
     /** Some ids that begin so. */
@@ -102,8 +115,9 @@ record PostgresThreadList(PostgresDatabase database, PostgresExtent extent) {
                 .map(_ -> new ThreadPage(threads, lastOf[1], false, lastOf[0] < lastOf[1]));
     }
 
-    private Outcome<ThreadPage> written(int limit, String after, Cancellation cancellation) {
+    private Outcome<ThreadPage> written(String sql, int limit, String after, Cancellation cancellation) {
         List<ThreadSummary> threads = new ArrayList<>();
+        Set<String> given = new HashSet<>();
         long skipped = 0;
         int blocks = (int) Math.clamp(1.5 * limit * extent.blocks() / Math.max(1, extent.threads()), FIRST_BLOCKS, MOST_BLOCKS);
         boolean[] more = {true};
@@ -112,13 +126,18 @@ record PostgresThreadList(PostgresDatabase database, PostgresExtent extent) {
             int before = threads.size();
             long last = Math.max(0, extent.blocks() - skipped - blocks);
             more[0] = last > 0;
-            long wanted = limit + 1L - before;
+            // Those that were found before may come again where they are not counted.
+            long wanted = limit + 1L - (sql.equals(WRITTEN) ? before : 0);
             Outcome<Long> read = database.read(
-                    WRITTEN,
+                    sql,
                     List.of(after, after, skipped, (long) blocks, (long) blocks, wanted, (long) blocks),
                     cancellation,
                     row -> {
-                        threads.add(summary(row));
+                        ThreadSummary found = summary(row);
+                        // In further blocks are older checkpoints of it, too.
+                        if (given.add(found.id())) {
+                            threads.add(found);
+                        }
                         more[0] = row.number(7) > 0;
                     });
             if (read instanceof Outcome.Failed<Long>(var failure)) {

@@ -62,6 +62,17 @@ final class PostgresThreadListTest {
         assertThat(all(Order.WRITTEN, page)).isEqualTo(all(Order.GROUPED, ThreadPage.ALL));
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {41, 3_000})
+    void whoFollowsGetsTheNewestCheckpointsWithoutCounts(int most) {
+        ThreadPage page = new PostgresThreadList(database, new PostgresExtent(Order.WRITTEN, 1, THREADS)).newest(most, Cancellation.NEVER).orThrow();
+        List<ThreadSummary> counted = all(Order.GROUPED, ThreadPage.ALL);
+        assertThat(page.threads()).extracting(ThreadSummary::id).isEqualTo(counted.stream().limit(most).map(ThreadSummary::id).toList());
+        assertThat(page.threads()).extracting(ThreadSummary::headId).isEqualTo(counted.stream().limit(most).map(ThreadSummary::headId).toList());
+        assertThat(page.threads()).extracting(ThreadSummary::checkpointCount).containsOnly(ThreadSummary.UNCOUNTED);
+        assertThat(page.hasMore()).isEqualTo(most < counted.size());
+    }
+
     @Test
     void rowsInPlacesOfDeletedOnesAreListedOnce() {
         server.execute("DELETE FROM checkpoints WHERE thread_id < '8'");
