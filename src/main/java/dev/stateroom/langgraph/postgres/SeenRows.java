@@ -217,27 +217,29 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
         long now = changes.round();
         boolean isShort = counts.stream().mapToLong(Long::longValue).sum() <= LONG || newest.isEmpty();
         if (isShort || now != round || brief >= MOST_BRIEF) {
-            return whole(database, now, thread, known, intake, cancellation);
+            return whole(database, changes, now, thread, known, intake, cancellation);
         }
         Found found = new Found();
         Object namespaces = newest.stream().map(CheckpointKey::namespace).distinct().toArray(String[]::new);
-        List<Object> arguments = List.of(snapshot, String.valueOf(transaction), thread, namespaces, newest.getFirst().id(), thread);
+        String same = changes.tellsEnds() ? snapshot : null;
+        List<@Nullable Object> arguments = Arrays.asList(same, String.valueOf(transaction), thread, namespaces, newest.getFirst().id(), thread);
         Outcome<Long> looked = database.read(BRIEF, arguments, cancellation, row -> found.take(row, intake, this));
-        if (looked instanceof Outcome.Ok<Long> && found.snapshot.equals(snapshot)) {
+        if (looked instanceof Outcome.Ok<Long> && found.snapshot.equals(same)) {
             return Added.none(this, known);
         }
         SeenRows next = looked instanceof Outcome.Ok<Long> ? found.brief(this) : null;
         if (next == null) {
-            return whole(database, now, thread, known, intake, cancellation);
+            return whole(database, changes, now, thread, known, intake, cancellation);
         }
         changes.lookedBriefly();
         return found.added(next);
     }
 
-    private @Nullable Added<SeenRows> whole(PostgresDatabase database, long now, String thread, int known, RowIntake intake, Cancellation cancellation) {
+    private @Nullable Added<SeenRows> whole(
+            PostgresDatabase database, TableChanges changes, long now, String thread, int known, RowIntake intake, Cancellation cancellation) {
         Found found = new Found();
         // What was not looked at before is looked at even where nothing has ended since.
-        String same = brief == 0 ? snapshot : null;
+        String same = brief == 0 && changes.tellsEnds() ? snapshot : null;
         Outcome<Long> looked = database.read(SQL, arguments(same, String.valueOf(transaction), thread, 6), cancellation, row -> found.take(row, intake, this));
         if (looked instanceof Outcome.Ok<Long> && found.snapshot.equals(same)) {
             return Added.none(this, known);

@@ -126,6 +126,11 @@ final class TableChanges {
         return String.join(", ", parts);
     }
 
+    /** True where nothing can have been written while the snapshot is the same. */
+    synchronized boolean tellsEnds() {
+        return tellsEnds;
+    }
+
     /** Another number than before once threads are to be looked at whole. */
     long round() {
         return round;
