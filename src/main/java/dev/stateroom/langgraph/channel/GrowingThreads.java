@@ -1,5 +1,6 @@
 package dev.stateroom.langgraph.channel;
 
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.lang.ref.WeakReference;
 import java.util.LinkedHashMap;
@@ -66,6 +67,23 @@ public final class GrowingThreads<P> {
         }
         FoldedThread next = added.isNothing() ? thread : thread.grown(added.checkpoints(), added.touched());
         return next == null || next.size() != added.size() ? null : new Known<>(before.owner(), next, before.rows(), added::place);
+    }
+
+    /**
+     * A thread of a source that is followed: with what was written since, or opened whole.
+     *
+     * @param owner what its rows are read from
+     * @param rows not read yet
+     * @param place where they are, once they were listed; null where that is not known
+     */
+    public <R extends ThreadRows & GrowingRows<P>> Outcome<FoldedThread> open(Object owner, R rows, ReadProblems problems, Supplier<@Nullable P> place, Cancellation cancellation) {
+        FoldedThread known = again(owner, rows.threadId(), cancellation);
+        return known != null
+                ? Outcome.ok(known)
+                : FoldedThread.open(rows, problems, cancellation).map(thread -> {
+                    remember(owner, rows.threadId(), thread, rows, place);
+                    return thread;
+                });
     }
 
     /** Remembers a thread. {@code place} tells, once it has been read whole, where its rows were before that; null if that is not known. */

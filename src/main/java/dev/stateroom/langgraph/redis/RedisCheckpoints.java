@@ -8,6 +8,7 @@ import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.FoldedSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
+import dev.stateroom.langgraph.channel.GrowingThreads;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.UnknownThread;
 import dev.stateroom.vfs.Failure;
@@ -29,6 +30,7 @@ public final class RedisCheckpoints implements FoldedSource {
 
     private final RedisSource source;
     private final Description description;
+    private final GrowingThreads<Long> growing = new GrowingThreads<>();
     private volatile DatabaseReleases releases;
     private volatile @Nullable List<RedisKeys.ThreadKeys> listed;
 
@@ -125,7 +127,9 @@ public final class RedisCheckpoints implements FoldedSource {
     @Override
     public Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         ReadProblems problems = new ReadProblems();
-        return UnknownThread.unless(opening.open(new RedisThreadRows(source, id, problems, releases), problems, cancellation), this, source.name(), id, cancellation);
+        RedisThreadRows rows = new RedisThreadRows(source, id, problems, releases);
+        Outcome<FoldedThread> opened = source.listens() ? growing.open(source, rows, problems, rows::place, cancellation) : opening.open(rows, problems, cancellation);
+        return UnknownThread.unless(opened, this, source.name(), id, cancellation);
     }
 
     @Override
@@ -135,7 +139,7 @@ public final class RedisCheckpoints implements FoldedSource {
 
     @Override
     public Outcome<Boolean> refresh(Cancellation cancellation) {
-        return source.refresh(cancellation).map(changed -> {
+        return source.look(cancellation).map(changed -> {
             if (changed) {
                 listed = null;
                 releases = newReleases();

@@ -12,7 +12,9 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
@@ -20,7 +22,7 @@ import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that speaks Redis' protocol (RESP, version 2): bounded in time and in what it takes, whatever the other side sends. Not for
+ * A connection that speaks Redis' protocol (RESP, version 2, and of version 3 what {@link #listen} needs): bounded in time and in what it takes, whatever the other side sends. Not for
  * several threads at once.
  */
 final class RedisConnection implements AutoCloseable {
@@ -36,6 +38,9 @@ final class RedisConnection implements AutoCloseable {
     private static final int MOST_PARTS = 100_000;
     private static final int MOST_NESTED = 4;
 
+    /** Keys that were written between two looks; where there are more, all are read again. */
+    private static final int MOST_SAID = 20_000;
+
     /** Milliseconds after which it is seen that nobody waits any more. */
     private static final int LOOK = 250;
 
@@ -50,6 +55,8 @@ final class RedisConnection implements AutoCloseable {
     private long deadline;
     private long taken;
     private Cancellation cancellation = Cancellation.NEVER;
+    private Set<String> said = new LinkedHashSet<>();
+    private boolean isAll;
 
     private RedisConnection(Socket socket) throws IOException {
         this.socket = socket;
@@ -129,9 +136,39 @@ final class RedisConnection implements AutoCloseable {
         out.flush();
         List<RedisReply> replies = new ArrayList<>(commands.size());
         for (int i = 0; i < commands.size(); i++) {
-            replies.add(reply(0));
+            RedisReply reply = reply(0);
+            while (reply instanceof RedisReply.Said said) {
+                take(said);
+                reply = reply(0);
+            }
+            replies.add(reply);
         }
         return replies;
+    }
+
+    /** From now on the server says of its own accord which keys that begin so were written; false where it does not. */
+    boolean listen(List<String> prefixes, Cancellation who) throws IOException {
+        List<String> command = new ArrayList<>(List.of("CLIENT", "TRACKING", "ON", "BCAST"));
+        prefixes.forEach(prefix -> command.addAll(List.of("PREFIX", prefix)));
+        return ask(List.of(List.of("HELLO", "3"), command), who).stream().noneMatch(RedisReply.Refused.class::isInstance);
+    }
+
+    /** The keys that were written since this was asked; null where there may be others. */
+    @Nullable Set<String> heard(Cancellation who) throws IOException {
+        ask(List.of(List.of("PING")), who);
+        Set<String> keys = isAll ? null : said;
+        said = new LinkedHashSet<>();
+        isAll = false;
+        return keys;
+    }
+
+    /** {@code invalidate} and keys, or nothing in their place when all are gone. */
+    private void take(RedisReply.Said one) {
+        if (one.parts().size() == 2 && one.parts().getFirst().text().equals("invalidate")) {
+            List<RedisReply> keys = one.parts().getLast() instanceof RedisReply.Several(List<RedisReply> some) ? some : List.of();
+            isAll |= keys.isEmpty() || said.size() + keys.size() > MOST_SAID;
+            (isAll ? List.<RedisReply>of() : keys).forEach(key -> said.add(key.text()));
+        }
     }
 
     private RedisReply reply(int depth) throws IOException {
@@ -143,6 +180,10 @@ final class RedisConnection implements AutoCloseable {
             case ':' -> new RedisReply.Count(number(rest));
             case '$' -> bulk(number(rest));
             case '*' -> several(number(rest), depth);
+            // Version 3 has these as well.
+            case '%' -> several(2 * number(rest), depth);
+            case '>' -> several(number(rest), depth) instanceof RedisReply.Several(List<RedisReply> parts) ? new RedisReply.Said(parts) : new RedisReply.Absent();
+            case '_' -> new RedisReply.Absent();
             default -> throw new ProtocolException("what it says is not Redis' protocol");
         };
     }

@@ -18,6 +18,9 @@ record RedisDocument(ForeignValue.Fields fields) {
     static final List<String> INDEX =
             List.of("$.thread_id", "$.checkpoint_ns", "$.checkpoint_id", "$.parent_checkpoint_id", "$.metadata", "$.checkpoint.ts");
 
+    /** Where a checkpoint, a write or a value belongs. */
+    static final List<String> PLACE = List.of("$.thread_id", "$.checkpoint_ns", "$.checkpoint_id");
+
     /** A write, of Python's or JavaScript's saver. */
     static final List<String> WRITE = List.of("$.checkpoint_id", "$.task_id", "$.task_path", "$.idx", "$.channel", "$.type", "$.blob", "$.value");
 

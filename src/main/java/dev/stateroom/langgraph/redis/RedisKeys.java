@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
-import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -30,10 +30,36 @@ final class RedisKeys {
     /** A thread, the namespace of a subgraph and an id: both of the latter end with an id of LangGraph's. */
     private static final Pattern OF_SUBGRAPH = Pattern.compile("(.+?):([^:|]+:[0-9a-f]{8}-[0-9a-f-]{27}(?:\\|.+)?)", Pattern.DOTALL);
 
-    private final NavigableSet<String> all = new TreeSet<>();
+    private final NavigableSet<String> all = new ConcurrentSkipListSet<>();
 
     RedisKeys(Collection<String> keys) {
         all.addAll(keys);
+    }
+
+    /** A key is there from now on. */
+    void add(String key) {
+        all.add(key);
+    }
+
+    /** A key is not there any more; true if it was. */
+    boolean remove(String key) {
+        return all.remove(key);
+    }
+
+    /** All that may be the thread of a key: names of threads may have colons, too. */
+    static List<String> threads(String key) {
+        List<String> threads = new ArrayList<>();
+        int start = key.indexOf(':') + 1;
+        for (int end = key.indexOf(':', start); end >= 0; end = key.indexOf(':', end + 1)) {
+            threads.add(key.substring(start, end));
+        }
+        return threads;
+    }
+
+    /** True for a key that names what its document says: a saver that keeps only the newest checkpoint writes others over it. */
+    static boolean isOf(String key, String thread, CheckpointKey at) {
+        return forms(thread, at.namespace()).anyMatch(form ->
+                key.equals(CHECKPOINT + form + ":" + at.id()) || key.startsWith(WRITE + form + ":" + at.id() + ":") || key.startsWith(BLOB + form + ":"));
     }
 
     /**

@@ -17,6 +17,9 @@ sealed interface RedisReply {
     /** Several answers. */
     record Several(List<RedisReply> parts) implements RedisReply {}
 
+    /** What the server says of its own accord, between answers. */
+    record Said(List<RedisReply> parts) implements RedisReply {}
+
     /** There is nothing by that key. */
     record Absent() implements RedisReply {}
 

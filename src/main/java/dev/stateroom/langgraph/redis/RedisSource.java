@@ -1,6 +1,8 @@
 package dev.stateroom.langgraph.redis;
 
+import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.http.SecureConnections;
+import dev.stateroom.langgraph.channel.AnnouncedWrites;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -18,6 +20,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
@@ -29,6 +33,10 @@ public final class RedisSource implements AutoCloseable {
     static final int TOGETHER = 64;
 
     private static final int MOST_KEYS = 1_000_000;
+
+    /** Nanoseconds without a look after which none is expected. */
+    private static final long IDLE = TimeUnit.MINUTES.toNanos(5);
+
     private static final List<String> PREFIXES = List.of(RedisKeys.CHECKPOINT, RedisKeys.WRITE, RedisKeys.BLOB, RedisKeys.ITEM);
 
     /** A checkpoint's key as Python's saver makes it, with another beginning. */
@@ -38,7 +46,15 @@ public final class RedisSource implements AutoCloseable {
 
     private final RedisAddress address;
     private final ReentrantLock turn = new ReentrantLock();
+    private final AnnouncedWrites writes = new AnnouncedWrites();
     private @Nullable RedisConnection connection;
+
+    /** On which the server says what is written; null where it does not, or is not asked to. */
+    private @Nullable RedisConnection listener;
+
+    private boolean listens = true;
+    private long heardAt;
+    private long askedAt;
     private boolean closed;
     private volatile RedisKeys keys = new RedisKeys(List.of());
     private volatile String seen = "";
@@ -91,6 +107,140 @@ public final class RedisSource implements AutoCloseable {
     /** The keys of what may be items of a store. */
     public List<String> items() {
         return keys.beginningWith(RedisKeys.ITEM);
+    }
+
+    /** What the server said of writing, for as long as it does. */
+    AnnouncedWrites writes() {
+        return writes;
+    }
+
+    /** The same as {@link #refresh} for a source that is looked at again and again: from now on the server says what is written, where it can. */
+    Outcome<Boolean> look(Cancellation cancellation) {
+        boolean heard = hear(cancellation);
+        long now = writes.place();
+        boolean changed = askedAt != now;
+        askedAt = now;
+        if (heard) {
+            return Outcome.ok(changed);
+        }
+        listen(cancellation);
+        Outcome<Boolean> read = refresh(cancellation);
+        if (read instanceof Outcome.Failed<Boolean>) {
+            stopListening();
+        }
+        return read;
+    }
+
+    /** Takes what the server said since; false where it does not say all that is written. */
+    boolean hear(Cancellation cancellation) {
+        turn.lock();
+        try {
+            Set<String> written = listener == null ? null : listener.heard(cancellation);
+            heardAt = System.nanoTime();
+            if (written != null && take(List.copyOf(written), cancellation)) {
+                return true;
+            }
+        } catch (IOException ended) {
+            // Its keys are asked for again.
+        } finally {
+            turn.unlock();
+        }
+        stopListening();
+        return false;
+    }
+
+    private boolean take(List<String> written, Cancellation cancellation) {
+        return each(written, RedisDocument.PLACE, cancellation).map(replies -> {
+            for (int i = 0; i < written.size(); i++) {
+                take(written.get(i), replies.get(i));
+            }
+            return true;
+        }).orElse(false);
+    }
+
+    private void take(String key, RedisReply reply) {
+        boolean isGone = reply instanceof RedisReply.Absent;
+        if (isGone && !keys.remove(key)) {
+            return; // came and went
+        }
+        if (!isGone) {
+            keys.add(key);
+        }
+        RedisDocument document = RedisDocument.of(reply);
+        String thread = document == null ? null : document.text("thread_id");
+        CheckpointKey at = document == null ? null : document.key();
+        if (thread == null || at == null || !RedisKeys.isOf(key, thread, at)) {
+            RedisKeys.threads(key).forEach(writes::otherwise);
+            writes.otherwise(thread == null ? "" : thread);
+        } else if (key.startsWith(RedisKeys.CHECKPOINT)) {
+            writes.checkpoint(thread, at);
+        } else {
+            writes.at(thread, at);
+        }
+    }
+
+    private void listen(Cancellation cancellation) {
+        turn.lock();
+        try {
+            if (closed || !listens || listener != null) {
+                return;
+            }
+            RedisConnection open = RedisConnection.open(address, cancellation);
+            listens = open.listen(List.of(RedisKeys.CHECKPOINT, RedisKeys.WRITE, RedisKeys.BLOB), cancellation);
+            if (!listens) {
+                open.close();
+                return;
+            }
+            listener = open;
+            heardAt = System.nanoTime();
+            Thread.ofVirtual().name("end of listening").start(() -> stopIdle(open));
+        } catch (IOException later) {
+            // The next look tries again.
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** The server keeps what it says until it is taken: a connection that is not looked at is ended. */
+    private void stopIdle(RedisConnection open) {
+        while (true) {
+            LockSupport.parkNanos(IDLE / 2);
+            turn.lock();
+            try {
+                if (listener != open) {
+                    return;
+                }
+                if (System.nanoTime() - heardAt > IDLE) {
+                    stopListening();
+                    return;
+                }
+            } finally {
+                turn.unlock();
+            }
+        }
+    }
+
+    private void stopListening() {
+        turn.lock();
+        try {
+            writes.miss();
+            if (listener != null) {
+                listener.close();
+                listener = null;
+            }
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** True while the server says what is written. */
+    boolean listens() {
+        turn.lock();
+        try {
+            return listener != null;
+        } finally {
+            turn.unlock();
+        }
     }
 
     /** Reads the keys again where anything was written since; true if so. */
@@ -228,6 +378,7 @@ public final class RedisSource implements AutoCloseable {
         turn.lock();
         try {
             closed = true;
+            stopListening();
             if (connection != null) {
                 connection.close();
                 connection = null;

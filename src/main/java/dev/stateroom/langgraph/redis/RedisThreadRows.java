@@ -2,8 +2,10 @@ package dev.stateroom.langgraph.redis;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.langgraph.channel.AnnouncedWrites;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
+import dev.stateroom.langgraph.channel.GrowingRows;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.channel.ThreadRows;
@@ -19,17 +21,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** One thread's documents. Python's hold their values themselves, as in SQLite; JavaScript's keep those of older steps apart. */
-final class RedisThreadRows implements ThreadRows {
+final class RedisThreadRows implements ThreadRows, GrowingRows<Long> {
     private static final List<String> CONTENTS = List.of(".checkpoint");
     private static final List<String> VALUE = List.of(".value");
 
     private final RedisSource source;
     private final String thread;
     private final RowIntake intake;
+    private final AnnouncedWrites.Listing listing;
     private final @Nullable DatabaseReleases releases;
 
     /** @param releases what the other threads tell; null if that does not matter */
@@ -37,6 +41,7 @@ final class RedisThreadRows implements ThreadRows {
         this.source = source;
         this.thread = thread;
         this.releases = releases;
+        this.listing = source.writes().new Listing(thread);
         this.intake = new RowIntake(thread, problems);
     }
 
@@ -92,7 +97,36 @@ final class RedisThreadRows implements ThreadRows {
     @Override
     public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
         List<CheckpointRow> rows = new ArrayList<>();
-        return each(cancellation, (row, _) -> rows.add(row)).map(_ -> rows);
+        long place = source.writes().place();
+        return each(cancellation, (row, document) -> rows.add(row.with(document.beginning()))).map(_ -> {
+            listing.take(place, rows);
+            return rows;
+        });
+    }
+
+    /** The place before its checkpoints were listed. */
+    @Nullable Long place() {
+        return listing.place();
+    }
+
+    @Override
+    public @Nullable Added<Long> since(Long place, int known, Cancellation cancellation) {
+        return source.hear(cancellation) ? listing.since(place, keys -> rows(keys, cancellation)) : null;
+    }
+
+    private Outcome<List<CheckpointRow>> rows(Set<CheckpointKey> keys, Cancellation cancellation) {
+        List<String> named = keys.stream().flatMap(key -> source.keys().of(thread, key).stream().limit(1)).toList();
+        return source.each(named, RedisDocument.INDEX, cancellation).map(replies -> {
+            List<CheckpointRow> rows = new ArrayList<>();
+            for (RedisReply reply : replies) {
+                RedisDocument document = RedisDocument.of(reply);
+                CheckpointRow row = document == null ? null : row(document);
+                if (row != null && document != null && keys.contains(row.key())) {
+                    rows.add(row.with(document.beginning()));
+                }
+            }
+            return rows;
+        });
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.FilterOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -19,6 +20,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
 import javax.net.ServerSocketFactory;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +37,22 @@ final class RedisDouble implements AutoCloseable {
     private final ServerSocket server;
     private final Map<Integer, Map<String, JsonNode>> databases = new ConcurrentHashMap<>();
     private final String password;
+
+    /** What each connection that asked for it was not told yet. */
+    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+
+    /** The commands so far, and the bytes of the answers to them. */
+    final List<String> asked = new CopyOnWriteArrayList<>();
+
+    final AtomicLong answered = new AtomicLong();
+
+    private final AtomicLong changes = new AtomicLong();
+
+    /** False for a server that does not say what is written. */
+    volatile boolean says = true;
+
+    /** @param prefixes how the keys begin that it asked for */
+    private record Listener(Socket socket, List<String> prefixes, List<String> untold) {}
 
     RedisDouble(String password) throws IOException {
         this(password, ServerSocketFactory.getDefault());
@@ -66,14 +85,82 @@ final class RedisDouble implements AutoCloseable {
 
     void put(int database, String key, JsonNode document) {
         databases.computeIfAbsent(database, _ -> new ConcurrentSkipListMap<>()).put(key, document);
+        say(key);
+    }
+
+    @Nullable JsonNode get(int database, String key) {
+        return databases.getOrDefault(database, Map.of()).get(key);
+    }
+
+    void remove(int database, String key) {
+        databases.getOrDefault(database, Map.of()).remove(key);
+        say(key);
+    }
+
+    /** As {@code FLUSHDB}. */
+    void clear(int database) {
+        databases.getOrDefault(database, Map.of()).clear();
+        say("");
+    }
+
+    List<String> keys(int database) {
+        return List.copyOf(databases.getOrDefault(database, Map.of()).keySet());
+    }
+
+    /** Ends the connections of who listens. */
+    void hangUp() throws IOException {
+        for (Listener listener : listeners) {
+            listener.socket().close();
+        }
+    }
+
+    /** @param key empty for all */
+    private void say(String key) {
+        changes.incrementAndGet();
+        for (Listener listener : listeners) {
+            if (key.isEmpty() || listener.prefixes().stream().anyMatch(key::startsWith)) {
+                synchronized (listener) {
+                    listener.untold().add(key);
+                }
+            }
+        }
+    }
+
+    private static void tell(Listener listener, OutputStream out) throws IOException {
+        synchronized (listener) {
+            for (String key : listener.untold()) {
+                say(out, ">2");
+                bulk(out, "invalidate");
+                if (key.isEmpty()) {
+                    say(out, "_");
+                } else {
+                    say(out, "*1");
+                    bulk(out, key);
+                }
+            }
+            listener.untold().clear();
+        }
     }
 
     String address(int database) {
         return "redis://127.0.0.1:" + server.getLocalPort() + "/" + database;
     }
 
+    /** Counts what goes out. */
+    private OutputStream counted(OutputStream out) {
+        return new FilterOutputStream(out) {
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                answered.addAndGet(length);
+                out.write(bytes, from, length);
+            }
+        };
+    }
+
     private void serve(Socket socket) {
-        try (socket; InputStream in = new BufferedInputStream(socket.getInputStream()); OutputStream out = new BufferedOutputStream(socket.getOutputStream())) {
+        Listener listener = new Listener(socket, new CopyOnWriteArrayList<>(), new ArrayList<>());
+        try (socket; InputStream in = new BufferedInputStream(socket.getInputStream()); OutputStream out = new BufferedOutputStream(counted(socket.getOutputStream()))) {
+            socket.setTcpNoDelay(true);
             boolean admitted = password.isEmpty();
             Map<String, JsonNode> documents = Map.of();
             while (true) {
@@ -81,6 +168,8 @@ final class RedisDouble implements AutoCloseable {
                 if (command.isEmpty()) {
                     return;
                 }
+                asked.add(String.join(" ", command));
+                tell(listener, out);
                 if (command.getFirst().equals("AUTH")) {
                     admitted = command.getLast().equals(password);
                     say(out, admitted ? "+OK" : "-WRONGPASS invalid username-password pair or user is disabled.");
@@ -88,6 +177,10 @@ final class RedisDouble implements AutoCloseable {
                     say(out, "-NOAUTH Authentication required.");
                 } else if (command.getFirst().equals("SELECT")) {
                     documents = databases.getOrDefault(Integer.parseInt(command.get(1)), Map.of());
+                    say(out, "+OK");
+                } else if (command.getFirst().equals("CLIENT") && says) {
+                    listener.prefixes().addAll(command.subList(4, command.size()));
+                    listeners.add(listener);
                     say(out, "+OK");
                 } else {
                     answer(command, documents, out);
@@ -98,13 +191,17 @@ final class RedisDouble implements AutoCloseable {
             }
         } catch (IOException ended) {
             // The other side has gone.
+        } finally {
+            listeners.remove(listener);
         }
     }
 
-    private static void answer(List<String> command, Map<String, JsonNode> documents, OutputStream out) throws IOException {
+    private void answer(List<String> command, Map<String, JsonNode> documents, OutputStream out) throws IOException {
         switch (command.getFirst()) {
+            case "HELLO" -> out.write("%2\r\n$6\r\nserver\r\n$5\r\nredis\r\n$7\r\nmodules\r\n*1\r\n%1\r\n$3\r\nver\r\n:1\r\n".getBytes(StandardCharsets.UTF_8));
+            case "PING" -> say(out, "+PONG");
             case "DBSIZE" -> say(out, ":" + documents.size());
-            case "INFO" -> bulk(out, "# Persistence\r\nrdb_changes_since_last_save:" + documents.hashCode() + "\r\n");
+            case "INFO" -> bulk(out, "# Persistence\r\nrdb_changes_since_last_save:" + changes.get() + "\r\n");
             case "SCAN" -> {
                 List<String> keys = new ArrayList<>(new TreeMap<>(documents).keySet());
                 int from = Integer.parseInt(command.get(1));

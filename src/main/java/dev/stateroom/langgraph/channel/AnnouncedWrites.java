@@ -1,0 +1,134 @@
+package dev.stateroom.langgraph.channel;
+
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.langgraph.channel.GrowingRows.Added;
+import dev.stateroom.vfs.Outcome;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What a source announces of all that is written to its threads, in that order: a place is how much was announced before. Safe for use by several threads. */
+public final class AnnouncedWrites {
+    /** What was announced before these is forgotten. */
+    private static final int MOST = 50_000;
+
+    private final Deque<Write> newest = new ArrayDeque<>();
+    private long end;
+
+    /** @param at where something was added; null where something else was done to the thread */
+    private record Write(String thread, @Nullable CheckpointKey at, boolean isCheckpoint) {}
+
+    /** A checkpoint was written, maybe once more. */
+    public void checkpoint(String thread, CheckpointKey at) {
+        add(new Write(thread, at, true));
+    }
+
+    /** Something was written at a checkpoint. */
+    public void at(String thread, CheckpointKey at) {
+        add(new Write(thread, at, false));
+    }
+
+    /** Something was done to a thread that is not read on from where it was. */
+    public void otherwise(String thread) {
+        add(new Write(thread, null, false));
+    }
+
+    private synchronized void add(Write write) {
+        newest.add(write);
+        end++;
+        if (newest.size() > MOST) {
+            newest.removeFirst();
+        }
+    }
+
+    /** Something may have been written that was not announced. */
+    public synchronized void miss() {
+        newest.clear();
+        end++;
+    }
+
+    /** Where what is announced next will be. */
+    public synchronized long place() {
+        return end;
+    }
+
+    /** What was announced about a thread since; null where that is not known. */
+    private synchronized @Nullable List<Write> since(long place, String thread) {
+        return end - place > newest.size() ? null : newest.reversed().stream().limit(end - place).filter(write -> write.thread().equals(thread)).toList();
+    }
+
+    /** The checkpoints of a thread, as they were listed and as they were added since. */
+    public final class Listing {
+        private final String thread;
+
+        /** What each one was, without its contents. */
+        private final Map<CheckpointKey, Integer> known = new HashMap<>();
+
+        private volatile @Nullable Long place;
+
+        /** Of a thread that was not listed yet. */
+        public Listing(String thread) {
+            this.thread = thread;
+        }
+
+        /** Takes note of all checkpoints; {@code from} is the place before they were read. */
+        public void take(long from, List<CheckpointRow> all) {
+            all.forEach(row -> known.put(row.key(), hash(row)));
+            place = from;
+        }
+
+        private static int hash(CheckpointRow row) {
+            return Objects.hash(row.parentId(), row.written(), Arrays.hashCode(row.metadata()));
+        }
+
+        /** The place before they were listed; null where they were not. */
+        public @Nullable Long place() {
+            return place;
+        }
+
+        /**
+         * What was added since; null where something else may have been done.
+         *
+         * @param read gives those checkpoints, without their contents
+         */
+        public @Nullable Added<Long> since(long from, Function<Set<CheckpointKey>, Outcome<List<CheckpointRow>>> read) {
+            long now = AnnouncedWrites.this.place();
+            List<Write> writes = AnnouncedWrites.this.since(from, thread);
+            if (writes == null || writes.stream().anyMatch(write -> write.at() == null)) {
+                return null;
+            }
+            Set<CheckpointKey> written = new LinkedHashSet<>();
+            Set<CheckpointKey> touched = new HashSet<>();
+            writes.forEach(write -> (write.isCheckpoint() ? written : touched).add(write.at()));
+            List<CheckpointRow> rows = written.isEmpty() ? List.of() : read.apply(written).orElse(List.of());
+            List<CheckpointRow> added = new ArrayList<>();
+            for (CheckpointRow row : rows) {
+                Integer before = known.get(row.key());
+                if (before == null) {
+                    added.add(row);
+                } else if (before != hash(row)) {
+                    return null;
+                }
+                written.remove(row.key());
+                touched.add(row.key());
+            }
+            if (!written.isEmpty()) {
+                return null; // gone since
+            }
+            added.forEach(row -> known.put(row.key(), hash(row)));
+            added.sort(Comparator.comparing(row -> row.key().id()));
+            return new Added<>(now, added, touched, known.size());
+        }
+    }
+}
