@@ -25,6 +25,7 @@ public final class AnnouncedWrites {
 
     private final Deque<Write> newest = new ArrayDeque<>();
     private long end;
+    private long asked;
 
     /** @param at where something was added; null where something else was done to the thread */
     private record Write(String thread, @Nullable CheckpointKey at, boolean isCheckpoint) {}
@@ -61,6 +62,13 @@ public final class AnnouncedWrites {
     /** Where what is announced next will be. */
     public synchronized long place() {
         return end;
+    }
+
+    /** True if there is more than when this was asked last. */
+    public synchronized boolean areMore() {
+        boolean more = asked != end;
+        asked = end;
+        return more;
     }
 
     /** What was announced about a thread since; null where that is not known. */

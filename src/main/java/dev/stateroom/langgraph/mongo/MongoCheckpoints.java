@@ -13,6 +13,7 @@ import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.FoldedSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
+import dev.stateroom.langgraph.channel.GrowingThreads;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.UnknownThread;
 import dev.stateroom.langgraph.serde.PayloadKey;
@@ -54,6 +55,7 @@ public final class MongoCheckpoints implements FoldedSource {
     private final @Nullable PayloadKey key;
     private final Description description;
     private final AtomicReference<String> seen;
+    private final GrowingThreads<Long> growing = new GrowingThreads<>();
     private volatile DatabaseReleases releases;
 
     private record Group(String id, int all, int root, @Nullable String headId) {}
@@ -185,7 +187,9 @@ public final class MongoCheckpoints implements FoldedSource {
     @Override
     public Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         ReadProblems problems = new ReadProblems();
-        return UnknownThread.unless(opening.open(new MongoThreadRows(source, id, problems, releases, key), problems, cancellation), this, source.address().name(), id, cancellation);
+        MongoThreadRows rows = new MongoThreadRows(source, id, problems, releases, key);
+        Outcome<FoldedThread> opened = source.listens() ? growing.open(source, rows, problems, rows::place, cancellation) : opening.open(rows, problems, cancellation);
+        return UnknownThread.unless(opened, this, source.address().name(), id, cancellation);
     }
 
     @Override
@@ -195,8 +199,11 @@ public final class MongoCheckpoints implements FoldedSource {
 
     @Override
     public Outcome<Boolean> refresh(Cancellation cancellation) {
-        return fingerprint(source).map(now -> {
-            boolean changed = !now.equals(seen.getAndSet(now));
+        boolean heard = source.hear(cancellation);
+        boolean more = source.writes().areMore();
+        source.listen();
+        Outcome<Boolean> looked = heard ? Outcome.ok(more) : fingerprint(source).map(now -> !now.equals(seen.getAndSet(now)));
+        return looked.map(changed -> {
             releases = changed ? newReleases() : releases;
             return changed;
         });

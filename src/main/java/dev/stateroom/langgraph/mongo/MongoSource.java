@@ -13,16 +13,24 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoCursor;
 import com.mongodb.client.MongoIterable;
+import com.mongodb.client.model.Aggregates;
+import com.mongodb.client.model.Projections;
+import com.mongodb.client.model.changestream.FullDocument;
+import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.langgraph.channel.AnnouncedWrites;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,11 +49,23 @@ public final class MongoSource implements AutoCloseable {
     private static final int TOGETHER = 32;
 
     private static final int UNAUTHORIZED = 13;
+
+    /** Where something was written, without what. */
+    private static final List<Bson> CHANGES =
+            List.of(Aggregates.project(Projections.include("operationType", "fullDocument.thread_id", "fullDocument.checkpoint_ns", "fullDocument.checkpoint_id")));
+
     private static final Pattern UNNAMED = Pattern.compile("([^\\s{}]+) is not named in the address");
 
     private final MongoAddress address;
     private final MongoClient client;
     private final Set<String> collections = new TreeSet<>();
+    private final AnnouncedWrites writes = new AnnouncedWrites();
+    private final ReentrantLock turn = new ReentrantLock();
+
+    /** What is written to a collection from now on; empty where that is not asked for, or not said. */
+    private final Map<String, MongoCursor<BsonDocument>> changes = new HashMap<>();
+
+    private boolean saysChanges = true;
 
     private MongoSource(MongoAddress address, MongoClient client) {
         this.address = address;
@@ -143,6 +163,87 @@ public final class MongoSource implements AutoCloseable {
         }
     }
 
+    /** What the database said of writing, for as long as it does. */
+    AnnouncedWrites writes() {
+        return writes;
+    }
+
+    /** From now on the database says what is written, where it can: a member of a replica set or of a sharded cluster. */
+    void listen() {
+        turn.lock();
+        try {
+            for (String name : saysChanges && changes.isEmpty() ? List.of(MongoThreadRows.CHECKPOINTS, MongoThreadRows.WRITES) : List.<String>of()) {
+                changes.put(name, collection(name)
+                        .watch(CHANGES)
+                        .fullDocument(FullDocument.UPDATE_LOOKUP)
+                        .maxAwaitTime(1, TimeUnit.MILLISECONDS)
+                        .withDocumentClass(BsonDocument.class)
+                        .cursor());
+            }
+        } catch (MongoException refused) {
+            saysChanges = !(refused instanceof MongoCommandException);
+            stopListening();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** True while the database says what is written. */
+    boolean listens() {
+        turn.lock();
+        try {
+            return !changes.isEmpty();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** Takes what the database said since; false where it does not say all that is written. */
+    boolean hear(Cancellation cancellation) {
+        turn.lock();
+        try {
+            for (Map.Entry<String, MongoCursor<BsonDocument>> some : changes.entrySet()) {
+                for (BsonDocument change = some.getValue().tryNext(); change != null; change = some.getValue().tryNext()) {
+                    cancellation.check();
+                    if (!take(change, some.getKey().equals(MongoThreadRows.CHECKPOINTS))) {
+                        stopListening();
+                        return false;
+                    }
+                }
+            }
+            return !changes.isEmpty();
+        } catch (MongoException ended) {
+            stopListening();
+            return false;
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** False for what does not name a thread: what was deleted is named by the database's own key alone. */
+    private boolean take(BsonDocument change, boolean isCheckpoint) {
+        BsonDocument document = change.get("fullDocument") instanceof BsonDocument held ? held : new BsonDocument();
+        String thread = BsonValues.text(document, MongoThreadRows.THREAD);
+        CheckpointKey at = MongoThreadRows.key(document);
+        if (thread == null || at == null) {
+            return false;
+        }
+        if (!isCheckpoint) {
+            writes.at(thread, at);
+        } else if ("insert".equals(BsonValues.text(change, "operationType"))) {
+            writes.checkpoint(thread, at);
+        } else {
+            writes.otherwise(thread);
+        }
+        return true;
+    }
+
+    private void stopListening() {
+        writes.miss();
+        changes.values().forEach(MongoCursor::close);
+        changes.clear();
+    }
+
     /** About how many documents a collection has, without counting them. */
     Outcome<Long> size(String collection) {
         try {
@@ -183,6 +284,13 @@ public final class MongoSource implements AutoCloseable {
 
     @Override
     public void close() {
+        turn.lock();
+        try {
+            stopListening();
+            saysChanges = false;
+        } finally {
+            turn.unlock();
+        }
         client.close();
     }
 }

@@ -4,8 +4,10 @@ import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Projections;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.langgraph.channel.AnnouncedWrites;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
+import dev.stateroom.langgraph.channel.GrowingRows;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.channel.ThreadRows;
@@ -26,11 +28,11 @@ import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 
 /** One thread's documents. A checkpoint holds its values itself, as in SQLite. */
-final class MongoThreadRows implements ThreadRows {
+final class MongoThreadRows implements ThreadRows, GrowingRows<Long> {
     static final String CHECKPOINTS = "checkpoints";
     static final String WRITES = "checkpoint_writes";
 
-    private static final String THREAD = "thread_id";
+    static final String THREAD = "thread_id";
     private static final String NAMESPACE = "checkpoint_ns";
     private static final String ID = "checkpoint_id";
 
@@ -45,6 +47,7 @@ final class MongoThreadRows implements ThreadRows {
     private final MongoSource source;
     private final String thread;
     private final RowIntake intake;
+    private final AnnouncedWrites.Listing listing;
     private final @Nullable DatabaseReleases releases;
 
     /** @param releases what the other threads tell; null if that does not matter */
@@ -52,6 +55,7 @@ final class MongoThreadRows implements ThreadRows {
         this.source = source;
         this.thread = thread;
         this.releases = releases;
+        this.listing = source.writes().new Listing(thread);
         this.intake = new RowIntake(thread, problems, key);
     }
 
@@ -80,14 +84,32 @@ final class MongoThreadRows implements ThreadRows {
 
     @Override
     public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
+        long place = source.writes().place();
+        return rows(ofThread(), RowIntake.MOST_CHECKPOINTS + 1, cancellation).then(rows -> {
+            listing.take(place, rows);
+            return rows.size() > RowIntake.MOST_CHECKPOINTS ? RowIntake.tooMany(thread) : Outcome.ok(rows);
+        });
+    }
+
+    private Outcome<List<CheckpointRow>> rows(Bson filter, int most, Cancellation cancellation) {
         List<CheckpointRow> rows = new ArrayList<>();
-        return source.find(CHECKPOINTS, ofThread(), INDEX, RowIntake.MOST_CHECKPOINTS + 1, document -> {
+        return source.find(CHECKPOINTS, filter, INDEX, most, document -> {
                     CheckpointRow row = row(document);
                     if (row != null) {
                         rows.add(row);
                     }
                 }, cancellation)
-                .then(_ -> rows.size() > RowIntake.MOST_CHECKPOINTS ? RowIntake.tooMany(thread) : Outcome.ok(rows));
+                .map(_ -> rows);
+    }
+
+    /** The place before its checkpoints were listed. */
+    @Nullable Long place() {
+        return listing.place();
+    }
+
+    @Override
+    public @Nullable Added<Long> since(Long place, int known, Cancellation cancellation) {
+        return source.hear(cancellation) ? listing.since(place, keys -> rows(Filters.or(keys.stream().map(this::at).toList()), keys.size(), cancellation)) : null;
     }
 
     /** Null for a document whose keys are none. */
@@ -102,7 +124,7 @@ final class MongoThreadRows implements ThreadRows {
         return intake.checkpoint(key, BsonValues.text(document, "parent_checkpoint_id"), json, json.length);
     }
 
-    private static @Nullable CheckpointKey key(BsonDocument document) {
+    static @Nullable CheckpointKey key(BsonDocument document) {
         String namespace = BsonValues.text(document, NAMESPACE);
         String id = BsonValues.text(document, ID);
         return namespace == null || id == null ? null : new CheckpointKey(namespace, id);

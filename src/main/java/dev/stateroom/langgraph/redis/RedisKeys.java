@@ -36,9 +36,9 @@ final class RedisKeys {
         all.addAll(keys);
     }
 
-    /** A key is there from now on. */
-    void add(String key) {
-        all.add(key);
+    /** A key is there from now on; true if it was not. */
+    boolean add(String key) {
+        return all.add(key);
     }
 
     /** A key is not there any more; true if it was. */

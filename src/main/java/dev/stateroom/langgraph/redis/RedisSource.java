@@ -54,7 +54,6 @@ public final class RedisSource implements AutoCloseable {
 
     private boolean listens = true;
     private long heardAt;
-    private long askedAt;
     private boolean closed;
     private volatile RedisKeys keys = new RedisKeys(List.of());
     private volatile String seen = "";
@@ -117,11 +116,9 @@ public final class RedisSource implements AutoCloseable {
     /** The same as {@link #refresh} for a source that is looked at again and again: from now on the server says what is written, where it can. */
     Outcome<Boolean> look(Cancellation cancellation) {
         boolean heard = hear(cancellation);
-        long now = writes.place();
-        boolean changed = askedAt != now;
-        askedAt = now;
+        boolean more = writes.areMore();
         if (heard) {
-            return Outcome.ok(changed);
+            return Outcome.ok(more);
         }
         listen(cancellation);
         Outcome<Boolean> read = refresh(cancellation);
@@ -163,12 +160,13 @@ public final class RedisSource implements AutoCloseable {
         if (isGone && !keys.remove(key)) {
             return; // came and went
         }
-        if (!isGone) {
-            keys.add(key);
-        }
+        boolean isNew = !isGone && keys.add(key);
         RedisDocument document = RedisDocument.of(reply);
         String thread = document == null ? null : document.text("thread_id");
         CheckpointKey at = document == null ? null : document.key();
+        if (isNew && thread == null && key.startsWith(RedisKeys.CHECKPOINT)) {
+            return; // Python's saver notes that there are writes, mostly but not always after it wrote the checkpoint
+        }
         if (thread == null || at == null || !RedisKeys.isOf(key, thread, at)) {
             RedisKeys.threads(key).forEach(writes::otherwise);
             writes.otherwise(thread == null ? "" : thread);

@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,9 @@ public final class WireProxy implements AutoCloseable {
 
     /** What the driver sent so far, one element for each block that arrived. */
     public final List<String> sent = new CopyOnWriteArrayList<>();
+
+    /** The bytes that were answered. */
+    public final AtomicLong answered = new AtomicLong();
 
     /** What goes wrong. */
     public sealed interface Fault {
@@ -186,6 +190,7 @@ public final class WireProxy implements AutoCloseable {
                     case null, default -> {}
                 }
                 int give = left < 0 ? length : Math.min(left, length);
+                answered.addAndGet(give);
                 out.write(block, 0, give);
                 out.flush();
                 if (left >= 0) {

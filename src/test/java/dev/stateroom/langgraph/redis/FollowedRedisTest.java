@@ -120,6 +120,15 @@ final class FollowedRedisTest {
                 while (agent.hasMore()) {
                     agent.server.asked.clear();
                     agent.server.answered.set(0);
+                    if (agent.written % 5 == 0) {
+                        // The note that there are writes may come before the checkpoint.
+                        agent.steps.get(agent.written).keySet().stream().filter(key -> key.startsWith(RedisKeys.CHECKPOINT))
+                                .forEach(key -> agent.server.put(database, key, JsonMapper.shared().readTree("{\"has_writes\": true}")));
+                        source.refresh(Cancellation.NEVER).orThrow();
+                        assertThat(source.thread(id, Cancellation.NEVER).orThrow()).isSameAs(before);
+                        agent.server.asked.clear();
+                        agent.server.answered.set(0);
+                    }
                     Set<String> keys = agent.grow();
                     assertThat(source.refresh(Cancellation.NEVER).orThrow()).isTrue();
                     RecordedThread next = source.threadUnindexed(id, Cancellation.NEVER).orThrow();
