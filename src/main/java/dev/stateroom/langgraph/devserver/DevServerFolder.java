@@ -80,25 +80,29 @@ public record DevServerFolder(Path path) {
         return print.toString();
     }
 
-    /**
-     * What one of its files holds; an empty map where there is no such file, and for an empty file, which a server that was cut off left.
-     *
-     * @return the value; a failure names the file
-     */
-    Outcome<ForeignValue> read(String file, Cancellation cancellation) {
-        Path at = path.resolve(file);
+    /** The bytes of one of its files, none where there is no such file; a failure names it. */
+    Outcome<byte[]> bytes(String file) {
         try {
-            byte[] pickle = RegularFile.bytes(at, LARGEST_FILE);
-            Outcome<ForeignValue> read = pickle.length == 0 ? Outcome.ok(ForeignValue.Fields.EMPTY) : PickleReader.read(pickle, cancellation);
-            return read instanceof Outcome.Failed<ForeignValue>(Failure why)
-                    ? Outcome.failed(why.kind(), file + " of " + name() + ": " + why.sentence())
-                    : read;
+            return Outcome.ok(RegularFile.bytes(path.resolve(file), LARGEST_FILE));
         } catch (NoSuchFileException absent) {
-            return Outcome.ok(ForeignValue.Fields.EMPTY);
+            return Outcome.ok(new byte[0]);
         } catch (RegularFile.TooLarge e) {
             return Outcome.failed(Failure.Kind.TOO_LARGE, file + " of " + name() + " has more than " + (LARGEST_FILE >> 20) + " MB, more than is read at once");
         } catch (IOException e) {
             return Outcome.failed(Failure.Kind.UNREACHABLE, file + " of " + name() + " cannot be read: " + e.getMessage());
         }
+    }
+
+    /** What the bytes of one of its files hold; an empty map for none, which a server that was cut off left. A failure names the file. */
+    Outcome<ForeignValue> value(String file, byte[] pickle, Cancellation cancellation) {
+        Outcome<ForeignValue> read = pickle.length == 0 ? Outcome.ok(ForeignValue.Fields.EMPTY) : PickleReader.read(pickle, cancellation);
+        return read instanceof Outcome.Failed<ForeignValue>(Failure why)
+                ? Outcome.failed(why.kind(), file + " of " + name() + ": " + why.sentence())
+                : read;
+    }
+
+    /** What one of its files holds. */
+    Outcome<ForeignValue> read(String file, Cancellation cancellation) {
+        return bytes(file).then(pickle -> value(file, pickle, cancellation));
     }
 }

@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.devserver;
 
 import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.langgraph.channel.WriteRow;
 import dev.stateroom.langgraph.serde.SerializedPayload;
@@ -8,58 +9,144 @@ import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The dictionaries of an {@code InMemorySaver}, as {@code langgraph.checkpoint.memory} lays them out, and the threads that the server's
  * API knows. Immutable once read; what has another shape is left out and counted.
  *
- * @param threads checkpoints by thread
- * @param writes by thread, then by checkpoint
- * @param blobs values of channels, by thread, namespace, channel and version
- * @param known what the API knows about each thread: metadata, times, status
- * @param leftOut entries that could not be understood
+ * @param rows checkpoints by thread
+ * @param written by thread, then by checkpoint
+ * @param values values of channels by thread, then by namespace, channel and version
+ * @param operations what the API knows about each thread: metadata, times, status
  */
 record DevServerState(
-        SequencedMap<String, Map<CheckpointKey, StoredRow>> threads,
-        Map<String, Map<CheckpointKey, List<WriteRow>>> writes,
-        Map<BlobKey, SerializedPayload> blobs,
-        Map<String, ForeignValue.Fields> known,
-        int leftOut) {
+        Part<Map<String, Map<CheckpointKey, StoredRow>>> rows,
+        Part<Map<String, Map<CheckpointKey, List<WriteRow>>>> written,
+        Part<Map<String, Map<ValueKey, SerializedPayload>>> values,
+        Part<Map<String, ForeignValue.Fields>> operations) {
+
+    /**
+     * What one file holds.
+     *
+     * @param digest of its bytes
+     * @param leftOut entries that could not be understood
+     */
+    record Part<T>(String digest, T value, int leftOut) {}
 
     /** One entry of {@code storage}. */
-    record StoredRow(SerializedPayload body, SerializedPayload metadata, @Nullable String parentId) {}
-
-    /** Where a channel's value is. */
-    record BlobKey(String thread, String namespace, String channel, String version) {}
-
-    /** Reads the files of a folder. */
-    static Outcome<DevServerState> read(DevServerFolder folder, Cancellation cancellation) {
-        Reading reading = new Reading();
-        return folder.read(DevServerFolder.STORAGE, cancellation)
-                .map(storage -> reading.storage(storage))
-                .then(_ -> folder.read(DevServerFolder.WRITES, cancellation).map(reading::writes))
-                .then(_ -> folder.read(DevServerFolder.BLOBS, cancellation).map(reading::blobs))
-                .then(_ -> folder.read(DevServerFolder.OPERATIONS, cancellation).map(reading::operations))
-                .map(_ -> new DevServerState(reading.threads, reading.writes, reading.blobs, reading.known, reading.leftOut));
+    record StoredRow(SerializedPayload body, SerializedPayload metadata, @Nullable String parentId) {
+        private boolean isSame(StoredRow other) {
+            return Objects.equals(parentId, other.parentId) && areSame(body, other.body) && areSame(metadata, other.metadata);
+        }
     }
 
-    /** Gathers what fits and counts what does not. */
+    /** Where a channel's value is in its thread. */
+    record ValueKey(String namespace, String channel, String version) {}
+
+    /**
+     * What there is of one thread.
+     *
+     * @param isKnown whether the API knows it
+     */
+    record OfThread(Map<CheckpointKey, StoredRow> rows, Map<CheckpointKey, List<WriteRow>> writes, Map<ValueKey, SerializedPayload> values, boolean isKnown) {
+        /** True where all is there that was, but for what was written at a checkpoint. */
+        boolean goesOn(OfThread before) {
+            return keeps(rows, before.rows, StoredRow::isSame) && keeps(values, before.values, DevServerState::areSame) && keeps(writes, before.writes, (_, _) -> true);
+        }
+
+        private static <K, V> boolean keeps(Map<K, V> all, Map<K, V> before, BiPredicate<V, V> isSame) {
+            return all == before || before.entrySet().stream().allMatch(entry -> {
+                V now = all.get(entry.getKey());
+                return now != null && isSame.test(now, entry.getValue());
+            });
+        }
+
+        /** The checkpoints at which something else is written than before. */
+        Set<CheckpointKey> writtenSince(OfThread before) {
+            Set<CheckpointKey> found = new HashSet<>();
+            if (writes != before.writes) {
+                writes.forEach((key, now) -> {
+                    List<WriteRow> then = before.writes.getOrDefault(key, List.of());
+                    if (now.size() != then.size() || IntStream.range(0, now.size()).anyMatch(i -> !isSame(now.get(i), then.get(i)))) {
+                        found.add(key);
+                    }
+                });
+            }
+            return found;
+        }
+
+        private static boolean isSame(WriteRow one, WriteRow other) {
+            return areSame(one.payload(), other.payload()) && one.with(other.payload()).equals(other);
+        }
+    }
+
+    private static boolean areSame(SerializedPayload one, SerializedPayload other) {
+        return Objects.equals(one.type(), other.type()) && Arrays.equals(one.bytes(), other.bytes());
+    }
+
+    /** Checkpoints by thread. */
+    Map<String, Map<CheckpointKey, StoredRow>> threads() {
+        return rows.value();
+    }
+
+    /** What the API knows about each thread. */
+    Map<String, ForeignValue.Fields> known() {
+        return operations.value();
+    }
+
+    int leftOut() {
+        return rows.leftOut() + written.leftOut() + values.leftOut() + operations.leftOut();
+    }
+
+    OfThread of(String thread) {
+        return new OfThread(
+                rows.value().getOrDefault(thread, Map.of()), written.value().getOrDefault(thread, Map.of()), values.value().getOrDefault(thread, Map.of()), known().containsKey(thread));
+    }
+
+    /** Reads the files of a folder; a file with the same bytes as before is not read again. The same where all are. */
+    static Outcome<DevServerState> read(DevServerFolder folder, @Nullable DevServerState before, Cancellation cancellation) {
+        return part(folder, DevServerFolder.STORAGE, before == null ? null : before.rows, Reading::rows, cancellation)
+                .then(rows -> part(folder, DevServerFolder.WRITES, before == null ? null : before.written, Reading::writes, cancellation)
+                        .then(written -> part(folder, DevServerFolder.BLOBS, before == null ? null : before.values, Reading::values, cancellation)
+                                .then(values -> part(folder, DevServerFolder.OPERATIONS, before == null ? null : before.operations, Reading::operations, cancellation)
+                                        .map(operations -> before != null && rows == before.rows && written == before.written && values == before.values && operations == before.operations
+                                                ? before
+                                                : new DevServerState(rows, written, values, operations)))));
+    }
+
+    private static <T> Outcome<Part<T>> part(DevServerFolder folder, String file, @Nullable Part<T> before, BiFunction<Reading, ForeignValue, T> layout, Cancellation cancellation) {
+        return folder.bytes(file).then(bytes -> {
+            String digest = Sha256.of(bytes);
+            return before != null && before.digest().equals(digest)
+                    ? Outcome.ok(before)
+                    : folder.value(file, bytes, cancellation).map(value -> {
+                        Reading reading = new Reading();
+                        T read = layout.apply(reading, value);
+                        return new Part<>(digest, read, reading.leftOut);
+                    });
+        });
+    }
+
+    /** Takes what fits of one file and counts what does not. */
     private static final class Reading {
-        private final SequencedMap<String, Map<CheckpointKey, StoredRow>> threads = new LinkedHashMap<>();
-        private final Map<String, Map<CheckpointKey, List<WriteRow>>> writes = new HashMap<>();
-        private final Map<BlobKey, SerializedPayload> blobs = new HashMap<>();
-        private final Map<String, ForeignValue.Fields> known = new LinkedHashMap<>();
         private int leftOut;
 
         /** {@code thread → namespace → checkpoint → ((type, bytes), (type, bytes), parent)}. */
-        boolean storage(ForeignValue storage) {
+        Map<String, Map<CheckpointKey, StoredRow>> rows(ForeignValue storage) {
+            Map<String, Map<CheckpointKey, StoredRow>> threads = new LinkedHashMap<>();
             each(storage, (thread, namespaces) -> each(namespaces, (namespace, checkpoints) -> each(checkpoints, (id, stored) -> {
                 String threadId = text(thread);
                 String checkpointId = text(id);
@@ -74,11 +161,12 @@ record DevServerState(
                 threads.computeIfAbsent(threadId, _ -> new LinkedHashMap<>())
                         .put(new CheckpointKey(String.valueOf(text(namespace)), checkpointId), new StoredRow(body, metadata, parent));
             })));
-            return true;
+            return threads;
         }
 
         /** {@code (thread, namespace, checkpoint) → (task, index) → (task, channel, (type, bytes), path)}; the path is missing in old ones. */
-        boolean writes(ForeignValue all) {
+        Map<String, Map<CheckpointKey, List<WriteRow>>> writes(ForeignValue all) {
+            Map<String, Map<CheckpointKey, List<WriteRow>>> writes = new HashMap<>();
             each(all, (key, rows) -> {
                 List<ForeignValue> parts = ForeignValue.items(key);
                 if (parts.size() != 3 || parts.stream().anyMatch(part -> text(part) == null)) {
@@ -97,7 +185,7 @@ record DevServerState(
                     }
                 });
             });
-            return true;
+            return writes;
         }
 
         private static @Nullable WriteRow write(List<ForeignValue> place, List<ForeignValue> row, int sequence) {
@@ -112,7 +200,8 @@ record DevServerState(
         }
 
         /** {@code (thread, namespace, channel, version) → (type, bytes)}. */
-        boolean blobs(ForeignValue all) {
+        Map<String, Map<ValueKey, SerializedPayload>> values(ForeignValue all) {
+            Map<String, Map<ValueKey, SerializedPayload>> values = new HashMap<>();
             each(all, (key, stored) -> {
                 List<ForeignValue> parts = ForeignValue.items(key);
                 SerializedPayload payload = payload(stored);
@@ -121,15 +210,15 @@ record DevServerState(
                     return;
                 }
                 String version = StoredCheckpoint.versionText(parts.get(3));
-                blobs.put(
-                        new BlobKey(String.valueOf(text(parts.get(0))), String.valueOf(text(parts.get(1))), String.valueOf(text(parts.get(2))), version),
-                        payload);
+                values.computeIfAbsent(String.valueOf(text(parts.get(0))), _ -> new HashMap<>())
+                        .put(new ValueKey(String.valueOf(text(parts.get(1))), String.valueOf(text(parts.get(2))), version), payload);
             });
-            return true;
+            return values;
         }
 
         /** {@code {"threads": [{"thread_id": UUID, "metadata": {…}, "updated_at": datetime, …}], …}}. */
-        boolean operations(ForeignValue all) {
+        Map<String, ForeignValue.Fields> operations(ForeignValue all) {
+            Map<String, ForeignValue.Fields> known = new LinkedHashMap<>();
             for (ForeignValue thread : ForeignValue.items(ForeignValue.fields(all).get("threads"))) {
                 ForeignValue.Fields fields = ForeignValue.fields(thread);
                 String id = text(fields.get("thread_id"));
@@ -139,7 +228,7 @@ record DevServerState(
                     known.put(id, fields);
                 }
             }
-            return true;
+            return known;
         }
 
         private static void each(ForeignValue map, BiConsumer<ForeignValue, ForeignValue> sink) {

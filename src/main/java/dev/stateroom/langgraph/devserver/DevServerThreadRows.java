@@ -4,12 +4,14 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
+import dev.stateroom.langgraph.channel.GrowingRows;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.RowIntake;
 import dev.stateroom.langgraph.channel.ThreadRows;
 import dev.stateroom.langgraph.channel.WriteRow;
-import dev.stateroom.langgraph.devserver.DevServerState.BlobKey;
+import dev.stateroom.langgraph.devserver.DevServerState.OfThread;
 import dev.stateroom.langgraph.devserver.DevServerState.StoredRow;
+import dev.stateroom.langgraph.devserver.DevServerState.ValueKey;
 import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.langgraph.serde.SerializedPayload;
@@ -18,33 +20,47 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One thread of an {@code InMemorySaver}: the checkpoint without its values, which are apart under channel and version. */
-final class DevServerThreadRows implements ThreadRows {
+final class DevServerThreadRows implements ThreadRows, GrowingRows<OfThread> {
     private static final String NO_VALUE = "empty";
     private static final byte[] NONE = new byte[0];
 
-    private final DevServerState state;
+    private final Supplier<OfThread> newest;
     private final String thread;
     private final RowIntake intake;
     private final @Nullable DatabaseReleases releases;
 
-    /** @param releases what the other threads tell; null if that does not matter */
+    /** What is answered from. */
+    private volatile OfThread state;
+
+    /** Values that were not there yet, and where they are wanted: the server writes one file after the other. */
+    private final Map<ValueKey, Set<CheckpointKey>> missing = new ConcurrentHashMap<>();
+
+    /**
+     * @param newest what there is of it when it is asked
+     * @param releases what the other threads tell; null if that does not matter
+     */
     DevServerThreadRows(
-            DevServerState state, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
-        this.state = state;
+            Supplier<OfThread> newest, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
+        this.newest = newest;
+        this.state = newest.get();
         this.thread = thread;
         this.releases = releases;
         this.intake = new RowIntake(thread, problems, key);
     }
 
     private Map<CheckpointKey, StoredRow> stored() {
-        return state.threads().getOrDefault(thread, Map.of());
+        return state.rows();
     }
 
     @Override
@@ -64,6 +80,37 @@ final class DevServerThreadRows implements ThreadRows {
         return Outcome.ok(rows);
     }
 
+    /** Where its rows are. */
+    OfThread place() {
+        return state;
+    }
+
+    @Override
+    public @Nullable Added<OfThread> since(OfThread before, int known, Cancellation cancellation) {
+        OfThread now = newest.get();
+        if (!now.goesOn(before)) {
+            return null;
+        }
+        List<CheckpointRow> added = new ArrayList<>();
+        if (now.rows() != before.rows()) {
+            now.rows().forEach((key, stored) -> {
+                if (!before.rows().containsKey(key)) {
+                    added.add(row(key, stored));
+                }
+            });
+            added.sort(Comparator.comparing(row -> row.key().id()));
+        }
+        Set<CheckpointKey> touched = now.writtenSince(before);
+        missing.forEach((value, wanted) -> {
+            if (now.values().containsKey(value)) {
+                touched.addAll(wanted);
+            }
+        });
+        missing.keySet().removeAll(now.values().keySet());
+        state = now;
+        return new Added<>(now, added, touched, now.rows().size());
+    }
+
     CheckpointRow row(CheckpointKey key, StoredRow stored) {
         SerializedPayload metadata = opened(stored.metadata());
         byte[] json = "json".equals(metadata.type()) ? metadata.bytes() : json(PickledPayload.value(metadata));
@@ -81,7 +128,7 @@ final class DevServerThreadRows implements ThreadRows {
 
     @Override
     public Outcome<Boolean> exists(Cancellation cancellation) {
-        return Outcome.ok(!stored().isEmpty() || state.known().containsKey(thread));
+        return Outcome.ok(!stored().isEmpty() || state.isKnown());
     }
 
     @Override
@@ -107,7 +154,11 @@ final class DevServerThreadRows implements ThreadRows {
         if (bytes != null && body.closed() == null
                 && StoredCheckpoint.read(body.type(), bytes) instanceof Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint)) {
             checkpoint.channelVersions().forEach((channel, version) -> {
-                SerializedPayload value = state.blobs().get(new BlobKey(thread, key.namespace(), channel, version));
+                ValueKey at = new ValueKey(key.namespace(), channel, version);
+                SerializedPayload value = state.values().get(at);
+                if (value == null) {
+                    missing.computeIfAbsent(at, _ -> ConcurrentHashMap.newKeySet()).add(key);
+                }
                 if (value != null && !NO_VALUE.equals(value.type())) {
                     apart.put(channel, opened(value));
                 }
@@ -118,7 +169,7 @@ final class DevServerThreadRows implements ThreadRows {
 
     @Override
     public Outcome<List<WriteRow>> writes(CheckpointKey key, @Nullable String channel, Cancellation cancellation) {
-        return Outcome.ok(state.writes().getOrDefault(thread, Map.of()).getOrDefault(key, List.of()).stream()
+        return Outcome.ok(state.writes().getOrDefault(key, List.of()).stream()
                 .filter(write -> channel == null || write.channel().equals(channel))
                 .map(write -> write.with(opened(write.payload())))
                 .toList());

@@ -8,8 +8,10 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.channel.DatabaseReleases;
 import dev.stateroom.langgraph.channel.FoldedSource;
 import dev.stateroom.langgraph.channel.FoldedThread;
+import dev.stateroom.langgraph.channel.GrowingThreads;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.channel.UnknownThread;
+import dev.stateroom.langgraph.devserver.DevServerState.OfThread;
 import dev.stateroom.langgraph.devserver.DevServerState.StoredRow;
 import dev.stateroom.langgraph.serde.PayloadKey;
 import dev.stateroom.vfs.Failure;
@@ -34,15 +36,18 @@ public final class DevServerThreads implements FoldedSource {
 
     private final DevServerFolder folder;
     private final @Nullable PayloadKey key;
+    private final GrowingThreads<OfThread> growing = new GrowingThreads<>();
     private volatile Snapshot snapshot;
+    private volatile DatabaseReleases releases;
 
     /** What was read, and of which files. */
-    private record Snapshot(String footprint, DevServerState state, DatabaseReleases releases) {}
+    private record Snapshot(String footprint, DevServerState state) {}
 
     private DevServerThreads(DevServerFolder folder, @Nullable PayloadKey key, Snapshot snapshot) {
         this.folder = folder;
         this.key = key;
         this.snapshot = snapshot;
+        this.releases = newReleases();
     }
 
     /**
@@ -55,18 +60,20 @@ public final class DevServerThreads implements FoldedSource {
         if (!folder.hasThreads()) {
             return Outcome.failed(Failure.Kind.UNSUPPORTED, folder.name() + " holds no threads: langgraph dev kept no checkpoints there");
         }
-        return read(folder, key, cancellation).map(read -> new DevServerThreads(folder, key, read));
+        return read(folder, null, cancellation).map(read -> new DevServerThreads(folder, key, read));
     }
 
-    private static Outcome<Snapshot> read(DevServerFolder folder, @Nullable PayloadKey key, Cancellation cancellation) {
+    private static Outcome<Snapshot> read(DevServerFolder folder, @Nullable DevServerState before, Cancellation cancellation) {
         String footprint = folder.footprint();
-        return DevServerState.read(folder, cancellation).map(state -> new Snapshot(footprint, state, releases(state, key)));
+        return DevServerState.read(folder, before, cancellation).map(state -> new Snapshot(footprint, state));
     }
 
-    private static DatabaseReleases releases(DevServerState state, @Nullable PayloadKey key) {
-        return new DatabaseReleases(
-                () -> summaries(state).stream().map(ThreadSummary::id).toList(),
-                id -> new DevServerThreadRows(state, id, new ReadProblems(), null, key));
+    private DatabaseReleases newReleases() {
+        return new DatabaseReleases(() -> summaries(snapshot.state()).stream().map(ThreadSummary::id).toList(), id -> rows(id, new ReadProblems(), null));
+    }
+
+    private DevServerThreadRows rows(String id, ReadProblems problems, @Nullable DatabaseReleases releases) {
+        return new DevServerThreadRows(() -> snapshot.state().of(id), id, problems, releases, key);
     }
 
     @Override
@@ -112,7 +119,7 @@ public final class DevServerThreads implements FoldedSource {
         StoredRow stored = state.threads().getOrDefault(thread, Map.of()).get(key);
         return stored == null
                 ? null
-                : new DevServerThreadRows(state, thread, new ReadProblems(), null, null).row(key, stored).checkpoint(stored.body());
+                : new DevServerThreadRows(() -> state.of(thread), thread, new ReadProblems(), null, null).row(key, stored).checkpoint(stored.body());
     }
 
     private static String name(ForeignValue.Fields metadata) {
@@ -126,12 +133,11 @@ public final class DevServerThreads implements FoldedSource {
 
     @Override
     public Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation) {
-        Snapshot now = snapshot;
         ReadProblems problems = new ReadProblems();
-        DevServerThreadRows rows = new DevServerThreadRows(now.state(), id, problems, now.releases(), key);
+        DevServerThreadRows rows = rows(id, problems, releases);
         // The API knows threads in which nothing has run yet.
-        boolean isEmpty = !now.state().threads().containsKey(id) && now.state().known().containsKey(id);
-        Outcome<FoldedThread> opened = isEmpty ? FoldedThread.openUnindexed(rows, problems, cancellation) : opening.open(rows, problems, cancellation);
+        boolean isEmpty = rows.place().rows().isEmpty() && rows.place().isKnown();
+        Outcome<FoldedThread> opened = isEmpty ? FoldedThread.openUnindexed(rows, problems, cancellation) : growing.open(folder, rows, problems, rows::place, cancellation);
         return UnknownThread.unless(opened, this, folder.name(), id, cancellation);
     }
 
@@ -139,9 +145,11 @@ public final class DevServerThreads implements FoldedSource {
     public synchronized Outcome<Boolean> refresh(Cancellation cancellation) {
         return snapshot.footprint().equals(folder.footprint())
                 ? Outcome.ok(false)
-                : read(folder, key, cancellation).map(read -> {
+                : read(folder, snapshot.state(), cancellation).map(read -> {
+                    boolean changed = read.state() != snapshot.state();
                     snapshot = read;
-                    return true;
+                    releases = changed ? newReleases() : releases;
+                    return changed;
                 });
     }
 
