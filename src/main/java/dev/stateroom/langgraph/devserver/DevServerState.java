@@ -10,8 +10,8 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,23 +68,25 @@ record DevServerState(
         }
 
         private static <K, V> boolean keeps(Map<K, V> all, Map<K, V> before, BiPredicate<V, V> isSame) {
-            return all == before || before.entrySet().stream().allMatch(entry -> {
-                V now = all.get(entry.getKey());
-                return now != null && isSame.test(now, entry.getValue());
-            });
+            return all == before || unlike(before, all, (then, now) -> now != null && isSame.test(now, then)).isEmpty();
         }
 
         /** The checkpoints at which something else is written than before. */
         Set<CheckpointKey> writtenSince(OfThread before) {
-            Set<CheckpointKey> found = new HashSet<>();
-            if (writes != before.writes) {
-                writes.forEach((key, now) -> {
-                    List<WriteRow> then = before.writes.getOrDefault(key, List.of());
-                    if (now.size() != then.size() || IntStream.range(0, now.size()).anyMatch(i -> !isSame(now.get(i), then.get(i)))) {
-                        found.add(key);
-                    }
-                });
-            }
+            return writes == before.writes ? new HashSet<>() : unlike(writes, before.writes, (now, then) ->
+                    then != null && now.size() == then.size() && IntStream.range(0, now.size()).allMatch(i -> isSame(now.get(i), then.get(i))));
+        }
+
+        /** The keys under which the other has something else. Both are mostly in the same order, in which nothing has to be looked up. */
+        private static <K, V> Set<K> unlike(Map<K, V> some, Map<K, V> other, BiPredicate<V, @Nullable V> isSame) {
+            Set<K> found = new HashSet<>();
+            Iterator<Map.Entry<K, V>> others = other.entrySet().iterator();
+            some.forEach((key, value) -> {
+                Map.Entry<K, V> next = others.hasNext() ? others.next() : null;
+                if (!isSame.test(value, next != null && next.getKey().equals(key) ? next.getValue() : other.get(key))) {
+                    found.add(key);
+                }
+            });
             return found;
         }
 
@@ -166,7 +168,7 @@ record DevServerState(
 
         /** {@code (thread, namespace, checkpoint) → (task, index) → (task, channel, (type, bytes), path)}; the path is missing in old ones. */
         Map<String, Map<CheckpointKey, List<WriteRow>>> writes(ForeignValue all) {
-            Map<String, Map<CheckpointKey, List<WriteRow>>> writes = new HashMap<>();
+            Map<String, Map<CheckpointKey, List<WriteRow>>> writes = new LinkedHashMap<>();
             each(all, (key, rows) -> {
                 List<ForeignValue> parts = ForeignValue.items(key);
                 if (parts.size() != 3 || parts.stream().anyMatch(part -> text(part) == null)) {
@@ -174,7 +176,7 @@ record DevServerState(
                     return;
                 }
                 CheckpointKey at = new CheckpointKey(String.valueOf(text(parts.get(1))), String.valueOf(text(parts.get(2))));
-                List<WriteRow> found = writes.computeIfAbsent(String.valueOf(text(parts.get(0))), _ -> new HashMap<>())
+                List<WriteRow> found = writes.computeIfAbsent(String.valueOf(text(parts.get(0))), _ -> new LinkedHashMap<>())
                         .computeIfAbsent(at, _ -> new ArrayList<>());
                 each(rows, (place, row) -> {
                     WriteRow write = write(ForeignValue.items(place), ForeignValue.items(row), found.size());
@@ -201,7 +203,7 @@ record DevServerState(
 
         /** {@code (thread, namespace, channel, version) → (type, bytes)}. */
         Map<String, Map<ValueKey, SerializedPayload>> values(ForeignValue all) {
-            Map<String, Map<ValueKey, SerializedPayload>> values = new HashMap<>();
+            Map<String, Map<ValueKey, SerializedPayload>> values = new LinkedHashMap<>();
             each(all, (key, stored) -> {
                 List<ForeignValue> parts = ForeignValue.items(key);
                 SerializedPayload payload = payload(stored);
@@ -210,7 +212,7 @@ record DevServerState(
                     return;
                 }
                 String version = StoredCheckpoint.versionText(parts.get(3));
-                values.computeIfAbsent(String.valueOf(text(parts.get(0))), _ -> new HashMap<>())
+                values.computeIfAbsent(String.valueOf(text(parts.get(0))), _ -> new LinkedHashMap<>())
                         .put(new ValueKey(String.valueOf(text(parts.get(1))), String.valueOf(text(parts.get(2))), version), payload);
             });
             return values;
