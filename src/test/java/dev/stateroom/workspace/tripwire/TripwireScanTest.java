@@ -18,13 +18,16 @@ import dev.stateroom.permission.RuleBook;
 import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.AgentTeam;
+import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.session.ScriptedThread;
+import dev.stateroom.ui.session.ScriptedWorkspace;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.cost.PriceTable;
 import dev.stateroom.workspace.cost.ThreadUsage;
 import dev.stateroom.workspace.cost.ThreadUsage.ModelAnswer;
+import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.nearmiss.ThreadRules;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -193,6 +196,24 @@ final class TripwireScanTest {
                 .singleElement()
                 .satisfies(one -> assertThat(one.words()).startsWith("read_file /Secrets/key at step "));
         assertThat(sprung(calls, "nearly")).as("without rules").isEmpty();
+    }
+
+    @Test
+    void aRuleThatIsSavedWhileTheWatchGoesOnCounts() {
+        ScriptedThread scripted = new ScriptedThread("t")
+                .step(f -> {}, ScriptedThread.human("Go"))
+                .step(f -> {}, ScriptedThread.asks("", ScriptedThread.call("c1", "read_file", "/Secrets/key")))
+                .step(f -> {}, ScriptedThread.answer("c1", "read_file", "x"));
+        List<RunTripwire> wire = List.of(new RunTripwire.RuleNearlyHit());
+        TripwireWatch watch = new TripwireWatch(ScriptedWorkspace.workspace(scripted).threads(), wire, PriceTable.known(), ThreadRules.NONE);
+        FollowedEvent written = new FollowedEvent.CheckpointWritten(
+                "t", scripted.checkpoints().getLast(), List.of(), List.of(), new ThreadStatus(ThreadStatus.State.BUSY, null, 0, 0, ""), "");
+        watch.take(written);
+        assertThat(watch.look(true, Cancellation.NEVER)).as("without rules").isEmpty();
+        PermissionRule rule = new PermissionRule(List.of(RuleOperation.READ), List.of("/secrets/**"), RuleMode.DENY);
+        watch.choose(wire, PriceTable.known(), new ThreadRules(AgentTeam.of(new RuleBook(List.of(rule), Map.of())), null));
+        watch.take(written);
+        assertThat(watch.look(true, Cancellation.NEVER)).singleElement().satisfies(one -> assertThat(one.words()).startsWith("read_file /Secrets/key at step "));
     }
 
     @Test
