@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.RecordedTruth;
+import dev.stateroom.langgraph.ThreadAnswers;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,9 +14,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -66,8 +69,47 @@ final class RealRedisTest {
         }
     }
 
+    /** What the server says of its own accord is enough: the thread that grows is the one that is opened whole. */
+    @Test
+    void aThreadThatGrowsIsNotReadAgain() throws IOException {
+        String given = System.getenv("STATEROOM_TEST_REDIS");
+        assumeTrue(given != null, "STATEROOM_TEST_REDIS does not name a Redis with RedisJSON and an empty database");
+        RedisAddress address = RedisAddress.parse(given).orThrow();
+        List<List<String>> documents = commands(0).stream()
+                .filter(command -> command.get(1).contains(":v1-file-data:"))
+                .sorted(Comparator.comparing((List<String> command) -> JsonMapper.shared().readTree(command.get(3)).get("checkpoint_id").stringValue()))
+                .toList();
+        try (RedisConnection writing = RedisConnection.open(address, Cancellation.NEVER)) {
+            assertThat(writing.ask(List.of(List.of("DBSIZE")), Cancellation.NEVER)).containsExactly(new RedisReply.Count(0));
+            try {
+                ask(writing, documents.subList(0, 3));
+                try (ThreadSource source = open(address)) {
+                    source.refresh(Cancellation.NEVER).orThrow();
+                    RecordedThread before = source.thread("v1-file-data", Cancellation.NEVER).orThrow();
+                    for (List<String> document : documents.subList(3, documents.size())) {
+                        ask(writing, List.of(document));
+                        assertThat(source.refresh(Cancellation.NEVER).orThrow()).isTrue();
+                        RecordedThread next = source.thread("v1-file-data", Cancellation.NEVER).orThrow();
+                        assertThat(next.changedSince(before)).isNotNull();
+                        try (ThreadSource fresh = open(address)) {
+                            ThreadAnswers.assertSame(next, fresh.thread("v1-file-data", Cancellation.NEVER).orThrow(), new Random(1));
+                        }
+                        before = next;
+                    }
+                    assertThat(before.keys()).hasSize(14);
+                }
+            } finally {
+                ask(writing, documents.stream().map(command -> List.of("DEL", command.get(1))).toList());
+            }
+        }
+    }
+
+    private static ThreadSource open(RedisAddress address) {
+        return RedisSource.open(address, Cancellation.NEVER).then(open -> RedisCheckpoints.over(open, Cancellation.NEVER)).orThrow();
+    }
+
     private static void check(RedisAddress address, String truth) {
-        try (ThreadSource source = RedisSource.open(address, Cancellation.NEVER).then(open -> RedisCheckpoints.over(open, Cancellation.NEVER)).orThrow()) {
+        try (ThreadSource source = open(address)) {
             Map<String, RecordedThread> threads = new HashMap<>();
             for (RecordedTruth.Case one : RecordedTruth.cases(truth, RecordedTruth.json(truth))) {
                 RecordedTruth.checkRebuilt(one, threads.computeIfAbsent(one.thread(), id -> source.thread(id, Cancellation.NEVER).orThrow()));
