@@ -35,6 +35,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -205,7 +206,7 @@ final class TripwireScanTest {
                 .step(f -> {}, ScriptedThread.asks("", ScriptedThread.call("c1", "read_file", "/Secrets/key")))
                 .step(f -> {}, ScriptedThread.answer("c1", "read_file", "x"));
         List<RunTripwire> wire = List.of(new RunTripwire.RuleNearlyHit());
-        TripwireWatch watch = new TripwireWatch(ScriptedWorkspace.workspace(scripted).threads(), wire, PriceTable.known(), ThreadRules.NONE);
+        TripwireWatch watch = new TripwireWatch(Objects.requireNonNull(ScriptedWorkspace.workspace(scripted).threads()), wire, PriceTable.known(), ThreadRules.NONE);
         FollowedEvent written = new FollowedEvent.CheckpointWritten(
                 "t", scripted.checkpoints().getLast(), List.of(), List.of(), new ThreadStatus(ThreadStatus.State.BUSY, null, 0, 0, ""), "");
         watch.take(written);
