@@ -50,7 +50,8 @@ public final class ResultsView implements View {
     private final BooleanProperty hasCall = new SimpleBooleanProperty();
     private final BooleanProperty hasPath = new SimpleBooleanProperty();
     private final List<UserCommand> commands;
-    private final LedgerLoad load;
+    private final ShownLedger load;
+    private @Nullable OffloadLedger shown;
     private final EmptyLedger empty;
     private boolean wantsFocus;
 
@@ -96,7 +97,7 @@ public final class ResultsView implements View {
                 copyPath,
                 copyAll), export.commands().stream()).toList();
         table.setContextMenu(CommandMenu.of(Stream.of("open", "file", "call", "readBack", "copy").map(name -> command("results." + name)).toList()));
-        load = new LedgerLoad(session, words, this::ledgerChanged);
+        load = new ShownLedger(session, words);
         empty = new EmptyLedger(words, new UnaskedMounts(session, navigation), navigation::chooseAndOpen, this::showAll);
         bar = new ResultsBar(words, Stream.concat(export.commands().stream(), Stream.of(copyAll)).toList(), this::refilter);
         dangling = new DanglingPane(destinations::message);
@@ -122,18 +123,17 @@ public final class ResultsView implements View {
             }
         });
         bar.filter().leadsTo(table::requestFocus);
-        session.callsProperty().subscribe(this::loadIfShown);
-        session.threadProperty().subscribe(this::loadIfShown);
+        session.risksProperty().subscribe(this::loadIfShown);
         session.threadComingProperty().subscribe(this::refilter);
-        session.workspaceProperty().subscribe(this::loadIfShown);
         panes.sceneProperty().subscribe(this::loadIfShown);
     }
 
     // ---- the ledger
 
     private void loadIfShown() {
-        if (panes.getScene() != null) {
-            load.wake();
+        if (panes.getScene() != null && load.ledger() != shown) {
+            shown = load.ledger();
+            ledgerChanged();
         }
     }
 
@@ -286,7 +286,7 @@ public final class ResultsView implements View {
 
     @Override
     public void shown() {
-        load.wake();
+        loadIfShown();
     }
 
     @Override

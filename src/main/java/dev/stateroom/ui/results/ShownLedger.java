@@ -1,0 +1,54 @@
+package dev.stateroom.ui.results;
+
+import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.history.ledger.OffloadLedger;
+import dev.stateroom.ui.session.Session;
+import dev.stateroom.ui.words.Translations;
+import dev.stateroom.workspace.risk.CallRisks;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** The ledger of the thread that the session shows, as the session reads it. FX thread only. */
+final class ShownLedger {
+    private final Session session;
+    private final Translations words;
+
+    ShownLedger(Session session, Translations words) {
+        this.session = session;
+        this.words = words;
+    }
+
+    /** The ledger; null while there is none or it is being read for the first time. */
+    @Nullable OffloadLedger ledger() {
+        CallRisks risks = session.risksProperty().get();
+        return risks == null ? null : risks.results();
+    }
+
+    /** How many calls were looked at. */
+    int calls() {
+        CallRisks risks = session.risksProperty().get();
+        return risks == null ? 0 : risks.calls().inOrder().size();
+    }
+
+    boolean isReading() {
+        return session.callsProperty().get() != null && ledger() == null;
+    }
+
+    /** How many there are of each state that the user has to know about. */
+    String about() {
+        OffloadLedger known = ledger();
+        if (known == null) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(words.get(
+                "about.results", known.entries().size() - known.count(Offload.Status.DANGLING)));
+        for (var status : Offload.Status.values()) {
+            int count = known.count(status);
+            if (count > 0 && status != Offload.Status.OK) {
+                text.append(words.get("about.comma"))
+                        .append(words.get("about." + status.name().toLowerCase(Locale.ROOT), count));
+            }
+        }
+        return text.toString();
+    }
+}
