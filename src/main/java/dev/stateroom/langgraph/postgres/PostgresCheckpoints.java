@@ -61,7 +61,7 @@ public final class PostgresCheckpoints implements FoldedSource {
     private final Description description;
     private final PostgresExtent extent;
     private final PostgresThreadList list;
-    private final TableChanges changes;
+    private final CheckpointChanges changes;
     private final GrowingThreads<SeenRows> growing = new GrowingThreads<>();
     private volatile boolean followed;
 
@@ -74,7 +74,7 @@ public final class PostgresCheckpoints implements FoldedSource {
     private volatile DatabaseReleases releases;
 
     private PostgresCheckpoints(
-            PostgresDatabase database, @Nullable PayloadKey key, Description description, PostgresExtent extent, TableChanges changes) {
+            PostgresDatabase database, @Nullable PayloadKey key, Description description, PostgresExtent extent, CheckpointChanges changes) {
         this.key = key;
         this.database = database;
         this.extent = extent;
@@ -119,7 +119,7 @@ public final class PostgresCheckpoints implements FoldedSource {
             database.close();
             return Outcome.failed(Failure.Kind.UNSUPPORTED, sentence);
         }
-        return PostgresExtent.of(database, cancellation).then(extent -> TableChanges.of(database, extent, cancellation)
+        return PostgresExtent.of(database, cancellation).then(extent -> CheckpointChanges.of(database, extent, cancellation)
                 .then(changes -> writer(database, extent, cancellation).map(writer -> new PostgresCheckpoints(
                         database,
                         key,

@@ -128,7 +128,7 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
     private static final String[] VALUED = {TaskWrite.INTERRUPT, TaskWrite.RESUME, TaskWrite.ERROR};
 
     private final PostgresDatabase database;
-    private final TableChanges changes;
+    private final CheckpointChanges changes;
     private final String thread;
     private final RowIntake intake;
     private final ReadProblems problems;
@@ -143,7 +143,7 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
     private volatile @Nullable SeenRows seen;
 
     PostgresThreadRows(
-            PostgresDatabase database, TableChanges changes, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
+            PostgresDatabase database, CheckpointChanges changes, String thread, ReadProblems problems, @Nullable DatabaseReleases releases, @Nullable PayloadKey key) {
         this.changes = changes;
         this.releases = releases;
         this.database = database;

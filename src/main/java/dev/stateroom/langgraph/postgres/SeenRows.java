@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * with those that are new.
  *
  * <p>A look at all rows takes as long as the thread is. Of a long thread, mostly the newest checkpoints are looked at, and how many there are;
- * all rows after some such looks, where the count is another one, and when {@link TableChanges#round} says so.
+ * all rows after some such looks, where the count is another one, and when {@link CheckpointChanges#round} says so.
  *
  * @param transaction the oldest one that was under way when all rows were looked at
  * @param snapshot what was under way at the last look
@@ -55,7 +55,7 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
     /** In the words of all versions. The second argument is what was under way before: while that is so, nothing is looked at. */
     private static final String LOOK = "WITH s AS (SELECT x.now, x.snapshot, x.snapshot IS DISTINCT FROM ?::text AS moved, (x.now % 4294967296)::text::xid AS now_id,"
             + " (coalesce(?::text::bigint, x.now) % 4294967296)::text::xid AS since FROM (SELECT txid_snapshot_xmin(txid_current_snapshot()) AS now, "
-            + TableChanges.SNAPSHOT + " AS snapshot) x)";
+            + CheckpointChanges.SNAPSHOT + " AS snapshot) x)";
 
     private static final String MOVED = " AND (SELECT moved FROM s)";
 
@@ -191,7 +191,7 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
     record Listed(List<CheckpointRow> checkpoints, @Nullable SeenRows seen) {}
 
     /** Lists the checkpoints and looks at all rows, in one question. */
-    static Outcome<Listed> listed(PostgresDatabase database, TableChanges changes, String thread, RowIntake intake, Cancellation cancellation) {
+    static Outcome<Listed> listed(PostgresDatabase database, CheckpointChanges changes, String thread, RowIntake intake, Cancellation cancellation) {
         Found found = new Found();
         boolean tells = database.tellsTransactions();
         long round = changes.round();
@@ -213,7 +213,7 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
     }
 
     /** What was added to a thread since; null where something else may have been done to it. {@code known} is how many checkpoints it had. */
-    @Nullable Added<SeenRows> since(PostgresDatabase database, TableChanges changes, String thread, int known, RowIntake intake, Cancellation cancellation) {
+    @Nullable Added<SeenRows> since(PostgresDatabase database, CheckpointChanges changes, String thread, int known, RowIntake intake, Cancellation cancellation) {
         long now = changes.round();
         boolean isShort = counts.stream().mapToLong(Long::longValue).sum() <= LONG || newest.isEmpty();
         if (isShort || now != round || brief >= MOST_BRIEF) {
@@ -236,7 +236,7 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
     }
 
     private @Nullable Added<SeenRows> whole(
-            PostgresDatabase database, TableChanges changes, long now, String thread, int known, RowIntake intake, Cancellation cancellation) {
+            PostgresDatabase database, CheckpointChanges changes, long now, String thread, int known, RowIntake intake, Cancellation cancellation) {
         Found found = new Found();
         // What was not looked at before is looked at even where nothing has ended since.
         String same = brief == 0 && changes.tellsEnds() ? snapshot : null;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Whether something was written to the tables since the last look: one question, which costs nothing while no transaction has ended. Says
  * also when threads, of which mostly the end is looked at, are to be looked at whole. Safe for several threads.
  */
-final class TableChanges {
+final class CheckpointChanges {
     /** Changes with every checkpoint that is added or removed, without reading what they hold. */
     private static final String COUNTED = "SELECT count(*)%1$s, max(checkpoint_id COLLATE \"C\") FROM checkpoints%2$s";
 
@@ -48,15 +48,15 @@ final class TableChanges {
     private int still;
     private volatile long round;
 
-    private TableChanges(PostgresDatabase database, PostgresExtent extent) {
+    private CheckpointChanges(PostgresDatabase database, PostgresExtent extent) {
         this.database = database;
         this.extent = extent;
         this.tellsEnds = extent.tellsEnds();
     }
 
     /** From now on. */
-    static Outcome<TableChanges> of(PostgresDatabase database, PostgresExtent extent, Cancellation cancellation) {
-        TableChanges changes = new TableChanges(database, extent);
+    static Outcome<CheckpointChanges> of(PostgresDatabase database, PostgresExtent extent, Cancellation cancellation) {
+        CheckpointChanges changes = new CheckpointChanges(database, extent);
         // The first look may have brought it along.
         String known = extent.change();
         if (known != null) {
