@@ -5,6 +5,7 @@ import dev.stateroom.bench.Workload;
 import dev.stateroom.bench.WorkloadCatalog;
 import dev.stateroom.bench.WorkloadTiming;
 import dev.stateroom.cli.command.CliCommand;
+import dev.stateroom.work.CommandAllowance;
 import java.util.Locale;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "bench", description = "Measure one workload on local data, warm, in this process.")
+@Command(name = "bench", description = "Measure one workload on local data, warm, in this process, without a limit unless --max-work gives one.")
 final class BenchCommand extends CliCommand {
     @Parameters(paramLabel = "WORKLOAD", description = "The name of the workload. An unknown name lists all.")
     private String workload = "";
@@ -36,6 +37,9 @@ final class BenchCommand extends CliCommand {
     public Integer call() {
         if (runs < 1 || warmUps < 1) {
             throw refused("--runs and --warm-ups take 1 or more");
+        }
+        if (options.maxWork == null) {
+            CommandAllowance.current().extendTo(0);
         }
         WorkloadTiming measured;
         OptionalLong wanted;
