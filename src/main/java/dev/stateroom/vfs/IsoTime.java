@@ -2,6 +2,7 @@ package dev.stateroom.vfs;
 
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
+import java.time.Month;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,6 @@ public final class IsoTime {
     /** Characters of the longest text that is treated as a time. */
     public static final int LONGEST = 64;
 
-    private static final int SHORTEST_MONTH = 28;
     private static final int SECONDS_END = 19;
     private static final int FRACTION_DIGITS = 9;
 
@@ -76,7 +76,7 @@ public final class IsoTime {
         if (!isUtc || year < 0 || month < 1 || day < 1 || hour < 0 || minute < 0 || second < 0 || month > 12) {
             return null;
         }
-        return day > SHORTEST_MONTH || hour > 23 || minute > 59 || second > 59
+        return day > Month.of(month).minLength() || hour > 23 || minute > 59 || second > 59
                 ? null
                 : OffsetDateTime.of(year, month, day, hour, minute, second, nanos, ZoneOffset.UTC);
     }

@@ -166,103 +166,27 @@ final class ChannelFold<S> {
     }
 
     private Outcome<ChannelSnapshot<S>> fold(CheckpointKey key, Cancellation cancellation) {
-        List<ThreadIndex.Entry> newestFirst = new ArrayList<>();
-        List<@Nullable String> versions = new ArrayList<>();
-        Set<CheckpointKey> seen = new HashSet<>();
+        WayBack way = new WayBack(key, cancellation);
         ChannelSnapshot.@Nullable Start<S> start = null;
-        CheckpointKey at = key;
-        // Index of the nearest checkpoint without a version: from there on only writes count.
-        int written = Integer.MAX_VALUE;
         while (start == null) {
             cancellation.check();
-            ThreadIndex.Entry entry;
-            switch (contents.entry(at, cancellation)) {
-                case Outcome.Failed<ThreadIndex.Entry>(Failure failure)
-                        when newestFirst.isEmpty() || failure.kind() != Failure.Kind.NOT_FOUND -> {
-                    return Outcome.failed(failure);
-                }
-                case Outcome.Failed<ThreadIndex.Entry> _ -> entry = null;
-                case Outcome.Ok<ThreadIndex.Entry>(ThreadIndex.Entry found) -> entry = found;
+            Failure failure = way.look();
+            if (failure != null) {
+                return Outcome.failed(failure);
             }
-            boolean unwritten = newestFirst.size() > written;
-            if (unwritten && (entry == null || newestFirst.size() == LONGEST_LINE || !seen.add(at))) {
-                start = unwritten();
-                break;
-            }
-            if (entry == null) {
-                start = missing(newestFirst.getLast(), "its parent " + at.id() + " is not in the database");
-                break;
-            }
-            if (newestFirst.size() == LONGEST_LINE) {
-                start = missing(newestFirst.getLast(), "it is " + LONGEST_LINE + " checkpoints from the one that was asked for");
-                break;
-            }
-            if (!unwritten && !seen.add(at)) {
-                start = missing(newestFirst.getLast(), "its parents lead back to itself");
-                break;
-            }
-            ChannelSnapshot<S> known = cache.get(at);
-            if (known != null) {
-                start = after(entry, known, newestFirst.getLast());
-                versions.add(known.version());
-                break;
-            }
-            newestFirst.add(entry);
-            versions.add(null);
-            if (!unwritten) {
-                switch (contents.of(at, cancellation)) {
-                    case Outcome.Failed<StoredCheckpoint>(Failure failure) when isPassing(failure) -> {
-                        return Outcome.failed(failure);
-                    }
-                    case Outcome.Failed<StoredCheckpoint>(Failure failure) -> unread.put(at, failure.sentence());
-                    case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) when checkpoint.obstacle(reducer.channel()) != null ->
-                        unread.put(at, String.valueOf(checkpoint.obstacle(reducer.channel())));
-                    case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) -> {
-                        start = storedBefore(checkpoint);
-                        if (start == null) {
-                            start = listedAt(entry, checkpoint);
-                        }
-                        if (start != null) {
-                            if (newestFirst.size() > 1) {
-                                versions.set(versions.size() - 1, checkpoint.channelVersions().get(reducer.channel()));
-                            }
-                            break;
-                        }
-                        switch (contents.channel(at, checkpoint, reducer.channel(), cancellation)) {
-                            case Outcome.Failed<ForeignValue>(Failure failure) when isPassing(failure) -> {
-                                return Outcome.failed(failure);
-                            }
-                            case Outcome.Failed<ForeignValue>(Failure failure) -> unread.put(at, failure.sentence());
-                            case Outcome.Ok<ForeignValue>(ForeignValue.Opaque(String why, long _, _)) -> unread.put(at, why);
-                            case Outcome.Ok<ForeignValue>(ForeignValue stored) when stored != null -> {
-                                start = startingAt(entry, checkpoint, stored);
-                                if (newestFirst.size() > 1) {
-                                    versions.set(versions.size() - 1, checkpoint.channelVersions().get(reducer.channel()));
-                                }
-                            }
-                            case Outcome.Ok<ForeignValue> _ -> {
-                                String version = checkpoint.channelVersions().get(reducer.channel());
-                                versions.set(versions.size() - 1, version);
-                                if (version == null && !wasWritten(entry, cancellation)) {
-                                    written = newestFirst.size() - 1;
-                                }
-                            }
-                        }
-                    }
-                }
-            }
-            if (start == null) {
-                CheckpointKey parent = entry.parent();
-                if (written == 0 || (written < Integer.MAX_VALUE && parent == null)) {
-                    start = unwritten();
-                } else if (parent == null) {
-                    boolean anyRead = newestFirst.stream().anyMatch(one -> !unread.containsKey(one.key));
-                    start = new ChannelSnapshot.Start<>(reducer.empty(), new Rebuild(true, entry.step(), 0, ""), false, anyRead);
-                } else {
-                    at = parent;
-                }
-            }
+            start = way.start;
         }
+        return forward(way.newestFirst, way.versions, way.written, start, cancellation);
+    }
+
+    /** Adds what was written at each checkpoint, from the oldest on, to the value that the oldest begins with. */
+    private Outcome<ChannelSnapshot<S>> forward(
+            List<ThreadIndex.Entry> newestFirst,
+            List<@Nullable String> versions,
+            int written,
+            ChannelSnapshot.Start<S> oldest,
+            Cancellation cancellation) {
+        ChannelSnapshot.Start<S> start = oldest;
         ChannelSnapshot<S> fold = null;
         long sinceMark = 0;
         WritesAhead writes = new WritesAhead(rows, reducer.channel(), newestFirst);
@@ -464,6 +388,133 @@ final class ChannelFold<S> {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CancelledException();
+        }
+    }
+
+    /** The way from a checkpoint up to the nearest one whose value is known. */
+    private final class WayBack {
+        private final Cancellation cancellation;
+        private final List<ThreadIndex.Entry> newestFirst = new ArrayList<>();
+        private final List<@Nullable String> versions = new ArrayList<>();
+        private final Set<CheckpointKey> seen = new HashSet<>();
+        private CheckpointKey at;
+        /** Index of the nearest checkpoint without a version: from there on only writes count. */
+        private int written = Integer.MAX_VALUE;
+
+        /** What the oldest begins with, once it is known. */
+        private ChannelSnapshot.@Nullable Start<S> start;
+
+        WayBack(CheckpointKey key, Cancellation cancellation) {
+            this.at = key;
+            this.cancellation = cancellation;
+        }
+
+        /** Looks at the next checkpoint; a failure ends the way. */
+        private @Nullable Failure look() {
+            ThreadIndex.Entry entry;
+            switch (contents.entry(at, cancellation)) {
+                case Outcome.Failed<ThreadIndex.Entry>(Failure failure)
+                        when newestFirst.isEmpty() || failure.kind() != Failure.Kind.NOT_FOUND -> {
+                    return failure;
+                }
+                case Outcome.Failed<ThreadIndex.Entry> _ -> entry = null;
+                case Outcome.Ok<ThreadIndex.Entry>(ThreadIndex.Entry found) -> entry = found;
+            }
+            boolean unwritten = newestFirst.size() > written;
+            if (unwritten && (entry == null || newestFirst.size() == LONGEST_LINE || !seen.add(at))) {
+                start = unwritten();
+                return null;
+            }
+            if (entry == null) {
+                start = missing(newestFirst.getLast(), "its parent " + at.id() + " is not in the database");
+                return null;
+            }
+            if (newestFirst.size() == LONGEST_LINE) {
+                start = missing(newestFirst.getLast(), "it is " + LONGEST_LINE + " checkpoints from the one that was asked for");
+                return null;
+            }
+            if (!unwritten && !seen.add(at)) {
+                start = missing(newestFirst.getLast(), "its parents lead back to itself");
+                return null;
+            }
+            ChannelSnapshot<S> known = cache.get(at);
+            if (known != null) {
+                start = after(entry, known, newestFirst.getLast());
+                versions.add(known.version());
+                return null;
+            }
+            newestFirst.add(entry);
+            versions.add(null);
+            Failure failure = unwritten ? null : read(entry);
+            if (failure == null && start == null) {
+                up(entry);
+            }
+            return failure;
+        }
+
+        private void up(ThreadIndex.Entry entry) {
+            CheckpointKey parent = entry.parent();
+            if (written == 0 || (written < Integer.MAX_VALUE && parent == null)) {
+                start = unwritten();
+            } else if (parent == null) {
+                boolean anyRead = newestFirst.stream().anyMatch(one -> !unread.containsKey(one.key));
+                start = new ChannelSnapshot.Start<>(reducer.empty(), new Rebuild(true, entry.step(), 0, ""), false, anyRead);
+            } else {
+                at = parent;
+            }
+        }
+
+        /** Reads what a checkpoint stores of the channel; a failure of the moment ends the way. */
+        private @Nullable Failure read(ThreadIndex.Entry entry) {
+            switch (contents.of(at, cancellation)) {
+                case Outcome.Failed<StoredCheckpoint>(Failure failure) when isPassing(failure) -> {
+                    return failure;
+                }
+                case Outcome.Failed<StoredCheckpoint>(Failure failure) -> unread.put(at, failure.sentence());
+                case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) when checkpoint.obstacle(reducer.channel()) != null ->
+                    unread.put(at, String.valueOf(checkpoint.obstacle(reducer.channel())));
+                case Outcome.Ok<StoredCheckpoint>(StoredCheckpoint checkpoint) -> {
+                    start = storedBefore(checkpoint);
+                    if (start == null) {
+                        start = listedAt(entry, checkpoint);
+                    }
+                    if (start != null) {
+                        noteVersion(checkpoint);
+                        return null;
+                    }
+                    return read(entry, checkpoint);
+                }
+            }
+            return null;
+        }
+
+        private @Nullable Failure read(ThreadIndex.Entry entry, StoredCheckpoint checkpoint) {
+            switch (contents.channel(at, checkpoint, reducer.channel(), cancellation)) {
+                case Outcome.Failed<ForeignValue>(Failure failure) when isPassing(failure) -> {
+                    return failure;
+                }
+                case Outcome.Failed<ForeignValue>(Failure failure) -> unread.put(at, failure.sentence());
+                case Outcome.Ok<ForeignValue>(ForeignValue.Opaque(String why, long _, _)) -> unread.put(at, why);
+                case Outcome.Ok<ForeignValue>(ForeignValue stored) when stored != null -> {
+                    start = startingAt(entry, checkpoint, stored);
+                    noteVersion(checkpoint);
+                }
+                case Outcome.Ok<ForeignValue> _ -> {
+                    String version = checkpoint.channelVersions().get(reducer.channel());
+                    versions.set(versions.size() - 1, version);
+                    if (version == null && !wasWritten(entry, cancellation)) {
+                        written = newestFirst.size() - 1;
+                    }
+                }
+            }
+            return null;
+        }
+
+        /** The version of a value that is stored whole tells what those below it changed. */
+        private void noteVersion(StoredCheckpoint checkpoint) {
+            if (newestFirst.size() > 1) {
+                versions.set(versions.size() - 1, checkpoint.channelVersions().get(reducer.channel()));
+            }
         }
     }
 

@@ -32,13 +32,18 @@ final class Utf8Text {
     /** True if the bytes from {@code start} to before {@code end} are UTF-8. */
     static boolean isText(byte[] bytes, int start, int end) {
         int at = start;
-        while (at + Long.BYTES <= end && ((long) LONGS.get(bytes, at) & HIGH_BITS) == 0) {
-            at += Long.BYTES;
+        // Four at a time: a look at each takes most of what this takes otherwise.
+        while (at + 4 * Long.BYTES <= end && ((eightAt(bytes, at) | eightAt(bytes, at + 8) | eightAt(bytes, at + 16) | eightAt(bytes, at + 24)) & HIGH_BITS) == 0) {
+            at += 4 * Long.BYTES;
         }
         while (at < end && bytes[at] >= 0) {
             at++;
         }
         return at == end || isWhole(new String(bytes, at, end - at, StandardCharsets.UTF_8), bytes, at, end);
+    }
+
+    private static long eightAt(byte[] bytes, int at) {
+        return (long) LONGS.get(bytes, at);
     }
 
     /** The usual decoder is many times as fast as a strict one, and its sign for malformed bytes may also be meant. */
