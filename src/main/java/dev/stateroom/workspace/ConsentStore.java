@@ -57,8 +57,10 @@ final class ConsentStore {
             return new ReachStanding(reach, false, null);
         }
         AgreedReach former = former(own, reach.document()).orElse(null);
-        Set<ReachEntry> without = former == null ? Set.of() : former.without();
-        return new ReachStanding(reach, new UserConsents(own).has(reach.digest(without)), former);
+        // An agreement has a digest in the database and what it was made of next to the settings; a no needs only one of them to be missing.
+        return former == null
+                ? new ReachStanding(reach, false, null)
+                : new ReachStanding(reach, new UserConsents(own).has(reach.digest(former.without())), former);
     }
 
     private static Optional<AgreedReach> former(OwnData own, Path document) {

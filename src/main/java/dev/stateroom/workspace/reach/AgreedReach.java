@@ -1,14 +1,16 @@
 package dev.stateroom.workspace.reach;
 
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.workspace.reach.ReachEntry.Concern;
 import dev.stateroom.workspace.reach.ReachEntry.Kind;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -48,24 +50,35 @@ public record AgreedReach(List<ReachEntry> entries, Set<ReachEntry> without) {
         try {
             List<ReachEntry> entries = new ArrayList<>();
             Set<ReachEntry> without = new LinkedHashSet<>();
-            for (JsonNode node : JsonMapper.shared().readTree(json)) {
+            if (!(PlainJson.read(json.getBytes(StandardCharsets.UTF_8)) instanceof ForeignValue.Items(List<ForeignValue> nodes))) {
+                return Optional.empty();
+            }
+            for (ForeignValue one : nodes) {
+                ForeignValue.Fields node = ForeignValue.fields(one);
                 Set<Concern> concerns = new LinkedHashSet<>();
-                node.path("concerns").forEach(one -> concerns.add(Concern.valueOf(one.stringValue())));
+                ForeignValue.items(node.get("concerns")).forEach(concern -> concerns.add(Concern.valueOf(text(concern))));
                 ReachEntry entry = new ReachEntry(
-                        Kind.valueOf(node.path("kind").stringValue()),
-                        node.path("mount").stringValue(),
-                        node.path("name").stringValue(),
-                        node.path("detail").stringValue(),
-                        node.path("asks").asBoolean(true),
+                        Kind.valueOf(text(node.get("kind"))),
+                        text(node.get("mount")),
+                        text(node.get("name")),
+                        text(node.get("detail")),
+                        !new ForeignValue.Bool(false).equals(node.get("asks")),
                         concerns);
                 entries.add(entry);
-                if (node.path("without").asBoolean(false)) {
+                if (new ForeignValue.Bool(true).equals(node.get("without"))) {
                     without.add(entry);
                 }
             }
             return Optional.of(new AgreedReach(entries, without));
-        } catch (JacksonException | IllegalArgumentException other) {
+        } catch (IllegalArgumentException other) {
             return Optional.empty();
         }
+    }
+
+    private static String text(@Nullable ForeignValue value) {
+        if (value instanceof ForeignValue.Text(String text)) {
+            return text;
+        }
+        throw new IllegalArgumentException("no text");
     }
 }

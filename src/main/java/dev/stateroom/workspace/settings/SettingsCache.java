@@ -1,5 +1,7 @@
 package dev.stateroom.workspace.settings;
 
+import dev.stateroom.agent.ForeignValue;
+import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
@@ -13,8 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -36,24 +37,34 @@ record SettingsCache(Path file) {
             if (!Files.isRegularFile(file) || Files.size(file) > LARGEST) {
                 return Optional.empty();
             }
-            JsonNode root = JsonMapper.shared().readTree(RegularFile.text(file, LARGEST));
-            if (root.path("version").asInt(0) != VERSION || !root.path("values").isObject() || !root.path("recent").isArray()) {
+            // Commands read it at their start: the small reader is there, the other one loads 460 classes.
+            ForeignValue.Fields root = ForeignValue.fields(PlainJson.read(RegularFile.text(file, LARGEST).getBytes(StandardCharsets.UTF_8)));
+            if (!new ForeignValue.Int(VERSION).equals(root.get("version"))
+                    || !(root.get("values") instanceof ForeignValue.Fields stored && root.get("recent") instanceof ForeignValue.Items(List<ForeignValue> opened))) {
                 return Optional.empty();
             }
             Map<String, String> values = new HashMap<>();
-            root.path("values").properties().forEach(value -> values.put(value.getKey(), value.getValue().stringValue()));
+            stored.values().forEach((name, value) -> values.put(name, text(value)));
             List<SettingsChange> recent = new ArrayList<>();
-            for (JsonNode item : root.path("recent")) {
+            for (ForeignValue item : opened) {
+                ForeignValue.Fields opening = ForeignValue.fields(item);
                 recent.add(new SettingsChange.Opening(
-                        item.path("address").stringValue(),
-                        item.path("title").stringValue(),
-                        Instant.parse(item.path("at").stringValue()),
-                        item.has("place") ? item.path("place").stringValue() : null));
+                        text(opening.get("address")),
+                        text(opening.get("title")),
+                        Instant.parse(text(opening.get("at"))),
+                        opening.values().containsKey("place") ? text(opening.get("place")) : null));
             }
             return Optional.of(new SettingsValues(values, List.of()).with(recent));
-        } catch (IOException | JacksonException | DateTimeException damaged) {
+        } catch (IOException | IllegalArgumentException | DateTimeException damaged) {
             return Optional.empty();
         }
+    }
+
+    private static String text(@Nullable ForeignValue value) {
+        if (value instanceof ForeignValue.Text(String text)) {
+            return text;
+        }
+        throw new IllegalArgumentException("no text");
     }
 
     /** Says that what it holds is no longer true. */

@@ -57,7 +57,12 @@ public final class SettingsStore {
 
     /** True if {@link #found} is all there is; else the database has to be asked. */
     public boolean isFound() {
-        return reading().hasCopy() || !(data.isKept() || former.areThere());
+        return reading().hasCopy() || isEmpty();
+    }
+
+    /** True if nothing was kept here yet. */
+    private boolean isEmpty() {
+        return !(data.isKept() || former.areThere());
     }
 
     /** Read again only where one of the files is another: every window asks again and again. */
@@ -133,7 +138,7 @@ public final class SettingsStore {
 
     /** True if the user agreed to what has this digest; empty if another process has the database. */
     public Outcome<Optional<Boolean>> hasAgreement(String digest) {
-        return using(rows -> rows.hasAgreement(digest));
+        return isEmpty() ? Outcome.ok(Optional.of(false)) : using(rows -> rows.hasAgreement(digest));
     }
 
     /** Keeps an agreement, or withdraws it; empty if another process has the database. */
