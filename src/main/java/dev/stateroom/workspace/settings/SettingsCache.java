@@ -12,12 +12,12 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A copy of what the database holds, for code that must not wait until that is open: the first picture of the window, and commands
@@ -74,22 +74,25 @@ record SettingsCache(Path file) {
 
     /** Writes it again; if that fails there is none. */
     void write(SettingsValues kept) {
-        ObjectNode root = JsonMapper.shared().createObjectNode();
-        root.put("version", VERSION);
-        ObjectNode values = root.putObject("values");
-        kept.values().forEach(values::put);
-        var recent = root.putArray("recent");
+        Map<String, ForeignValue> values = new TreeMap<>();
+        kept.values().forEach((name, value) -> values.put(name, new ForeignValue.Text(value)));
+        List<ForeignValue> recent = new ArrayList<>();
         for (SettingsChange.Opening opening : kept.recent()) {
-            ObjectNode item = recent.addObject();
-            item.put("address", opening.address());
-            item.put("title", opening.title());
-            item.put("at", opening.at().toString());
+            Map<String, ForeignValue> item = new LinkedHashMap<>();
+            item.put("address", new ForeignValue.Text(opening.address()));
+            item.put("title", new ForeignValue.Text(opening.title()));
+            item.put("at", new ForeignValue.Text(opening.at().toString()));
             if (opening.place() != null) {
-                item.put("place", opening.place());
+                item.put("place", new ForeignValue.Text(opening.place()));
             }
+            recent.add(new ForeignValue.Fields(item));
         }
+        Map<String, ForeignValue> root = new LinkedHashMap<>();
+        root.put("version", new ForeignValue.Int(VERSION));
+        root.put("values", new ForeignValue.Fields(values));
+        root.put("recent", new ForeignValue.Items(recent));
         try {
-            ReplacedFile.writePrivately(file, root.toString().getBytes(StandardCharsets.UTF_8));
+            ReplacedFile.writePrivately(file, PlainJson.compact(new ForeignValue.Fields(root)));
         } catch (IOException notWritten) {
             System.getLogger(SettingsCache.class.getName())
                     .log(System.Logger.Level.DEBUG, "no copy of the settings in {0}: {1}", file, notWritten);
