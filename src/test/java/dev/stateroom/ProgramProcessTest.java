@@ -76,7 +76,7 @@ final class ProgramProcessTest {
     }
 
     @Test
-    void aCommandSpeaksUtf8InAnyLocaleAndLoadsNothingOfTheToolkit() throws IOException, InterruptedException {
+    void aCommandSpeaksUtf8InAnyLocaleAndLoadsNothingOfTheToolkitOrOfOtherCommands() throws IOException, InterruptedException {
         Path log = folder.resolve("classes.log");
         Path database = CommandRun.copy("js-sqlite/checkpoints.sqlite", folder);
         Ended ended = start(
@@ -88,7 +88,8 @@ final class ProgramProcessTest {
         assertThat(file.get("content").stringValue()).isEqualTo("# Plan\n\n- final\n- revïew 😀\n");
         assertThat(Files.readString(log, StandardCharsets.UTF_8))
                 .contains(" dev.stateroom.cli.thread.CatCommand ")
-                .doesNotContain(" javafx.", " com.sun.javafx.", " dev.stateroom.ui.");
+                .doesNotContain(" javafx.", " com.sun.javafx.", " dev.stateroom.ui.")
+                .doesNotContain(" dev.stateroom.cli.files.GrepCommand ", " dev.stateroom.cli.review.DeskCommand ");
     }
 
     @Test

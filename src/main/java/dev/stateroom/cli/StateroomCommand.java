@@ -129,7 +129,7 @@ final class StateroomCommand implements Callable<Integer> {
         return commands().keySet();
     }
 
-    /** Every command by its name. */
+    /** Every command by its name. Each is made in a lambda: a reference to its constructor would load its class. */
     private Map<String, Supplier<Object>> commands() {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         OpenCommands.addTo(commands);
@@ -144,11 +144,11 @@ final class StateroomCommand implements Callable<Integer> {
         ReplayCommands.addTo(commands);
         StoreCommands.addTo(commands);
         ProgramCommands.addTo(commands);
-        commands.put("completion", CompletionCommand::new);
-        commands.put("help", HelpCommand::new);
-        commands.put("manual", ManualCommand::new);
-        commands.put("candidates", CandidatesCommand::new);
-        commands.put("rehearse", RehearseCommand::new);
+        commands.put("completion", () -> new CompletionCommand());
+        commands.put("help", () -> new HelpCommand());
+        commands.put("manual", () -> new ManualCommand());
+        commands.put("candidates", () -> new CandidatesCommand());
+        commands.put("rehearse", () -> new RehearseCommand());
         return commands;
     }
 }

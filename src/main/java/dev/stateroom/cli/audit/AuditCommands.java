@@ -8,6 +8,6 @@ public final class AuditCommands {
     private AuditCommands() {}
 
     public static void addTo(Map<String, Supplier<Object>> commands) {
-        commands.put("audit", AuditCommand::new);
+        commands.put("audit", () -> new AuditCommand());
     }
 }

@@ -8,15 +8,15 @@ public final class FileCommands {
     private FileCommands() {}
 
     public static void addTo(Map<String, Supplier<Object>> commands) {
-        commands.put("ls", LsCommand::new);
-        commands.put("read", ReadCommand::new);
-        commands.put("glob", GlobCommand::new);
-        commands.put("grep", GrepCommand::new);
-        commands.put("write", WriteCommand::new);
-        commands.put("edit", EditCommand::new);
-        commands.put("delete", DeleteCommand::new);
-        commands.put("upload", UploadCommand::new);
-        commands.put("download", DownloadCommand::new);
-        commands.put("exec", ExecCommand::new);
+        commands.put("ls", () -> new LsCommand());
+        commands.put("read", () -> new ReadCommand());
+        commands.put("glob", () -> new GlobCommand());
+        commands.put("grep", () -> new GrepCommand());
+        commands.put("write", () -> new WriteCommand());
+        commands.put("edit", () -> new EditCommand());
+        commands.put("delete", () -> new DeleteCommand());
+        commands.put("upload", () -> new UploadCommand());
+        commands.put("download", () -> new DownloadCommand());
+        commands.put("exec", () -> new ExecCommand());
     }
 }

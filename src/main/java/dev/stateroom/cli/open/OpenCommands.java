@@ -10,11 +10,11 @@ public final class OpenCommands {
     private OpenCommands() {}
 
     public static void addTo(Map<String, Supplier<Object>> commands) {
-        commands.put("open", OpenCommand::new);
-        commands.put("find", FindCommand::new);
-        commands.put("recent", RecentCommand::new);
-        commands.put("demo", DemoCommand::new);
-        commands.put("snapshot", SnapshotCommand::new);
+        commands.put("open", () -> new OpenCommand());
+        commands.put("find", () -> new FindCommand());
+        commands.put("recent", () -> new RecentCommand());
+        commands.put("demo", () -> new DemoCommand());
+        commands.put("snapshot", () -> new SnapshotCommand());
     }
 
     /** Opens the window where the command line names nothing. */

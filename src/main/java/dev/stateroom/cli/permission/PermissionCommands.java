@@ -8,6 +8,6 @@ public final class PermissionCommands {
     private PermissionCommands() {}
 
     public static void addTo(Map<String, Supplier<Object>> commands) {
-        commands.put("permissions", PermissionsCommand::new);
+        commands.put("permissions", () -> new PermissionsCommand());
     }
 }

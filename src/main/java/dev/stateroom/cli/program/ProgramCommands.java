@@ -8,9 +8,9 @@ public final class ProgramCommands {
     private ProgramCommands() {}
 
     public static void addTo(Map<String, Supplier<Object>> commands) {
-        commands.put("dialects", DialectsCommand::new);
-        commands.put("conformance", ConformanceCommand::new);
-        commands.put("bench", BenchCommand::new);
-        commands.put("doctor", DoctorCommand::new);
+        commands.put("dialects", () -> new DialectsCommand());
+        commands.put("conformance", () -> new ConformanceCommand());
+        commands.put("bench", () -> new BenchCommand());
+        commands.put("doctor", () -> new DoctorCommand());
     }
 }

@@ -8,6 +8,6 @@ public final class ReplayCommands {
     private ReplayCommands() {}
 
     public static void addTo(Map<String, Supplier<Object>> commands) {
-        commands.put("replay", ReplayCommand::new);
+        commands.put("replay", () -> new ReplayCommand());
     }
 }

@@ -8,10 +8,10 @@ public final class ReviewCommands {
     private ReviewCommands() {}
 
     public static void addTo(Map<String, Supplier<Object>> commands) {
-        commands.put("interrupts", InterruptsCommand::new);
-        commands.put("resume", ResumeCommand::new);
-        commands.put("policy", PolicyCommand::new);
-        commands.put("desk", DeskCommand::new);
-        commands.put("hooks", HooksCommand::new);
+        commands.put("interrupts", () -> new InterruptsCommand());
+        commands.put("resume", () -> new ResumeCommand());
+        commands.put("policy", () -> new PolicyCommand());
+        commands.put("desk", () -> new DeskCommand());
+        commands.put("hooks", () -> new HooksCommand());
     }
 }

@@ -8,7 +8,7 @@ public final class RunCommands {
     private RunCommands() {}
 
     public static void addTo(Map<String, Supplier<Object>> commands) {
-        commands.put("watch", WatchCommand::new);
-        commands.put("run", RunCommand::new);
+        commands.put("watch", () -> new WatchCommand());
+        commands.put("run", () -> new RunCommand());
     }
 }

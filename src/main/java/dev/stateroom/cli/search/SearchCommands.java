@@ -8,6 +8,6 @@ public final class SearchCommands {
     private SearchCommands() {}
 
     public static void addTo(Map<String, Supplier<Object>> commands) {
-        commands.put("search", SearchCommand::new);
+        commands.put("search", () -> new SearchCommand());
     }
 }

@@ -8,7 +8,7 @@ public final class StoreCommands {
     private StoreCommands() {}
 
     public static void addTo(Map<String, Supplier<Object>> commands) {
-        commands.put("memory", MemoryCommand::new);
-        commands.put("store", StoreCommand::new);
+        commands.put("memory", () -> new MemoryCommand());
+        commands.put("store", () -> new StoreCommand());
     }
 }

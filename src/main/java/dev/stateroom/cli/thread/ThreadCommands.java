@@ -8,21 +8,21 @@ public final class ThreadCommands {
     private ThreadCommands() {}
 
     public static void addTo(Map<String, Supplier<Object>> commands) {
-        commands.put("threads", ThreadsCommand::new);
-        commands.put("history", HistoryCommand::new);
-        commands.put("files", FilesCommand::new);
-        commands.put("cat", CatCommand::new);
-        commands.put("compare", CompareCommand::new);
-        commands.put("blame", BlameCommand::new);
-        commands.put("diff", DiffCommand::new);
-        commands.put("log", LogCommand::new);
-        commands.put("restore", RestoreCommand::new);
-        commands.put("problems", ProblemsCommand::new);
-        commands.put("cost", CostCommand::new);
-        commands.put("calls", CallsCommand::new);
-        commands.put("state", StateCommand::new);
-        commands.put("input", InputCommand::new);
-        commands.put("results", ResultsCommand::new);
-        commands.put("thread", LocalThreadCommand::new);
+        commands.put("threads", () -> new ThreadsCommand());
+        commands.put("history", () -> new HistoryCommand());
+        commands.put("files", () -> new FilesCommand());
+        commands.put("cat", () -> new CatCommand());
+        commands.put("compare", () -> new CompareCommand());
+        commands.put("blame", () -> new BlameCommand());
+        commands.put("diff", () -> new DiffCommand());
+        commands.put("log", () -> new LogCommand());
+        commands.put("restore", () -> new RestoreCommand());
+        commands.put("problems", () -> new ProblemsCommand());
+        commands.put("cost", () -> new CostCommand());
+        commands.put("calls", () -> new CallsCommand());
+        commands.put("state", () -> new StateCommand());
+        commands.put("input", () -> new InputCommand());
+        commands.put("results", () -> new ResultsCommand());
+        commands.put("thread", () -> new LocalThreadCommand());
     }
 }

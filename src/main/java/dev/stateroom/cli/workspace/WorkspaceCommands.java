@@ -8,12 +8,12 @@ public final class WorkspaceCommands {
     private WorkspaceCommands() {}
 
     public static void addTo(Map<String, Supplier<Object>> commands) {
-        commands.put("init", InitCommand::new);
-        commands.put("mounts", MountsCommand::new);
-        commands.put("trust", TrustCommand::new);
-        commands.put("unlock", UnlockCommand::new);
-        commands.put("commits", CommitsCommand::new);
-        commands.put("lint", LintCommand::new);
-        commands.put("resolve", ResolveCommand::new);
+        commands.put("init", () -> new InitCommand());
+        commands.put("mounts", () -> new MountsCommand());
+        commands.put("trust", () -> new TrustCommand());
+        commands.put("unlock", () -> new UnlockCommand());
+        commands.put("commits", () -> new CommitsCommand());
+        commands.put("lint", () -> new LintCommand());
+        commands.put("resolve", () -> new ResolveCommand());
     }
 }
