@@ -31,7 +31,12 @@ public final class CommandAllowance {
     /** Nanoseconds between two looks at the time of all virtual threads, which take long. */
     private static final long SELDOM = 20_000_000;
 
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    /** What knows the time of threads. To load it takes longer than many a command. */
+    private static final class Threads {
+        private static final ThreadMXBean TIMES = ManagementFactory.getThreadMXBean();
+
+        private Threads() {}
+    }
 
     private static final InheritableThreadLocal<@Nullable CommandAllowance> CURRENT = new InheritableThreadLocal<>();
 
@@ -50,6 +55,11 @@ public final class CommandAllowance {
     private long read;
     private boolean ofCommand;
     private boolean watched;
+
+    /** The thread that began the command, and when, by the clock of the system. */
+    private volatile @Nullable Thread beginner;
+
+    private volatile long begun = System.nanoTime();
 
     /** So many steps, with a clock of its own. */
     public CommandAllowance(long steps, LongSupplier nanos) {
@@ -89,9 +99,9 @@ public final class CommandAllowance {
         }
         String carriers = self.substring(self.lastIndexOf('@') + 1, worker);
         long work = 0;
-        for (ThreadInfo thread : THREADS.getThreadInfo(THREADS.getAllThreadIds())) {
+        for (ThreadInfo thread : Threads.TIMES.getThreadInfo(Threads.TIMES.getAllThreadIds())) {
             if (thread != null && thread.getThreadName().startsWith(carriers)) {
-                work += Math.max(0, THREADS.getThreadCpuTime(thread.getThreadId()));
+                work += Math.max(0, Threads.TIMES.getThreadCpuTime(thread.getThreadId()));
             }
         }
         return work;
@@ -102,7 +112,8 @@ public final class CommandAllowance {
         CommandAllowance before = CURRENT.get();
         CURRENT.set(this);
         ofCommand = true;
-        worked();
+        begun = System.nanoTime();
+        beginner = Thread.currentThread();
         try {
             return command.getAsInt();
         } finally {
@@ -195,10 +206,18 @@ public final class CommandAllowance {
         if (Thread.currentThread().isVirtual()) {
             return workedByAll();
         }
-        long now = THREADS.getCurrentThreadCpuTime();
         Long before = asked.get();
+        long passing = System.nanoTime() - begun;
+        if (before == null && passing < SELDOM) {
+            return 0;
+        }
+        long now = Threads.TIMES.getCurrentThreadCpuTime();
         asked.set(now);
-        return before == null ? 0 : now - before;
+        if (before != null) {
+            return now - before;
+        }
+        // Nobody asked when the command began: it worked no longer than time has passed.
+        return Thread.currentThread() == beginner ? Math.min(now, passing) : 0;
     }
 
     /** That of one virtual thread is not known: what all of them worked, since several run at once. */
