@@ -28,6 +28,9 @@ public final class CommandAllowance {
 
     private static final long BACK_PER_SECOND = 2_000_000;
 
+    /** Nanoseconds between two looks at the time of a thread, which the system is asked for: rows of a database come faster than it answers. */
+    private static final long OFTEN = 1_000_000;
+
     /** Nanoseconds between two looks at the time of all virtual threads, which take long. */
     private static final long SELDOM = 20_000_000;
 
@@ -46,7 +49,7 @@ public final class CommandAllowance {
     private long left;
     private long givenBack;
     private long seen;
-    private final ThreadLocal<@Nullable Long> asked = new ThreadLocal<>();
+    private final ThreadLocal<@Nullable Asked> asked = new ThreadLocal<>();
     private long passed;
 
     /** Of all virtual threads, as far as it was taken from the allowance; negative until one asks. */
@@ -55,6 +58,9 @@ public final class CommandAllowance {
     private long read;
     private boolean ofCommand;
     private boolean watched;
+
+    /** What a thread had worked when it was asked for, by the clock of the system. */
+    private record Asked(long at, long work) {}
 
     /** The thread that began the command, and when, by the clock of the system. */
     private volatile @Nullable Thread beginner;
@@ -123,10 +129,13 @@ public final class CommandAllowance {
 
     /** Takes steps from it, or gives them back where they are negative; false once nothing is left. */
     public synchronized boolean spend(long steps) {
-        long now = nanos.getAsLong();
+        long back = 0;
         // A command that waits for a processor has no more to do meanwhile.
-        long back = ofCommand ? 0 : (long) ((now - seen) * (BACK_PER_SECOND / 1e9));
-        seen = now;
+        if (!ofCommand) {
+            long now = nanos.getAsLong();
+            back = (long) ((now - seen) * (BACK_PER_SECOND / 1e9));
+            seen = now;
+        }
         left = Math.min(most, Math.min(most, left + back) - steps);
         return left >= 0;
     }
@@ -206,18 +215,18 @@ public final class CommandAllowance {
         if (Thread.currentThread().isVirtual()) {
             return workedByAll();
         }
-        Long before = asked.get();
-        long passing = System.nanoTime() - begun;
-        if (before == null && passing < SELDOM) {
+        long passing = System.nanoTime();
+        Asked before = asked.get();
+        // No thread works longer than time passes.
+        if (passing - (before == null ? begun + SELDOM : before.at() + OFTEN) < 0) {
             return 0;
         }
         long now = Threads.TIMES.getCurrentThreadCpuTime();
-        asked.set(now);
+        asked.set(new Asked(passing, now));
         if (before != null) {
-            return now - before;
+            return now - before.work();
         }
-        // Nobody asked when the command began: it worked no longer than time has passed.
-        return Thread.currentThread() == beginner ? Math.min(now, passing) : 0;
+        return Thread.currentThread() == beginner ? Math.min(now, passing - begun) : 0;
     }
 
     /** That of one virtual thread is not known: what all of them worked, since several run at once. */
