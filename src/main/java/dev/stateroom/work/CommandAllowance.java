@@ -49,7 +49,10 @@ public final class CommandAllowance {
     private long left;
     private long givenBack;
     private long seen;
+
+    @SuppressWarnings("ThreadLocalUsage") // one for each command
     private final ThreadLocal<@Nullable Asked> asked = new ThreadLocal<>();
+
     private long passed;
 
     /** Of all virtual threads, as far as it was taken from the allowance; negative until one asks. */

@@ -1,11 +1,17 @@
 package dev.stateroom.langgraph.serde;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Text of a payload, which is UTF-8 in MessagePack: ormsgpack, with which LangGraph reads it, refuses anything else. */
 final class Utf8Text {
     private static final char REPLACEMENT = '\uFFFD';
+
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long HIGH_BITS = 0x8080808080808080L;
 
     private Utf8Text() {}
 
@@ -23,12 +29,21 @@ final class Utf8Text {
         return text;
     }
 
-    /**
-     * True if the bytes from {@code start} to before {@code end} are UTF-8. The text is made only to look: the library's own look at the signs of
-     * the bytes is compiled before anything here is, and a loop here would take three times a whole rebuild until then.
-     */
+    /** True if the bytes from {@code start} to before {@code end} are UTF-8. */
     static boolean isText(byte[] bytes, int start, int end) {
-        return isWhole(new String(bytes, start, end - start, StandardCharsets.UTF_8), bytes, start, end);
+        int at = start;
+        // Four at a time: a look at each takes most of what this takes otherwise.
+        while (at + 4 * Long.BYTES <= end && ((eightAt(bytes, at) | eightAt(bytes, at + 8) | eightAt(bytes, at + 16) | eightAt(bytes, at + 24)) & HIGH_BITS) == 0) {
+            at += 4 * Long.BYTES;
+        }
+        while (at < end && bytes[at] >= 0) {
+            at++;
+        }
+        return at == end || isWhole(new String(bytes, at, end - at, StandardCharsets.UTF_8), bytes, at, end);
+    }
+
+    private static long eightAt(byte[] bytes, int at) {
+        return (long) LONGS.get(bytes, at);
     }
 
     /** The usual decoder is many times as fast as a strict one, and its sign for malformed bytes may also be meant. */
