@@ -257,9 +257,9 @@ final class AboutPane extends VBox {
             UserCommand way = access.way();
             row("changes", List.of(how, access.why(), Optional.ofNullable(way)), () -> changes(how, way));
         }
-        Node commits = repositories.about();
-        if (commits != null) {
-            row("commit", commits, () -> commits);
+        RepositoryMounts.About commit = repositories.about();
+        if (commit != null) {
+            row("commit", commit, () -> repositories.row(commit));
         }
         if (mount != null && mount.guard() != null) {
             PolicyFacts policy = PolicyFacts.of(words, mount.guard());

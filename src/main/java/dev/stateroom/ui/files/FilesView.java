@@ -362,7 +362,7 @@ public final class FilesView implements View {
 
     @Override
     public boolean isLoading() {
-        return drawer.isLoading() || sight.isLoading() || repositories.isLoading() || tree.isLoading() || editor.isLoading() || about.isLoading();
+        return session.callsProperty().get() != null && session.risksProperty().get() == null || drawer.isLoading() || sight.isLoading() || repositories.isLoading() || tree.isLoading() || editor.isLoading() || about.isLoading();
     }
 
     @Override

@@ -18,7 +18,7 @@ final class PathLine extends HBox {
 
     private final Label name = ViewParts.shrinking("");
     private final Label remark = ViewParts.shrinking("", "sr-tiny", "sr-muted");
-    private final Label badge = ViewParts.badge("M");
+    private final Label badge = ViewParts.badge("");
     private String icon = "";
 
     PathLine() {
@@ -51,9 +51,7 @@ final class PathLine extends HBox {
         name.setMinWidth(note.isEmpty() ? 0 : Math.min(LEAST_NAME, 8 * shown.length()));
         remark.setText(note);
         ViewParts.setShown(remark, !note.isEmpty());
-        if (!letter.isEmpty()) {
-            ViewParts.setBadge(badge, letter);
-        }
+        ViewParts.setBadge(badge, letter);
         ViewParts.setShown(badge, !letter.isEmpty());
     }
 }

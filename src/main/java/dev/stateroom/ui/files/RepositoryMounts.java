@@ -117,17 +117,25 @@ final class RepositoryMounts {
     }
 
     /** What the about pane says of the selected mount's commits; null if it keeps none. */
-    @Nullable Node about() {
+    @Nullable About about() {
         Mount mount = session.selectedMount();
         CommitHistory commits = mount == null ? null : commits(mount.prefix()).orElse(null);
-        if (commits == null) {
-            return null;
-        }
-        String id = commits.shown().map(CommitHistory.Shown::commit).map(CommitHistory::shortened).orElse(words.get("commits.nothing"));
+        return commits == null
+                ? null
+                : new About(
+                        commits.shown().map(CommitHistory.Shown::commit).map(CommitHistory::shortened).orElse(words.get("commits.nothing")),
+                        commits.conflict().isPresent());
+    }
+
+    /** Which commit of a repository is shown, and whether a change of one's own is in conflict with it. */
+    record About(String id, boolean isInConflict) {}
+
+    /** What the pane about a file has of it. */
+    Node row(About about) {
         Button history = ViewParts.link(words.get("commits.link"), "about-commits", this::open);
         history.getStyleClass().add("sr-small");
-        Node text = ViewParts.shrinking(id, "sr-mono-small");
-        if (commits.conflict().isEmpty()) {
+        Node text = ViewParts.shrinking(about.id(), "sr-mono-small");
+        if (!about.isInConflict()) {
             return ViewParts.row(text, history);
         }
         Button conflict = ViewParts.link(words.get("commits.conflict.link"), "about-conflict", this::showConflict);

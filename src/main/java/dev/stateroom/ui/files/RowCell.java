@@ -108,9 +108,8 @@ final class RowCell extends TreeCell<TreeRow> {
             drawn = row;
             tip = null;
             Node now = draw(row);
-            if (now == before) {
-                now.setVisible(true);
-            } else {
+            now.setVisible(true);
+            if (now != before) {
                 ViewParts.show(this, now);
             }
         }

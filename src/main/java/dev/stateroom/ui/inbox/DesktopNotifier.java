@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Says something on the desktop, outside of the window. */
 @FunctionalInterface
@@ -98,18 +98,18 @@ interface DesktopNotifier {
         }
     }
 
-    /** The command of Linux desktops, which stays until its notification is closed. Only the last one waits, and ends with the program. */
+    /** The command of Linux desktops, which stays until its notification is closed. Of those with one title only the last waits, and ends with the program. */
     final class Waiting {
-        private static final AtomicReference<@Nullable Process> LAST = new AtomicReference<>();
+        private static final Map<String, Process> LAST = new ConcurrentHashMap<>();
 
         static {
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> replace(null)));
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> LAST.values().forEach(Process::destroy)));
         }
 
         private Waiting() {}
 
-        private static void replace(@Nullable Process process) {
-            Process before = LAST.getAndSet(process);
+        private static void replace(String title, Process process) {
+            Process before = LAST.put(title, process);
             if (before != null) {
                 before.destroy();
             }
@@ -119,7 +119,7 @@ interface DesktopNotifier {
             List<String> answering = new ArrayList<>(command);
             answering.add(1, "--action=" + CLICKED + "=" + action);
             Thread.ofVirtual().start(() -> DesktopNotifier.start(answering).ifPresent(process -> {
-                replace(process);
+                replace(action, process);
                 if (await(process, clicked) == REFUSED) {
                     DesktopNotifier.start(command); // one of before 2022, which knows no actions
                 }

@@ -108,8 +108,8 @@ public final class InboxView implements View {
                     navigation.toFront();
                 }),
                 () -> OnFx.later(() -> {
+                    navigation.show("threads");
                     navigation.toFront();
-                    navigation.showProblems();
                 }),
                 words,
                 clock,

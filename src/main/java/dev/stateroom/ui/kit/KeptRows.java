@@ -8,7 +8,7 @@ import java.util.Set;
 import javafx.collections.ModifiableObservableListBase;
 import javafx.collections.ObservableList;
 
-/** Rows that are shown in place of others, of which most stay. Who listens hears of each replacement once, however many rows changed. */
+/** Rows that are shown in place of others, of which most stay. Who listens hears of the changed rows once and of those that came or went once. */
 public final class KeptRows<T> extends ModifiableObservableListBase<T> {
     private final List<T> rows = new ArrayList<>();
 
@@ -34,20 +34,24 @@ public final class KeptRows<T> extends ModifiableObservableListBase<T> {
                 set(i, now.get(i));
             }
         }
+        endChange();
+        // On its own: with a change of rows in one event, a list view would select what is at the old place of the selected row.
         if (size() > now.size()) {
             subList(front + common, size() - end).clear();
         } else if (size() < now.size()) {
             addAll(front + common, now.subList(front + common, now.size() - end));
         }
-        endChange();
     }
 
     /** Makes the children of a tree item those that are wanted: one that stays is not taken out, so that its cell stays too. */
     public static <T> void rearrange(ObservableList<T> shown, List<? extends T> wanted) {
         Set<T> staying = Collections.newSetFromMap(new IdentityHashMap<>());
         staying.addAll(wanted);
-        if (!staying.containsAll(shown)) {
-            shown.removeIf(item -> !staying.contains(item));
+        Set<T> leaving = Collections.newSetFromMap(new IdentityHashMap<>());
+        leaving.addAll(shown);
+        leaving.removeAll(staying);
+        if (!leaving.isEmpty()) {
+            shown.removeAll(leaving);
         }
         int at = 0;
         while (at < wanted.size()) {

@@ -6,6 +6,7 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -47,6 +48,7 @@ final class OverlayCounts {
     private final ReadOnlyObjectWrapper<MountedFiles.@Nullable Found> found = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyBooleanWrapper countingAll = new ReadOnlyBooleanWrapper();
     private SortedMap<String, Backend> mounted = new TreeMap<>();
+    private List<Object> walked = List.of();
     private @Nullable PermissionOverlay overlay;
     private boolean wantsAll;
     private TaskRunner.@Nullable Running walking;
@@ -81,7 +83,10 @@ final class OverlayCounts {
         if (walking != null) {
             walking.cancel();
         }
-        boolean isAsBefore = mounts.keySet().equals(mounted.keySet()) && !mounts.isEmpty();
+        // Of another step of the same thread what was counted stays until the new counts are there.
+        List<Object> now = Arrays.asList(session.workspaceProperty().get(), session.threadIdProperty().getValue(), mounts.keySet());
+        boolean isAsBefore = now.equals(walked);
+        walked = now;
         mounted = new TreeMap<>(mounts);
         if (!isAsBefore) {
             found.set(null);

@@ -7,6 +7,7 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
@@ -87,7 +88,10 @@ final class OverlayPane extends VBox {
         legend.getStyleClass().add("permissions-legend");
         getChildren().addAll(head, tree, partly, legend);
         getStyleClass().add("permissions-overlay");
-        session.workspaceProperty().subscribe(this::begin);
+        session.workspaceProperty().subscribe(() -> {
+            counts.walk(Map.of());
+            begin();
+        });
         session.stateProperty().subscribe(this::begin);
         model.judgedProperty().subscribe(this::judge);
         model.operationProperty().subscribe(this::judge);

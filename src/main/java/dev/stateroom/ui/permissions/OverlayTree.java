@@ -228,7 +228,7 @@ final class OverlayTree {
             super(row);
             expandedProperty().subscribe((was, open) -> {
                 if (open && !read) {
-                    read(this);
+                    readAgain(this);
                 }
             });
         }

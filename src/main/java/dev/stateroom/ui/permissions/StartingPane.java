@@ -76,7 +76,7 @@ final class StartingPane extends ScrollPane {
         getStyleClass().add("sr-content");
         reading = new PacedReading(session.work(), this::read, session::broken);
         sceneProperty().subscribe(this::begin);
-        session.threadProperty().subscribe(this::begin);
+        session.threadIdProperty().subscribe(_ -> begin());
         session.callsProperty().subscribe(this::read);
         session.dialects().inUseProperty().subscribe(this::begin);
     }

@@ -124,6 +124,8 @@ public final class ResultsView implements View {
         });
         bar.filter().leadsTo(table::requestFocus);
         session.risksProperty().subscribe(this::loadIfShown);
+        session.threadProperty().subscribe(this::loadIfShown);
+        session.workspaceProperty().subscribe(this::loadIfShown);
         session.threadComingProperty().subscribe(this::refilter);
         panes.sceneProperty().subscribe(this::loadIfShown);
     }
@@ -131,7 +133,7 @@ public final class ResultsView implements View {
     // ---- the ledger
 
     private void loadIfShown() {
-        if (panes.getScene() != null && load.ledger() != shown) {
+        if (panes.getScene() != null && (load.ledger() == null || load.ledger() != shown)) {
             shown = load.ledger();
             ledgerChanged();
         }

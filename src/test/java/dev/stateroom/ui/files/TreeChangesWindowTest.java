@@ -135,6 +135,16 @@ final class TreeChangesWindowTest extends WindowSupport {
         waitUntilIdle();
     }
 
+    @Test
+    void resultsSayThatThereIsNoThread() throws Exception {
+        onFx(() -> {
+            shell().navigation().show("results");
+            return true;
+        });
+        waitUntilIdle();
+        assertThat(lookup("#results .sr-empty").queryAll()).isNotEmpty();
+    }
+
     private void select(String mount, String path) throws Exception {
         onFx(() -> {
             session().selectionProperty().set(Location.of(mount, new FilePath(path)));

@@ -2,12 +2,15 @@ package dev.stateroom.ui.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.ui.Pictures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import javafx.collections.ListChangeListener;
+import javafx.scene.control.ListView;
 import org.junit.jupiter.api.Test;
+import org.testfx.util.WaitForAsyncUtils;
 
 final class KeptRowsTest {
     private final KeptRows<String> rows = new KeptRows<>();
@@ -24,7 +27,7 @@ final class KeptRowsTest {
     }
 
     @Test
-    void aReplacementIsOneEventAndLeavesWhatIsTheSame() {
+    void aReplacementIsTwoEventsAndLeavesWhatIsTheSame() {
         rows.replace(IntStream.range(0, 200).mapToObj(i -> "row " + i).toList());
         events = 0;
         changes.clear();
@@ -34,12 +37,35 @@ final class KeptRowsTest {
         now.set(150, "file");
         rows.replace(now);
         assertThat(rows).isEqualTo(now);
-        assertThat(events).isEqualTo(1);
+        assertThat(events).isEqualTo(2);
         rows.replace(List.copyOf(now));
-        assertThat(events).as("the same again is no change").isEqualTo(1);
+        assertThat(events).as("the same again is no change").isEqualTo(2);
         now.removeLast();
         rows.replace(now);
         assertThat(changes.getLast()).isEqualTo("200 -1 +0");
+    }
+
+    @Test
+    void theSelectedRowStaysSelectedWhereRowsAboveItChange() throws Exception {
+        Pictures.startToolkit();
+        WaitForAsyncUtils.asyncFx(() -> {
+            ListView<String> list = new ListView<>(rows);
+            rows.replace(List.of("A", "B", "C", "D", "E"));
+            list.getSelectionModel().select("C");
+            rows.replace(List.of("A", "B2", "X", "C", "D", "E"));
+            assertThat(list.getSelectionModel().getSelectedItem()).isEqualTo("C");
+            return true;
+        }).get();
+    }
+
+    @Test
+    void whatLeavesATreeItemIsOneEvent() {
+        rows.replace(IntStream.range(0, 500).mapToObj(i -> "row " + i).toList());
+        List<String> kept = rows.stream().filter(row -> row.endsWith("0")).toList();
+        events = 0;
+        KeptRows.rearrange(rows, kept);
+        assertThat(rows).isEqualTo(kept);
+        assertThat(events).isEqualTo(1);
     }
 
     @Test

@@ -62,6 +62,19 @@ final class OverlayTreeTest {
     }
 
     @Test
+    void whatIsOpenBelowAClosedFolderIsReadAgainWithIt() {
+        tree.begin();
+        item("/a").setExpanded(true);
+        item("/a/deep").setExpanded(true);
+        item("/a").setExpanded(false);
+        thread.step(f -> f.put("/a/deep/new", "1")).step(f -> f.put("/a/deep/x", null));
+        ScriptedWorkspace.goOn(session);
+        tree.begin();
+        item("/a").setExpanded(true);
+        assertThat(open(item("/a"))).containsExactly("/a/deep", "/a/deep/new");
+    }
+
+    @Test
     void fewFilesAreOpenedOnceAndNotAgainWhereOneWasClosed() {
         tree.begin();
         tree.expandAll();
