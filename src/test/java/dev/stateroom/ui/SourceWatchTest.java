@@ -4,16 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.storage.LocalData;
 import dev.stateroom.ui.preferences.PreferenceValues;
 import dev.stateroom.ui.preferences.PreferencesStore;
 import dev.stateroom.ui.session.StepState;
+import dev.stateroom.vfs.Failure;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.Credentials;
 import dev.stateroom.workspace.LocalOpener;
+import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.follow.GrowingDatabase;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -23,6 +28,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
@@ -41,13 +47,30 @@ class SourceWatchTest extends WindowSupport {
     Path folder;
 
     private final PreferencesStore kept = PreferencesStore.none();
+    private final AtomicBoolean failsNext = new AtomicBoolean();
     private @Nullable LocalData data;
 
     @Override
     protected WorkspaceOpener opener() {
         LocalData opened = new LocalData(folder.resolve("data"), Clock.systemUTC(), (command, in, out, err) -> 2);
         data = opened;
-        return new LocalOpener(folder, Clock.systemUTC(), null, new OwnData(opened, false), folder, new Credentials(_ -> null));
+        return over(WorkspaceOpener.class, new LocalOpener(folder, Clock.systemUTC(), null, new OwnData(opened, false), folder, new Credentials(_ -> null)));
+    }
+
+    /** The same, whose next question for what was written fails where that is asked for. */
+    private <T> T over(Class<T> type, Object whole) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, method, arguments) -> {
+            if (method.getName().equals("writtenSince") && failsNext.getAndSet(false)) {
+                return Outcome.failed(Failure.Kind.UNREACHABLE, "not now");
+            }
+            Object answer = method.invoke(whole, arguments);
+            return answer instanceof Outcome.Ok<?>(OpenWorkspace open) ? Outcome.ok(withThreads(open)) : answer;
+        }));
+    }
+
+    private OpenWorkspace withThreads(OpenWorkspace open) {
+        ThreadSource threads = open.threads() == null ? null : over(ThreadSource.class, open.threads());
+        return new OpenWorkspace(open.name(), open.address(), threads, open.threadId(), open.mounts(), open.problems(), open.dialect(), open.checkpointId(), open.elsewhere(), open.held(), open.unsaved());
     }
 
     @Override
@@ -119,6 +142,15 @@ class SourceWatchTest extends WindowSupport {
             }
             assertThat(empty).as("times that nothing was shown").isEmpty();
             assertThat(isShown("#status-new-steps")).isFalse();
+        }
+    }
+
+    @Test
+    void aStepThatCouldNotBeReadWhenItCameIsShownAllTheSame() throws Exception {
+        try (GrowingDatabase agent = opened(4)) {
+            failsNext.set(true);
+            agent.grow(1);
+            until(() -> !failsNext.get() && steps().size() == 5);
         }
     }
 

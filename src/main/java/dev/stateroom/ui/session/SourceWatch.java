@@ -80,6 +80,10 @@ public final class SourceWatch implements AutoCloseable {
         private volatile boolean stopped;
         private long listedAt = System.nanoTime();
         private boolean listIsOld;
+
+        /** The source is another one than when the shown thread was read last. */
+        private boolean isDue;
+
         private boolean started;
         private boolean isSeeing;
         private @Nullable Failure unseen;
@@ -121,16 +125,17 @@ public final class SourceWatch implements AutoCloseable {
 
         private void look() {
             Outcome<List<FollowedEvent>> found = started ? Outcome.ok(List.of()) : follower.start(cancellation);
-            switch (found.then(_ -> follower.look(cancellation))) {
+            Outcome<List<FollowedEvent>> looked = found.then(_ -> follower.look(cancellation));
+            // Also where what is new could not be read: the next look finds the source as it was at this one.
+            isDue |= follower.hasMoved();
+            listIsOld |= follower.hasMoved();
+            switch (looked) {
                 case Outcome.Ok<List<FollowedEvent>>(List<FollowedEvent> events) -> {
                     take(events);
                     unseen = answered(unseen);
                     started = true;
                     sees(true);
-                    listIsOld |= follower.hasMoved();
-                    if (follower.hasMoved()) {
-                        advance();
-                    }
+                    isDue = isDue && !advance();
                     list();
                 }
                 case Outcome.Failed<List<FollowedEvent>>(Failure why) -> {
@@ -184,20 +189,25 @@ public final class SourceWatch implements AutoCloseable {
             return null;
         }
 
-        private void advance() {
+        /** False where the shown thread could not be read. */
+        private boolean advance() {
             long asked = System.nanoTime();
             Optional<BranchReading> shown = OnFx.get(() -> stopped ? Optional.empty() : session.shownIn(open));
             pace.waited(System.nanoTime() - asked); // for the FX thread
             if (shown.isEmpty()) {
-                return;
+                return true;
             }
-            switch (source.thread(shown.get().thread().id(), cancellation).map(thread -> read(thread, shown.get()))) {
+            return switch (source.thread(shown.get().thread().id(), cancellation).map(thread -> read(thread, shown.get()))) {
                 case Outcome.Ok<BranchReading>(BranchReading next) -> {
                     unread = answered(unread);
                     OnFx.later(() -> session.advance(open, next));
+                    yield true;
                 }
-                case Outcome.Failed<BranchReading>(Failure why) -> unread = told(unread, why);
-            }
+                case Outcome.Failed<BranchReading>(Failure why) -> {
+                    unread = told(unread, why);
+                    yield false;
+                }
+            };
         }
 
         private BranchReading read(RecordedThread thread, BranchReading shown) {
