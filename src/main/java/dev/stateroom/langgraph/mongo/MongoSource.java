@@ -200,22 +200,26 @@ public final class MongoSource implements AutoCloseable {
 
     /** Takes what the database said since; false where it does not say all that is written. */
     boolean hear(Cancellation cancellation) {
+        boolean isWhole = false;
         turn.lock();
         try {
             for (Map.Entry<String, MongoCursor<BsonDocument>> some : changes.entrySet()) {
                 for (BsonDocument change = some.getValue().tryNext(); change != null; change = some.getValue().tryNext()) {
                     cancellation.check();
                     if (!take(change, some.getKey().equals(MongoThreadRows.CHECKPOINTS))) {
-                        stopListening();
                         return false;
                     }
                 }
             }
+            isWhole = true;
             return !changes.isEmpty();
         } catch (MongoException ended) {
-            stopListening();
             return false;
         } finally {
+            if (!isWhole) {
+                // Also where the look was cancelled: what the database said is not said again.
+                stopListening();
+            }
             turn.unlock();
         }
     }

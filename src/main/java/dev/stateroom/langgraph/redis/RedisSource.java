@@ -121,29 +121,36 @@ public final class RedisSource implements AutoCloseable {
             return Outcome.ok(more);
         }
         listen(cancellation);
-        Outcome<Boolean> read = refresh(cancellation);
-        if (read instanceof Outcome.Failed<Boolean>) {
-            stopListening();
+        boolean isRead = false;
+        try {
+            Outcome<Boolean> read = refresh(cancellation);
+            isRead = read instanceof Outcome.Ok<Boolean>;
+            return read;
+        } finally {
+            if (!isRead) {
+                stopListening();
+            }
         }
-        return read;
     }
 
     /** Takes what the server said since; false where it does not say all that is written. */
     boolean hear(Cancellation cancellation) {
+        boolean isWhole = false;
         turn.lock();
         try {
             Set<String> written = listener == null ? null : listener.heard(cancellation);
             heardAt = System.nanoTime();
-            if (written != null && take(List.copyOf(written), cancellation)) {
-                return true;
-            }
+            isWhole = written != null && take(List.copyOf(written), cancellation);
         } catch (IOException ended) {
             // Its keys are asked for again.
         } finally {
+            if (!isWhole) {
+                // Also where the look was cancelled: what the server said is not said again.
+                stopListening();
+            }
             turn.unlock();
         }
-        stopListening();
-        return false;
+        return isWhole;
     }
 
     private boolean take(List<String> written, Cancellation cancellation) {

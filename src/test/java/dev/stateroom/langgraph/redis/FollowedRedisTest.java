@@ -8,6 +8,7 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.ThreadAnswers;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CancelledException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +23,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -287,6 +289,31 @@ final class FollowedRedisTest {
                     agent.grow();
                     assertThat(source.refresh(Cancellation.NEVER).orThrow()).isTrue();
                     assertThat(source.thread("v1-file-data", Cancellation.NEVER).orThrow().keys()).hasSize(agent.written);
+                }
+            }
+        }
+    }
+
+    /** Wherever a look or an opening is cancelled, the next look finds what came meanwhile. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatWasSaidToWhoDidNotWaitIsFoundAtTheNextLook(boolean isLook) throws IOException {
+        String id = "v1-file-data";
+        try (Agent agent = new Agent(0, id)) {
+            agent.grow();
+            try (ThreadSource source = agent.open()) {
+                for (int checks = 1; agent.hasMore(); checks++) {
+                    source.refresh(Cancellation.NEVER).orThrow();
+                    source.thread(id, Cancellation.NEVER).orThrow();
+                    agent.grow();
+                    AtomicInteger left = new AtomicInteger(checks);
+                    Cancellation soon = () -> left.decrementAndGet() <= 0;
+                    try {
+                        var _ = isLook ? source.refresh(soon) : source.thread(id, soon);
+                    } catch (CancelledException expected) {
+                        assertThat(source.refresh(Cancellation.NEVER).orThrow()).as("cancelled at check %s", checks).isTrue();
+                    }
+                    assertThat(source.thread(id, Cancellation.NEVER).orThrow().keys()).as("cancelled at check %s", checks).hasSize(agent.written);
                 }
             }
         }
