@@ -200,9 +200,11 @@ public final class MongoCheckpoints implements FoldedSource {
     @Override
     public Outcome<Boolean> refresh(Cancellation cancellation) {
         boolean heard = source.hear(cancellation);
-        boolean more = source.writes().areMore();
         source.listen();
-        Outcome<Boolean> looked = heard ? Outcome.ok(more) : fingerprint(source).map(now -> !now.equals(seen.getAndSet(now)));
+        // What was heard before listening ended may have left as many documents as there were.
+        Outcome<Boolean> looked = heard
+                ? Outcome.ok(source.writes().areMore())
+                : fingerprint(source).map(now -> !now.equals(seen.getAndSet(now)) | source.writes().areMore());
         return looked.map(changed -> {
             releases = changed ? newReleases() : releases;
             return changed;

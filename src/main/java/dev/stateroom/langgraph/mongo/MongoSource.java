@@ -243,6 +243,9 @@ public final class MongoSource implements AutoCloseable {
     }
 
     private void stopListening() {
+        if (changes.isEmpty()) {
+            return;
+        }
         writes.miss();
         changes.values().forEach(MongoCursor::close);
         changes.clear();

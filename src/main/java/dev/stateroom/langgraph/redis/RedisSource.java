@@ -191,14 +191,21 @@ public final class RedisSource implements AutoCloseable {
                 return;
             }
             RedisConnection open = RedisConnection.open(address, cancellation);
-            listens = open.listen(List.of(RedisKeys.CHECKPOINT, RedisKeys.WRITE, RedisKeys.BLOB), cancellation);
+            try {
+                listens = open.listen(List.of(RedisKeys.CHECKPOINT, RedisKeys.WRITE, RedisKeys.BLOB), cancellation);
+                listener = listens ? open : null;
+            } finally {
+                if (listener != open) {
+                    open.close();
+                }
+            }
             if (!listens) {
-                open.close();
                 return;
             }
-            listener = open;
             heardAt = System.nanoTime();
             Thread.ofVirtual().name("end of listening").start(() -> stopIdle(open));
+        } catch (ProtocolException never) {
+            listens = false;
         } catch (IOException later) {
             // The next look tries again.
         } finally {

@@ -19,17 +19,22 @@ import dev.stateroom.langgraph.ThreadAnswers;
 import dev.stateroom.langgraph.postgres.WireProxy;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.CancelledException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.bson.BsonDocument;
 import org.bson.BsonElement;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
 import org.bson.conversions.Bson;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -165,7 +170,10 @@ final class FollowedMongoTest {
                             }
                         }
                         String what = disturb(agent, id, late, random);
-                        source.refresh(Cancellation.NEVER).orThrow();
+                        boolean hasMoved = source.refresh(Cancellation.NEVER).orThrow();
+                        if (says && Set.of("deleted", "replaced", "write deleted").contains(what)) {
+                            assertThat(hasMoved).as("seed %s, step %s, %s", seed, step, what).isTrue();
+                        }
                         if (!(source.thread(id, Cancellation.NEVER) instanceof Outcome.Ok<RecordedThread>(RecordedThread next))) {
                             continue; // its only checkpoint was deleted
                         }
@@ -189,6 +197,50 @@ final class FollowedMongoTest {
             assertThat(done).containsKeys("nothing: grown", "late: grown", "write: grown", "value: grown", "the same: grown");
         } else {
             assertThat(done.keySet()).noneMatch(how -> how.endsWith("grown"));
+        }
+    }
+
+    /** Wherever a look or an opening is cancelled, the next look finds what came meanwhile. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatWasSaidToWhoDidNotWaitIsFoundAtTheNextLook(boolean isLook) throws IOException {
+        String id = "review-1";
+        try (Agent agent = new Agent(true, "js", id)) {
+            agent.grow();
+            try (ThreadSource source = agent.open()) {
+                for (int checks = 1; checks < 8; checks++) {
+                    source.refresh(Cancellation.NEVER).orThrow();
+                    source.thread(id, Cancellation.NEVER).orThrow();
+                    agent.grow();
+                    AtomicInteger left = new AtomicInteger(checks);
+                    Cancellation soon = () -> left.decrementAndGet() <= 0;
+                    try {
+                        var _ = isLook ? source.refresh(soon) : source.thread(id, soon);
+                    } catch (CancelledException expected) {
+                        assertThat(source.refresh(Cancellation.NEVER).orThrow()).as("cancelled at check %s", checks).isTrue();
+                    }
+                    assertThat(source.thread(id, Cancellation.NEVER).orThrow().keys()).as("cancelled at check %s", checks).hasSize(agent.written);
+                }
+            }
+        }
+    }
+
+    /** What leaves as many documents as there were is seen by what the database says alone. */
+    @Test
+    void aLookSaysThatTheSourceMovedWhereListeningEnds() throws IOException {
+        String id = "review-1";
+        try (Agent agent = new Agent(true, "js", id)) {
+            agent.grow();
+            try (ThreadSource source = agent.open()) {
+                source.refresh(Cancellation.NEVER).orThrow();
+                source.refresh(Cancellation.NEVER).orThrow();
+                MongoCollection<BsonDocument> checkpoints = agent.collection("checkpoints");
+                BsonDocument all = Objects.requireNonNull(checkpoints.find().first());
+                checkpoints.deleteOne(Filters.eq("_id", all.get("_id")));
+                checkpoints.insertOne(all.append("parent_checkpoint_id", new BsonString("gone")));
+                assertThat(source.refresh(Cancellation.NEVER).orThrow()).isTrue();
+                assertThat(source.refresh(Cancellation.NEVER).orThrow()).as("once").isFalse();
+            }
         }
     }
 
