@@ -48,6 +48,11 @@ public final class MongoSource implements AutoCloseable {
     /** Documents that come together: each may have 16 MB. */
     private static final int TOGETHER = 32;
 
+    /** Writes to a collection that are taken at one look, and for how long: the next look goes on from there. */
+    private static final int MOST_HEARD = 2_000;
+
+    private static final long LONGEST_HEARING = TimeUnit.MILLISECONDS.toNanos(100);
+
     private static final int UNAUTHORIZED = 13;
 
     /** Where something was written, without what. */
@@ -66,6 +71,9 @@ public final class MongoSource implements AutoCloseable {
     private final Map<String, MongoCursor<BsonDocument>> changes = new HashMap<>();
 
     private boolean saysChanges = true;
+
+    /** Asked for while another thread waits for the database. */
+    private volatile boolean listens;
 
     private MongoSource(MongoAddress address, MongoClient client) {
         this.address = address;
@@ -180,6 +188,7 @@ public final class MongoSource implements AutoCloseable {
                         .withDocumentClass(BsonDocument.class)
                         .cursor());
             }
+            listens = !changes.isEmpty();
         } catch (MongoException refused) {
             saysChanges = !(refused instanceof MongoCommandException);
             stopListening();
@@ -190,12 +199,7 @@ public final class MongoSource implements AutoCloseable {
 
     /** True while the database says what is written. */
     boolean listens() {
-        turn.lock();
-        try {
-            return !changes.isEmpty();
-        } finally {
-            turn.unlock();
-        }
+        return listens;
     }
 
     /** Takes what the database said since; false where it does not say all that is written. */
@@ -204,7 +208,9 @@ public final class MongoSource implements AutoCloseable {
         turn.lock();
         try {
             for (Map.Entry<String, MongoCursor<BsonDocument>> some : changes.entrySet()) {
-                for (BsonDocument change = some.getValue().tryNext(); change != null; change = some.getValue().tryNext()) {
+                long until = System.nanoTime() + LONGEST_HEARING;
+                int left = MOST_HEARD;
+                for (BsonDocument change = some.getValue().tryNext(); change != null; change = --left > 0 && System.nanoTime() < until ? some.getValue().tryNext() : null) {
                     cancellation.check();
                     if (!take(change, some.getKey().equals(MongoThreadRows.CHECKPOINTS))) {
                         return false;
@@ -246,6 +252,7 @@ public final class MongoSource implements AutoCloseable {
         if (changes.isEmpty()) {
             return;
         }
+        listens = false;
         writes.miss();
         changes.values().forEach(MongoCursor::close);
         changes.clear();
