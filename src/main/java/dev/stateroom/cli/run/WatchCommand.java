@@ -98,7 +98,8 @@ final class WatchCommand extends SourceCommand {
         while (!end.isReached()) {
             pause(pause);
             pace.begin();
-            switch (follower.look(Cancellation.NEVER)) {
+            Outcome<List<FollowedEvent>> looked = follower.look(Cancellation.NEVER);
+            switch (looked) {
                 case Outcome.Ok<List<FollowedEvent>>(List<FollowedEvent> events) -> {
                     if (!said.isEmpty()) {
                         terminal.err().println("note: " + TerminalText.line(opened.description().name()) + " can be read again");
@@ -119,7 +120,7 @@ final class WatchCommand extends SourceCommand {
                     }
                 }
             }
-            pause = pace.end(follower.hasMoved());
+            pause = pace.end(LookPace.Result.of(looked, follower.hasMoved()));
         }
         return end.status();
     }

@@ -103,8 +103,7 @@ public final class SourceWatch implements AutoCloseable {
                 while (!stopped) {
                     Thread.sleep(pause);
                     pace.begin();
-                    look();
-                    pause = pace.end(follower.hasMoved());
+                    pause = pace.end(LookPace.Result.of(look(), follower.hasMoved()));
                 }
             } catch (InterruptedException | CancelledException ended) {
                 // The window has closed, or shows something else.
@@ -123,7 +122,7 @@ public final class SourceWatch implements AutoCloseable {
             }
         }
 
-        private void look() {
+        private Outcome<?> look() {
             Outcome<List<FollowedEvent>> found = started ? Outcome.ok(List.of()) : follower.start(cancellation);
             Outcome<List<FollowedEvent>> looked = found.then(_ -> follower.look(cancellation));
             // Also where what is new could not be read: the next look finds the source as it was at this one.
@@ -143,6 +142,7 @@ public final class SourceWatch implements AutoCloseable {
                     unseen = told(unseen, why);
                 }
             }
+            return looked;
         }
 
         private void take(List<FollowedEvent> events) {

@@ -1,5 +1,6 @@
 package dev.stateroom.workspace.follow;
 
+import dev.stateroom.vfs.Outcome;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -27,6 +28,18 @@ public final class LookPace {
 
     private static final Duration QUIET_INTERVAL = Duration.ofSeconds(1);
 
+    /** What became of a look. */
+    public enum Result {
+        FOUND,
+        NOTHING,
+        FAILED;
+
+        /** @param hasMoved whether the source was another one than before */
+        public static Result of(Outcome<?> look, boolean hasMoved) {
+            return look instanceof Outcome.Failed<?> ? FAILED : hasMoved ? FOUND : NOTHING;
+        }
+    }
+
     private final Duration shortest;
     private final int restInVain;
     private final int rest;
@@ -36,6 +49,7 @@ public final class LookPace {
     private long movedAt;
     private long tookInVain;
     private long took;
+    private Duration pause;
 
     private LookPace(Duration shortest, int restInVain, int rest, LongSupplier clock) {
         this.shortest = shortest;
@@ -43,6 +57,7 @@ public final class LookPace {
         this.rest = rest;
         this.clock = clock;
         this.movedAt = clock.getAsLong();
+        this.pause = shortest;
     }
 
     /** For a window, which stays open for hours. {@code shortest} is what the source names, {@code clock} gives nanoseconds. */
@@ -67,7 +82,17 @@ public final class LookPace {
     }
 
     /** The look has ended. Gives how long to wait for the next one. */
-    public Duration end(boolean hasFound) {
+    public Duration end(Result result) {
+        pause = result == Result.FAILED ? afterFailure() : after(result == Result.FOUND);
+        return pause;
+    }
+
+    /** However soon it failed: what does not answer is asked less and less often. */
+    private Duration afterFailure() {
+        return Collections.min(List.of(pause.multipliedBy(2), LONGEST));
+    }
+
+    private Duration after(boolean hasFound) {
         long now = clock.getAsLong();
         long spent = now - began - waited;
         // One look that takes long, as the first that finds something new does, says nothing about the next.

@@ -47,17 +47,18 @@ final class FollowedRun {
             while (true) {
                 boolean isOver = isOver(ending, pause.toMillis());
                 pace.begin();
+                Outcome<List<FollowedEvent>> looked = follower.look(Cancellation.NEVER);
                 // A look that fails is made good by the next one.
-                for (int looks = isOver ? LAST_LOOKS : 1; looks > 0; looks--) {
-                    if (follower.look(Cancellation.NEVER) instanceof Outcome.Ok<List<FollowedEvent>>(List<FollowedEvent> events)) {
-                        events.forEach(follows);
-                        looks = 0;
-                    }
+                for (int looks = isOver ? LAST_LOOKS : 1; looks > 1 && looked instanceof Outcome.Failed<?>; looks--) {
+                    looked = follower.look(Cancellation.NEVER);
+                }
+                if (looked instanceof Outcome.Ok<List<FollowedEvent>>(List<FollowedEvent> events)) {
+                    events.forEach(follows);
                 }
                 if (isOver) {
                     return ending.join();
                 }
-                pause = pace.end(follower.hasMoved());
+                pause = pace.end(LookPace.Result.of(looked, follower.hasMoved()));
             }
         });
     }

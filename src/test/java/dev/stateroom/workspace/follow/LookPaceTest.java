@@ -3,6 +3,8 @@ package dev.stateroom.workspace.follow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** How often a source is looked at, by a clock of the test. */
@@ -18,7 +20,7 @@ final class LookPaceTest {
         for (int i = 0; i < count; i++) {
             pace.begin();
             now += millis * 1_000_000;
-            pause = pace.end(haveFound);
+            pause = pace.end(haveFound ? LookPace.Result.FOUND : LookPace.Result.NOTHING);
             now += pause.toNanos();
         }
         return pause.toMillis();
@@ -63,7 +65,7 @@ final class LookPaceTest {
             pace.begin();
             now += 2_000_000_000L;
             pace.waited(1_990_000_000L);
-            assertThat(pace.end(true)).isEqualTo(SHORTEST);
+            assertThat(pace.end(LookPace.Result.FOUND)).isEqualTo(SHORTEST);
         }
     }
 
@@ -81,5 +83,17 @@ final class LookPaceTest {
         assertThat(looks(3, 20, false)).isEqualTo(150);
         assertThat(looks(3, 400, false)).isEqualTo(400);
         assertThat(looks(3, 700, true)).isEqualTo(700);
+    }
+
+    @Test
+    void whatDoesNotAnswerIsAskedLessAndLessOften() {
+        looks(3, 2, false);
+        List<Long> pauses = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            pace.begin();
+            pauses.add(pace.end(LookPace.Result.FAILED).toMillis());
+        }
+        assertThat(pauses).containsExactly(300L, 600L, 1_200L, 2_400L, 4_800L, 9_600L, 10_000L, 10_000L);
+        assertThat(looks(1, 2, false)).as("it answers again").isEqualTo(150);
     }
 }
