@@ -89,7 +89,7 @@ final class CheckpointChanges {
                         cancellation,
                         row -> Collections.addAll(rows, row.textOrEmpty(1), row.textOrEmpty(2)))
                 : database.read(isCounted ? counted.formatted("", "") : many, List.of(), cancellation, row -> Collections.addAll(rows, String.valueOf(row.number(1)), row.textOrEmpty(2)));
-        if (gated && asked instanceof Outcome.Failed<Long>(Failure failure) && failure.kind() == Failure.Kind.DAMAGED) {
+        if (gated && asked instanceof Outcome.Failed<Long>(Failure failure) && failure.kind() == Failure.Kind.UNSUPPORTED) {
             // One that speaks PostgreSQL's language and names no transactions.
             synchronized (this) {
                 tellsEnds = false;

@@ -102,7 +102,7 @@ record PostgresExtent(Order order, long blocks, long threads, @Nullable String t
                 ? Outcome.ok(1L)
                 : database.read(firstLook(database.tables().hasWrites()), List.of(), cancellation, row -> found[0] = of(row, 1));
         // A server that does not know these names is one of the others that speak PostgreSQL's language.
-        boolean isAnswered = looked instanceof Outcome.Ok<Long> || looked instanceof Outcome.Failed<Long>(Failure failure) && failure.kind() == Failure.Kind.DAMAGED;
+        boolean isAnswered = looked instanceof Outcome.Ok<Long> || looked instanceof Outcome.Failed<Long>(Failure failure) && (failure.kind() == Failure.Kind.DAMAGED || failure.kind() == Failure.Kind.UNSUPPORTED);
         return (isAnswered ? Outcome.ok(0L) : looked).then(_ -> found[0].order() != Order.BY_ID
                 ? Outcome.ok(found[0])
                 : number(database, ROWS, cancellation).map(rows -> new PostgresExtent(rows <= FEW_ROWS ? Order.GROUPED : Order.BY_ID, 0, 0, found[0].types(), null, false)));

@@ -14,6 +14,9 @@ final class PostgresFailures {
     /** The driver's own state where a server wants what the address does not have: a password, or where it makes no secure connection. */
     private static final String NOT_LET_IN = "08004";
 
+    /** Also where another server does not have a system column. */
+    private static final String UNKNOWN_COLUMN = "42703";
+
     private PostgresFailures() {}
 
     static Failure of(SQLException e, PostgresAddress address) {
@@ -30,8 +33,9 @@ final class PostgresFailures {
         return switch (state) {
             case "3D000" -> new Failure(Failure.Kind.NOT_FOUND, at + " has no database " + address.database());
             case "42501" -> new Failure(Failure.Kind.DENIED, address.user() + " may not read it in " + name + ": " + plain(e, address));
-            case "42P01", "42703" ->
-                new Failure(Failure.Kind.DAMAGED, name + " does not have the tables that it had when it was opened: " + plain(e, address));
+            case "42P01" -> new Failure(Failure.Kind.DAMAGED, otherTables(name, e, address));
+            case UNKNOWN_COLUMN -> new Failure(Failure.Kind.UNSUPPORTED, otherTables(name, e, address));
+            case "42883", "42704", "42601", "0A000" -> new Failure(Failure.Kind.UNSUPPORTED, unexpected(name, e, address));
             case "57014" ->
                 unreachable(name + " did not answer within " + PostgresDatabase.SECONDS_PER_STATEMENT + " seconds and was cancelled");
             case "40001", "40P01", "55P03" -> unreachable(name + " was busy with changes of others: try again");
@@ -40,9 +44,17 @@ final class PostgresFailures {
                 if (state.startsWith("08") || state.startsWith("57P") || state.isEmpty()) {
                     yield unreachable(way(e, address));
                 }
-                yield new Failure(Failure.Kind.DAMAGED, name + " does not answer as expected: " + plain(e, address));
+                yield new Failure(Failure.Kind.DAMAGED, unexpected(name, e, address));
             }
         };
+    }
+
+    private static String otherTables(String name, SQLException e, PostgresAddress address) {
+        return name + " does not have the tables that it had when it was opened: " + plain(e, address);
+    }
+
+    private static String unexpected(String name, SQLException e, PostgresAddress address) {
+        return name + " does not answer as expected: " + plain(e, address);
     }
 
     /** What is wrong with the way there. */

@@ -198,7 +198,7 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
         Outcome<Long> asked = tells
                 ? database.read(SQL + " UNION ALL " + LIST, arguments(null, null, thread, 7), cancellation, row -> found.take(row, intake, null))
                 : database.read(LIST, List.of(thread), cancellation, row -> found.take(row, intake, null));
-        if (tells && asked instanceof Outcome.Failed<Long>(Failure failure) && failure.kind() == Failure.Kind.DAMAGED) {
+        if (tells && asked instanceof Outcome.Failed<Long>(Failure failure) && failure.kind() == Failure.Kind.UNSUPPORTED) {
             // One that speaks PostgreSQL's language and names no transactions.
             database.tellsNoTransactions();
             return listed(database, changes, thread, intake, cancellation);
