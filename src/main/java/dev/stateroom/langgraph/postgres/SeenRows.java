@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param snapshot what was under way at the last look
  * @param counts the rows of each table, but for values that were added since all were looked at
  * @param recent those that were seen and are not of a transaction before that one
- * @param newest the newest checkpoints, in order
+ * @param newest the newest checkpoints, in order; before them the newest of the root where that is none of them: requests and errors are written there
  * @param round of the look at all rows
  * @param brief looks since then
  */
@@ -78,7 +78,8 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
 
     /** The same of the newest checkpoints in the namespaces of those before, each of whose writes are found by their key; of all there are, only the count. */
     private static final String BRIEF = LOOK + ", k AS (SELECT t.*, t.ctid::text AS place, t.xmin AS by FROM checkpoints t"
-            + " WHERE t.thread_id = ? AND t.checkpoint_ns = ANY (?) AND t.checkpoint_id >= ?" + MOVED + ")" + MARK
+            + " WHERE t.thread_id = ? AND t.checkpoint_ns = ANY (?) AND t.checkpoint_id >= ?" + MOVED
+            + " UNION ALL SELECT t.*, t.ctid::text, t.xmin FROM checkpoints t WHERE t.thread_id = ? AND t.checkpoint_ns = '' AND t.checkpoint_id = ?" + MOVED + ")" + MARK
             + " UNION ALL SELECT 0, count(*)::text, NULL, NULL, NULL, -1, NULL, 0 FROM checkpoints WHERE thread_id = ?" + MOVED
             + " UNION ALL SELECT 0, t.checkpoint_ns, " + OF_CHECKPOINT + ", t.place || ' ' || t.by::text, 1 FROM k t CROSS JOIN s WHERE age(t.by) <= age(s.since)"
             + " UNION ALL SELECT 1, t.checkpoint_ns, " + OF_WRITE + ", t.place || ' ' || t.by::text, 1 FROM s CROSS JOIN k CROSS JOIN LATERAL"
@@ -100,6 +101,10 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
                     .formatted(i, tables.get(i).getFirst(), tables.get(i).getLast()));
         }
         return LOOK + counted + MARK + rows;
+    }
+
+    private static List<CheckpointKey> last(List<CheckpointKey> keys) {
+        return keys.subList(Math.max(0, keys.size() - NEWEST), keys.size());
     }
 
     /** What one look finds. */
@@ -165,7 +170,10 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
                     .distinct()
                     .sorted(Comparator.comparing(CheckpointKey::id))
                     .toList();
-            return keys.subList(Math.max(0, keys.size() - NEWEST), keys.size());
+            List<CheckpointKey> last = last(keys);
+            return last.stream().anyMatch(CheckpointKey::isRoot)
+                    ? last
+                    : Stream.concat(keys.reversed().stream().filter(CheckpointKey::isRoot).limit(1), last.stream()).toList();
         }
 
         boolean isGrowthOf(SeenRows before) {
@@ -220,9 +228,10 @@ record SeenRows(long transaction, String snapshot, List<Long> counts, Set<String
             return whole(database, changes, now, thread, known, intake, cancellation);
         }
         Found found = new Found();
+        String root = newest.size() > NEWEST ? newest.getFirst().id() : ""; // else it is among the others
         Object namespaces = newest.stream().map(CheckpointKey::namespace).distinct().toArray(String[]::new);
         String same = changes.tellsEnds() ? snapshot : null;
-        List<@Nullable Object> arguments = Arrays.asList(same, String.valueOf(transaction), thread, namespaces, newest.getFirst().id(), thread);
+        List<@Nullable Object> arguments = Arrays.asList(same, String.valueOf(transaction), thread, namespaces, last(newest).getFirst().id(), thread, root, thread);
         Outcome<Long> looked = database.read(BRIEF, arguments, cancellation, row -> found.take(row, intake, this));
         if (looked instanceof Outcome.Ok<Long> && found.snapshot.equals(same)) {
             return Added.none(this, known);

@@ -227,6 +227,30 @@ final class FollowedPostgresTest {
                 .containsEntry("one newer than all", true).containsEntry("written over at the end", true);
     }
 
+    /** A request is written there while a subagent goes on. */
+    @Test
+    void whatIsWrittenAtTheRootIsSeenAtOnceHoweverMuchASubagentWrites() throws SQLException {
+        Agent agent = new Agent("v1-file-data");
+        try (Connection writer = agent.database.connect();
+                ThreadSource source = Sources.threads(agent.database)) {
+            lengthen(writer, "v1-file-data");
+            agent.grow(writer, 5);
+            String first = " FROM checkpoints WHERE thread_id = 'v1-file-data' AND checkpoint_ns = '' ORDER BY checkpoint_id DESC LIMIT 1";
+            run(writer, "INSERT INTO checkpoints SELECT thread_id, 'tools:1', '9-' || lpad(i::text, 4, '0'), NULL, type, checkpoint, metadata FROM generate_series(1, 80) i, (SELECT *" + first + ") c");
+            source.writtenSince(null, Cancellation.NEVER).orThrow();
+            RecordedThread before = source.thread("v1-file-data", Cancellation.NEVER).orThrow();
+            for (int i = 0; i < 2; i++) {
+                run(writer, "INSERT INTO checkpoint_writes (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, channel, type, blob, task_path)"
+                        + " SELECT thread_id, '', checkpoint_id, 'task " + i + "', -1, '__error__', 'msgpack', '\\xA462726F6B', ''" + first);
+                assertThat(source.refresh(Cancellation.NEVER).orThrow()).isTrue();
+                RecordedThread next = source.thread("v1-file-data", Cancellation.NEVER).orThrow();
+                assertThat(next.changedSince(before)).as("write %s", i).isNotNull().hasSize(1);
+                assertAsOpenedWhole(agent, next, "write " + i);
+                before = next;
+            }
+        }
+    }
+
     /** How often the tables were gone through in whatever way, up to the end of all connections of the program. */
     private static long scans(Agent agent) throws SQLException, InterruptedException {
         try (Connection connection = agent.database.connect();
