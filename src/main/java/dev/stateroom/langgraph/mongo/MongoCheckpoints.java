@@ -204,7 +204,10 @@ public final class MongoCheckpoints implements FoldedSource {
         // What was heard before listening ended may have left as many documents as there were.
         Outcome<Boolean> looked = heard
                 ? Outcome.ok(source.writes().areMore())
-                : fingerprint(source).map(now -> !now.equals(seen.getAndSet(now)) | source.writes().areMore());
+                : fingerprint(source).map(now -> {
+                    boolean isOther = !now.equals(seen.getAndSet(now));
+                    return source.writes().areMore() || isOther;
+                });
         return looked.map(changed -> {
             releases = changed ? newReleases() : releases;
             return changed;

@@ -28,7 +28,7 @@ public final class LookPace {
 
     private static final Duration QUIET_INTERVAL = Duration.ofSeconds(1);
 
-    /** What became of a look. */
+    /** How a look ended. */
     public enum Result {
         FOUND,
         NOTHING,
