@@ -98,9 +98,9 @@ interface DesktopNotifier {
         }
     }
 
-    /** The command of Linux desktops, which stays until its notification is closed. Of those with one title only the last waits, and ends with the program. */
+    /** The command of Linux desktops, which stays until its notification is closed. Of those whose click does the same only the last waits, and ends with the program. */
     final class Waiting {
-        private static final Map<String, Process> LAST = new ConcurrentHashMap<>();
+        private static final Map<Runnable, Process> LAST = new ConcurrentHashMap<>();
 
         static {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> LAST.values().forEach(Process::destroy)));
@@ -108,8 +108,8 @@ interface DesktopNotifier {
 
         private Waiting() {}
 
-        private static void replace(String title, Process process) {
-            Process before = LAST.put(title, process);
+        private static void replace(Runnable clicked, Process process) {
+            Process before = LAST.put(clicked, process);
             if (before != null) {
                 before.destroy();
             }
@@ -119,8 +119,10 @@ interface DesktopNotifier {
             List<String> answering = new ArrayList<>(command);
             answering.add(1, "--action=" + CLICKED + "=" + action);
             Thread.ofVirtual().start(() -> DesktopNotifier.start(answering).ifPresent(process -> {
-                replace(action, process);
-                if (await(process, clicked) == REFUSED) {
+                replace(clicked, process);
+                int status = await(process, clicked);
+                LAST.remove(clicked, process);
+                if (status == REFUSED) {
                     DesktopNotifier.start(command); // one of before 2022, which knows no actions
                 }
             }));

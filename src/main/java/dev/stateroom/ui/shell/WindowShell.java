@@ -142,7 +142,8 @@ public final class WindowShell {
         status.releasesProperty().bind(preferencesStore.property().map(values -> UpdateChoice.of(values).wanted() ? PublishedReleases.OURS.host() : null));
         VBox.setVgrow(slot, Priority.ALWAYS);
         tour = new TourStrip(navigator::openThread, () -> preferencesStore.changeAtOnce(r -> r.withView(TOUR, Map.of("closed", "true"))));
-        tripwires = new TripwireModel(session, preferencesStore, (title, sentence) -> ReviewSettings.notify(preferencesStore.get().views(), title, sentence, () -> OnFx.later(navigator::toFront)));
+        Runnable toFront = () -> OnFx.later(navigator::toFront);
+        tripwires = new TripwireModel(session, preferencesStore, (title, sentence) -> ReviewSettings.notify(preferencesStore.get().views(), title, sentence, toFront));
         problems.addRisks(new RunProblems(session, navigator, tripwires).allProperty());
         BannerArea banners = new BannerArea(
                 session, this::showProblems, navigator, timelineSlot.visibleProperty(), tour, tripwires);

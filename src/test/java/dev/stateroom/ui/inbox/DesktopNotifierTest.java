@@ -83,11 +83,16 @@ class DesktopNotifierTest {
 
     @Test
     @DisabledOnOs(OS.WINDOWS)
-    void onlyTheLastOneWaits() throws Exception {
+    void onlyTheLastOneWaitsWhoseClickDoesTheSame() throws Exception {
         Path ended = folder.resolve("ended");
-        DesktopNotifier.Waiting.start(command("trap 'touch " + ended + "; exit 0' TERM", "echo waits >> '" + noted() + "'", "while :; do sleep 0.1; done"), "Stateroom", () -> {});
+        AtomicInteger others = new AtomicInteger();
+        Runnable toRequests = () -> {};
+        DesktopNotifier.Waiting.start(command("trap 'touch " + ended + "; exit 0' TERM", "echo waits >> '" + noted() + "'", "while :; do sleep 0.1; done"), "Stateroom", toRequests);
         until(() -> Files.exists(noted()) && Files.readString(noted()).contains("waits"));
-        DesktopNotifier.Waiting.start(command(), "Stateroom", () -> {});
+        DesktopNotifier.Waiting.start(command("sleep 0.5", "echo default"), "Stateroom", others::incrementAndGet);
+        until(() -> others.get() == 1);
+        assertThat(ended).as("a notification that leads elsewhere").doesNotExist();
+        DesktopNotifier.Waiting.start(command(), "Stateroom", toRequests);
         until(() -> Files.exists(ended));
     }
 }
