@@ -77,7 +77,13 @@ final class StartingPane extends ScrollPane {
         reading = new PacedReading(session.work(), this::read, session::broken);
         sceneProperty().subscribe(this::begin);
         session.threadIdProperty().subscribe(_ -> begin());
-        session.callsProperty().subscribe(this::read);
+        session.callsProperty().subscribe((was, now) -> {
+            if (was == null) {
+                begin(); // the first calls of a thread need not wait
+            } else {
+                read();
+            }
+        });
         session.dialects().inUseProperty().subscribe(this::begin);
     }
 
