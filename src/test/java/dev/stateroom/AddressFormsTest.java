@@ -171,7 +171,13 @@ final class AddressFormsTest {
         assertThat(answer("diff", "S forked 4..head~6", "")).isEqualTo(meant);
         assertThat(answer("diff", "A " + FILE, "#forked@v1..v2")).isEqualTo(answer("diff", "S forked 4 11 " + FILE, "")).startsWith("1");
         assertThat(answer("diff", "S forked 11..11", "")).as("nothing differs").startsWith("0");
+        assertThat(answer("diff", "S#forked@4 S#forked@11", "")).isEqualTo(meant);
+        assertThat(answer("diff", "S#forked@4 S#forked@11 " + FILE, "")).isEqualTo(answer("diff", "S forked 4 11 " + FILE, "")).startsWith("1");
+        assertThat(answer("diff", "S#forked@4 S@11", "")).startsWith("2").contains("'stateroom compare A B' compares two threads or sources");
         assertThat(answer("diff", "S forked 11..", "")).isEqualTo(answer("diff", "S forked 11 head", ""));
+        assertThat(answer("compare", "S#forked@4..11", "")).isEqualTo(answer("compare", "S#forked@4 S#forked@11", "")).startsWith("1");
+        assertThat(answer("compare", "S#forked@11..", "")).isEqualTo(answer("compare", "S#forked@11 S#forked", ""));
+        assertThat(answer("compare", "S#forked@11", "")).startsWith("2").contains("name the second one, or two steps");
     }
 
     @Test

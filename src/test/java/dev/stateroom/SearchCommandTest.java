@@ -80,7 +80,9 @@ final class SearchCommandTest {
         assertThat(search("no such words", workspace).status()).isEqualTo(1);
         assertThat(search("(", workspace, "--regex").status()).isEqualTo(2);
         assertThat(search("half \ud83d", workspace).err()).contains("half of a character at position 5");
-        assertThat(search("x", workspace, "--in", "nowhere").err()).contains("cannot be searched");
+        assertThat(search("x", workspace, "--in", "nowhere").err()).contains("--in does not know 'nowhere': use files, ");
+        String database = folder.resolve("sessions.db").toString();
+        assertThat(search(database, "batch").err()).contains("TEXT is before SOURCE: stateroom search batch " + database);
     }
 
     @Test

@@ -202,7 +202,7 @@ final class ObjectGrep {
             }
         } catch (IOException e) {
             FilePath path = path(object);
-            findings.problem(path, new Failure(Failure.Kind.UNREACHABLE, path + " cannot be read to its end: " + e.getMessage()));
+            findings.problem(path, new Failure(Failure.Kind.UNREACHABLE, path + " cannot be read to its end: " + Failure.reason(e)));
         } catch (CancelledException e) {
             // Asked again at the end.
         } catch (RuntimeException e) {

@@ -217,7 +217,7 @@ public final class RemoteFolderBackend implements Backend {
         try {
             return change.make();
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.UNREACHABLE, path + " cannot be written: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.UNREACHABLE, path + " cannot be written", e);
         }
     }
 

@@ -145,7 +145,7 @@ final class ChangeWorkloads {
             try {
                 scratch = Files.createDirectory(folder.resolve("write-10k-" + Long.toHexString(System.nanoTime())));
             } catch (IOException e) {
-                throw new FailureException(new Failure(Failure.Kind.DENIED, "nothing can be written into " + folder + ": " + e.getMessage()));
+                throw new FailureException(new Failure(Failure.Kind.DENIED, "nothing can be written into " + folder + ": " + Failure.reason(e)));
             }
         }
 
@@ -178,7 +178,7 @@ final class ChangeWorkloads {
                 }
                 Files.deleteIfExists(made);
             } catch (IOException e) {
-                throw new FailureException(new Failure(Failure.Kind.DENIED, made + " cannot be deleted: " + e.getMessage()));
+                throw new FailureException(new Failure(Failure.Kind.DENIED, made + " cannot be deleted: " + Failure.reason(e)));
             }
         }
     }

@@ -6,6 +6,7 @@ import dev.stateroom.workspace.step.ThreadLookup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -46,7 +47,12 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
         }
         List<String> words = new ArrayList<>(List.of(address.source()));
         addThread(words, address, command);
-        if (address.checkpoint() != null) {
+        String newer = hasWord(command, "FROM") && places.size() > 1 ? newerStep(address, args.get(places.get(1)), command) : null;
+        if (newer != null) {
+            words.add(address.checkpoint() + ".." + newer);
+            args.remove((int) places.get(1));
+            first--;
+        } else if (address.checkpoint() != null) {
             addStep(words, address.checkpoint(), command);
         }
         args.remove(first);
@@ -124,6 +130,18 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
             return false;
         }
         return isSource(command.positionalParameters().getFirst()) || hasOption(command, THREAD);
+    }
+
+    /** The step of a second address of the same thread, as in {@code diff x.db@3 x.db@60}; null where the word is no address. */
+    private static @Nullable String newerStep(StepAddress older, String word, CommandSpec command) {
+        StepAddress newer = StepAddress.parse(word);
+        if (older.checkpoint() == null || newer.checkpoint() == null || newer.source().isEmpty()) {
+            return null;
+        }
+        if (!newer.source().equals(older.source()) || !Objects.equals(newer.thread(), older.thread())) {
+            throw refused(command, "takes two steps of one thread; 'stateroom compare A B' compares two threads or sources");
+        }
+        return newer.checkpoint();
     }
 
     private static boolean hasOption(CommandSpec command, String name) {

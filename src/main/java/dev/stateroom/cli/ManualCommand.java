@@ -3,7 +3,7 @@ package dev.stateroom.cli;
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.reference.CompletionScript;
 import dev.stateroom.cli.reference.ManualPages;
-import dev.stateroom.report.ErrorSentence;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +42,7 @@ final class ManualCommand extends CliCommand {
                 write(folder.resolve(place.getValue()), place.getKey().of(root));
             }
         } catch (IOException e) {
-            throw refused(folder + " cannot be written: " + ErrorSentence.reason(e));
+            throw refused(folder + " cannot be written: " + Failure.reason(e));
         }
         return DONE;
     }

@@ -1,7 +1,7 @@
 package dev.stateroom.cli;
 
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.report.ErrorSentence;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ final class RehearseCommand extends CliCommand {
             }
             return DONE;
         } catch (IOException e) {
-            throw refused(file + " cannot be read: " + ErrorSentence.reason(e));
+            throw refused(file + " cannot be read: " + Failure.reason(e));
         }
     }
 }

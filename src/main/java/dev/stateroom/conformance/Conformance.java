@@ -49,7 +49,7 @@ public final class Conformance {
                     .sorted()
                     .toList();
         } catch (IOException | UncheckedIOException e) {
-            return Outcome.failed(Failure.Kind.NOT_FOUND, "the folder " + folder + " cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.NOT_FOUND, "the folder " + folder + " cannot be read", e);
         }
         long[] given = {0};
         for (Path file : files) {

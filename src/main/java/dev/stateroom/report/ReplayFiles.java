@@ -42,7 +42,7 @@ public final class ReplayFiles {
             });
             return Outcome.ok(file);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + ErrorSentence.reason(e));
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + Failure.reason(e));
         }
     }
 

@@ -266,7 +266,7 @@ final class SnapshotRun {
             ReplacedFile.write(wanted.out(), true, png::writeTo);
         } catch (IOException e) {
             throw new FailureException(new Failure(
-                    Failure.Kind.DENIED, "The picture cannot be written to " + wanted.out() + ": " + e.getMessage()));
+                    Failure.Kind.DENIED, "The picture cannot be written to " + wanted.out() + ": " + Failure.reason(e)));
         }
     }
 }

@@ -24,6 +24,11 @@ public sealed interface Outcome<T> {
         return new Failed<>(new Failure(kind, sentence));
     }
 
+    /** A failure by an exception, mostly of I/O: {@code what} says what could not be done and where, the reason is added. */
+    static <T> Outcome<T> failed(Failure.Kind kind, String what, Throwable e) {
+        return failed(kind, what + ": " + Failure.reason(e));
+    }
+
     /** This failure again, for another type of value. */
     static <T> Outcome<T> failed(Failure failure) {
         return new Failed<>(failure);
@@ -43,6 +48,11 @@ public sealed interface Outcome<T> {
             case Ok<T>(T value) -> next.apply(value);
             case Failed<T>(Failure failure) -> new Failed<>(failure);
         };
+    }
+
+    /** The same, with {@code where} and a colon before the sentence of a failure. */
+    default Outcome<T> within(Object where) {
+        return this instanceof Failed<T>(Failure failure) ? failed(failure.kind(), where + ": " + failure.sentence()) : this;
     }
 
     /** The value, or {@code other} if it did not work: for what is welcome but not needed. */

@@ -128,6 +128,25 @@ public final class RegularFile {
     }
 
     /**
+     * All bytes of a file that a person named.
+     *
+     * @param most how many bytes it may have
+     * @param what what was expected, such as "a workspace file"
+     * @return NOT_FOUND, TOO_LARGE or DENIED, with the file
+     */
+    public static Outcome<byte[]> named(Path file, long most, String what) {
+        try {
+            return Outcome.ok(bytes(file, most));
+        } catch (NoSuchFileException e) {
+            return Outcome.failed(Failure.Kind.NOT_FOUND, file + " does not exist: name " + what);
+        } catch (TooLarge e) {
+            return Outcome.failed(Failure.Kind.TOO_LARGE, file + " is not " + what, e);
+        } catch (IOException e) {
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be read", e);
+        }
+    }
+
+    /**
      * All of a file as text in UTF-8.
      *
      * @throws TooLarge where it has more than {@code most} bytes

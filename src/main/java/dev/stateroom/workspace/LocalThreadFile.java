@@ -44,7 +44,7 @@ record LocalThreadFile(Path file) {
             }
             return Outcome.ok(files);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.UNREACHABLE, "the local thread " + file + " cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.UNREACHABLE, "the local thread " + file + " cannot be read", e);
         }
     }
 
@@ -54,7 +54,7 @@ record LocalThreadFile(Path file) {
             Files.move(file, file.resolveSibling(file.getFileName() + ".taken-over"), StandardCopyOption.REPLACE_EXISTING);
             return Outcome.ok(true);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " was taken over and cannot be set aside: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, file + " was taken over and cannot be set aside", e);
         }
     }
 }

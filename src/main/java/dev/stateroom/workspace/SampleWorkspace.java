@@ -33,7 +33,7 @@ record SampleWorkspace(Path folder) {
             return Outcome.ok(folder.resolve(DOCUMENT));
         } catch (IOException e) {
             return Outcome.failed(
-                    Failure.Kind.DENIED, "the sample cannot be unpacked into " + folder + ": " + e.getMessage());
+                    Failure.Kind.DENIED, "the sample cannot be unpacked into " + folder, e);
         }
     }
 

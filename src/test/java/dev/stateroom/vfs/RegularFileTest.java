@@ -14,12 +14,16 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.FileChannel;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.CharacterCodingException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -163,6 +167,29 @@ final class RegularFileTest {
         assertThatThrownBy(() -> RegularFile.text(folder.resolve("sparse"), 64 << 20)).hasMessage("it is larger than 64 MiB");
         assertThatThrownBy(() -> RegularFile.text(Files.write(folder.resolve("latin"), new byte[] {(byte) 0xe4}), 5))
                 .isInstanceOf(CharacterCodingException.class);
+    }
+
+    @Test
+    void aFileThatAPersonNamedFailsWithOneSentence() throws IOException {
+        Path file = Files.writeString(folder.resolve("f"), "text");
+        assertThat(RegularFile.named(file, 4, "a list").orThrow()).isEqualTo("text".getBytes(UTF_8));
+        assertThat(sentence(RegularFile.named(file, 3, "a list"))).isEqualTo(file + " is not a list: it is larger than 3 bytes");
+        assertThat(sentence(RegularFile.named(folder.resolve("none"), 3, "a list"))).isEqualTo(folder.resolve("none") + " does not exist: name a list");
+        assertThat(sentence(RegularFile.named(folder, 3, "a list"))).isEqualTo(folder + " cannot be read: it is a folder");
+    }
+
+    @Test
+    void aReasonDoesNotRepeatThePath() {
+        for (IOException e : List.of(
+                new AccessDeniedException("/a/b"), new NoSuchFileException("/a/b"), new FileAlreadyExistsException("/a/b"), new FileSystemException("/a/b", null, "Not a directory"))) {
+            Outcome<String> failed = Outcome.failed(Failure.Kind.DENIED, "/a/b cannot be read", new UncheckedIOException(e));
+            assertThat(sentence(failed)).matches("/a/b cannot be read: [a-zA-Z ]+");
+        }
+        assertThat(Failure.reason(new IOException())).isEqualTo("IOException");
+    }
+
+    private static String sentence(Outcome<?> outcome) {
+        return outcome instanceof Outcome.Failed<?>(Failure why) ? why.sentence() : "it worked";
     }
 
     @Test

@@ -189,7 +189,7 @@ public final class BridgeBackend implements Backend {
                     // Not cancelled from here on: the object would finish the call anyway.
                     : content(Cancellation.NEVER).put(file, bytes, exists).then(_ -> entry(file)).map(entry -> sized(entry, bytes.length));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.UNREACHABLE, "the content for " + file + " cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.UNREACHABLE, "the content for " + file + " cannot be read", e);
         }
     }
 

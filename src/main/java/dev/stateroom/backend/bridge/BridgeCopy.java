@@ -101,7 +101,7 @@ public final class BridgeCopy implements ForwardingAgentBackend, AutoCloseable {
         try {
             folder = ScratchFolder.create("object");
         } catch (IOException e) {
-            return "cannot create a scratch copy: " + e.getMessage();
+            return "cannot create a scratch copy: " + Failure.reason(e);
         }
         BridgeSetup.Limits limits = original.setup().limits();
         BridgeConnection made = original.another(

@@ -85,7 +85,7 @@ final class MountItems implements WritableItems {
                         : Outcome.ok(new StoredItem(
                                 NAMESPACE, entry.path().text(), records.value(entry, bytes), null, null));
             } catch (IOException e) {
-                return Outcome.failed(Failure.Kind.UNREACHABLE, entry.path() + " cannot be read: " + e.getMessage());
+                return Outcome.failed(Failure.Kind.UNREACHABLE, entry.path() + " cannot be read", e);
             }
         });
     }

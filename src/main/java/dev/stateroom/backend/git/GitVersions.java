@@ -69,7 +69,7 @@ public final class GitVersions {
                     ? List.of()
                     : new GitVersions(new GitObjects(files, cancellation), file, cancellation).from(head.get()));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DAMAGED, "the git history of " + file + " cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DAMAGED, "the git history of " + file + " cannot be read", e);
         }
     }
 

@@ -91,7 +91,7 @@ public final class PluginFolder {
                     .limit(MOST_JARS)
                     .toList();
         } catch (IOException e) {
-            problems.add("the folder " + folder + " cannot be read: " + e.getMessage());
+            problems.add("the folder " + folder + " cannot be read: " + Failure.reason(e));
             return List.of();
         }
     }
@@ -116,7 +116,7 @@ public final class PluginFolder {
         } catch (MalformedURLException e) {
             problems.add(jar.getFileName() + " has a name that cannot be used: " + e.getMessage());
         } catch (IOException e) {
-            problems.add(jar.getFileName() + " cannot be read: " + e.getMessage());
+            problems.add(jar.getFileName() + " cannot be read: " + Failure.reason(e));
         }
     }
 

@@ -71,7 +71,7 @@ public final class ShellBackend implements Backend {
         try {
             return Outcome.ok(executed(shell.run(command, cancellation)));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.UNREACHABLE, "the command cannot be started in " + shell.folder() + ": " + e.getMessage());
+            return Outcome.failed(Failure.Kind.UNREACHABLE, "the command cannot be started in " + shell.folder(), e);
         }
     }
 

@@ -1,12 +1,12 @@
 package dev.stateroom.cli.audit;
 
 import dev.stateroom.cli.command.SinceOption;
-import dev.stateroom.report.ErrorSentence;
 import dev.stateroom.review.audit.AuditEntry;
 import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.review.evidence.EvidenceCheck;
 import dev.stateroom.review.evidence.LogSigner;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.document.ReplacedFile;
 import dev.stateroom.workspace.evidence.EvidenceFolder;
@@ -83,7 +83,7 @@ final class AuditExportCommand extends AuditTrailCommand {
             ReplacedFile.write(target, force, out -> written[0] = write(trail, format, out));
             terminal.err().println("wrote " + written[0] + " entries to " + file);
         } catch (IOException e) {
-            throw refused(file + " cannot be written: " + ErrorSentence.reason(e));
+            throw refused(file + " cannot be written: " + Failure.reason(e));
         }
         return DONE;
     }

@@ -3,7 +3,6 @@ package dev.stateroom.cli.files;
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.ResultShape;
-import dev.stateroom.report.ErrorSentence;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
@@ -113,7 +112,7 @@ final class DownloadCommand extends AgentCallCommand {
             long size = ReplacedFile.write(target, force, in::transferTo);
             transfers.add(new FileTransfer(path.text(), target.toString(), size, null));
         } catch (IOException e) {
-            failed(path, target + " cannot be written: " + ErrorSentence.reason(e));
+            failed(path, target + " cannot be written: " + Failure.reason(e));
         }
     }
 }

@@ -6,11 +6,11 @@ import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.cli.command.LiveOption;
 import dev.stateroom.cli.command.WorkspaceCommand;
-import dev.stateroom.report.ErrorSentence;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.DetectedType;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.MimeTypes;
 import dev.stateroom.vfs.Utf8;
@@ -98,7 +98,7 @@ final class ReadCommand extends AgentCallCommand {
             in.transferTo(terminal.content());
             return DONE;
         } catch (IOException e) {
-            throw refused(file + " cannot be read: " + ErrorSentence.reason(e));
+            throw refused(file + " cannot be read: " + Failure.reason(e));
         }
     }
 

@@ -4,7 +4,6 @@ import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.cli.output.TerminalPrompt;
-import dev.stateroom.report.ErrorSentence;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
@@ -61,7 +60,7 @@ final class UploadCommand extends AgentCallCommand {
             try {
                 contents.add(new AgentBackend.Content(within(path(to), file).text(), RegularFile.bytes(file, MOST_FOR_AN_AGENT)));
             } catch (IOException e) {
-                throw refused(file + " cannot be read: " + ErrorSentence.reason(e));
+                throw refused(file + " cannot be read: " + Failure.reason(e));
             }
         }
         return shape.uploads(backend.uploadFiles(contents));
@@ -105,7 +104,7 @@ final class UploadCommand extends AgentCallCommand {
         try (InputStream in = RegularFile.stream(file)) {
             return tree.files().write(target, in, true, Cancellation.NEVER);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.UNREACHABLE, file + " cannot be read: " + ErrorSentence.reason(e));
+            return Outcome.failed(Failure.Kind.UNREACHABLE, file + " cannot be read: " + Failure.reason(e));
         }
     }
 }

@@ -5,7 +5,6 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.ResultShape;
 import dev.stateroom.dialect.DialectFact;
-import dev.stateroom.report.ErrorSentence;
 import dev.stateroom.tool.ToolArguments;
 import dev.stateroom.tool.ToolName;
 import dev.stateroom.vfs.Failure;
@@ -61,7 +60,7 @@ final class WriteCommand extends ChangeCommand {
         try (InputStream in = open()) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw refused(content.file + " cannot be read: " + ErrorSentence.reason(e));
+            throw refused(content.file + " cannot be read: " + Failure.reason(e));
         }
     }
 
@@ -78,7 +77,7 @@ final class WriteCommand extends ChangeCommand {
                     .write(file, in, replace, Cancellation.NEVER)
                     .map(entry -> new Done(null, "wrote " + entry.size() + " bytes to " + file));
         } catch (IOException e) {
-            throw refused(content.file + " cannot be read: " + ErrorSentence.reason(e));
+            throw refused(content.file + " cannot be read: " + Failure.reason(e));
         }
     }
 

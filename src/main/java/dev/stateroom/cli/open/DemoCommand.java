@@ -13,8 +13,8 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.history.RebuiltValue;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.launch.WindowLauncher;
-import dev.stateroom.report.ErrorSentence;
 import dev.stateroom.report.TerminalText;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -141,7 +141,7 @@ final class DemoCommand extends CliCommand {
         try {
             return Files.createDirectories(folder).resolve("demo.png");
         } catch (IOException e) {
-            throw refused("cannot make the folder " + folder + " for the picture: " + ErrorSentence.reason(e) + "; name a file with --out");
+            throw refused("cannot make the folder " + folder + " for the picture: " + Failure.reason(e) + "; name a file with --out");
         }
     }
 }

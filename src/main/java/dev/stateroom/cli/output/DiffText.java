@@ -2,6 +2,7 @@ package dev.stateroom.cli.output;
 
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FilePatch;
+import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
@@ -45,6 +46,20 @@ public final class DiffText {
             return;
         }
         text.lines().forEach(line -> terminal.out().println(paint(line).apply(line)));
+    }
+
+    /** Prints a line for each change: its kind, its path, and how many lines it adds and removes. */
+    public static void printCounts(List<FileChange> changes, Terminal terminal) {
+        TextTable table = new TextTable().left("CHANGE").left("PATH").right("ADDED").right("REMOVED");
+        for (FileChange change : changes) {
+            FilePatch patch = FilePatch.of(change, Cancellation.NEVER);
+            table.row()
+                    .cell(JsonDocument.word(change.kind()))
+                    .cell(change.path())
+                    .cell(patch.binary() ? "bytes" : patch.added())
+                    .cell(patch.binary() ? "bytes" : patch.removed());
+        }
+        table.print(terminal);
     }
 
     /** The first of these changes, for a person. */

@@ -4,8 +4,8 @@ import dev.stateroom.cli.command.CommandContext;
 import dev.stateroom.cli.command.DisplayProbe;
 import dev.stateroom.platform.OwnerOnly;
 import dev.stateroom.platform.ScratchFolder;
-import dev.stateroom.report.ErrorSentence;
 import dev.stateroom.trace.ProgramLog;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.workspace.OwnData;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -116,7 +116,7 @@ final class DoctorChecks {
                 ok("own files", "accessible to this user only");
             }
         } catch (IOException e) {
-            add("own files", State.MISSING, "other users may be able to read them: " + ErrorSentence.reason(e), "restrict " + data + " to your user: chmod -R go= " + data);
+            add("own files", State.MISSING, "other users may be able to read them: " + Failure.reason(e), "restrict " + data + " to your user: chmod -R go= " + data);
         }
     }
 

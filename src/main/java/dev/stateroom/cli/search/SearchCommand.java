@@ -9,6 +9,8 @@ import dev.stateroom.search.WorkspaceSearch;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.CancelledException;
+import dev.stateroom.workspace.SourceForm;
+import dev.stateroom.workspace.step.StepAddress;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -67,6 +69,9 @@ final class SearchCommand extends CliCommand {
         if (most < 1 || limit < 1) {
             throw refused(most < 1 ? "--limit-per-group is " + most + ": use 1 or more" : "--limit is " + limit + ": use 1 or more");
         }
+        if (!sources.isEmpty() && isSource(text) && !isSource(sources.getLast())) {
+            throw refused("TEXT is before SOURCE: stateroom search " + sources.getLast() + " " + text);
+        }
         SearchQuery query = new SearchQuery(text, regex, matchCase, word, paths, scopes(), asAgent ? (int) Math.min(most, limit) : most);
         List<String> named = sources.isEmpty() ? List.of(workspace(true)) : sources;
         try (ProgressLine progress = progress();
@@ -91,6 +96,10 @@ final class SearchCommand extends CliCommand {
         }
     }
 
+    private boolean isSource(String word) {
+        return SourceForm.isOpenable(StepAddress.parse(word).source(), surroundings.folder());
+    }
+
     private Set<SearchScope> scopes() {
         Set<SearchScope> wanted = EnumSet.noneOf(SearchScope.class);
         for (String name : scopes) {
@@ -98,8 +107,8 @@ final class SearchCommand extends CliCommand {
                 return EnumSet.allOf(SearchScope.class);
             }
             wanted.add(SearchScope.named(name)
-                    .orElseThrow(() -> refused("--in " + name + " cannot be searched: use one of "
-                            + String.join(", ", Stream.of(SearchScope.values()).map(SearchScope::id).toList()) + " are accepted")));
+                    .orElseThrow(() -> refused("--in does not know '" + name + "': use "
+                            + String.join(", ", Stream.of(SearchScope.values()).map(SearchScope::id).toList()) + " or all")));
         }
         return wanted.isEmpty() ? EnumSet.allOf(SearchScope.class) : wanted;
     }

@@ -3,7 +3,7 @@ package dev.stateroom.cli.store;
 import dev.stateroom.history.store.ChangeAuthor;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.VersionedItems;
-import dev.stateroom.report.ErrorSentence;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -40,7 +40,7 @@ final class StoreImportCommand extends StoreSourceCommand {
             }
             say(imported);
         } catch (IOException e) {
-            throw refused(file + " cannot be read: " + ErrorSentence.reason(e));
+            throw refused(file + " cannot be read: " + Failure.reason(e));
         }
         return DONE;
     }

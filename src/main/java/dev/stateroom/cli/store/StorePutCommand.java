@@ -5,7 +5,6 @@ import dev.stateroom.history.store.ItemChange;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.VersionedItems;
-import dev.stateroom.report.ErrorSentence;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -88,7 +87,7 @@ final class StorePutCommand extends StoreSourceCommand {
             String json = value != null || file == null ? String.valueOf(value) : RegularFile.text(file, LARGEST);
             return ItemLine.object(json).orThrow();
         } catch (IOException e) {
-            throw refused(file + " cannot be read: " + ErrorSentence.reason(e));
+            throw refused(file + " cannot be read: " + Failure.reason(e));
         }
     }
 

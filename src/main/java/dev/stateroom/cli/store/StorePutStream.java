@@ -60,7 +60,7 @@ final class StorePutStream {
             }
             store(waiting);
         } catch (IOException e) {
-            throw CliCommand.refused("standard input cannot be read: " + e.getMessage());
+            throw CliCommand.refused("standard input cannot be read: " + Failure.reason(e));
         }
         return refusedAny ? CliCommand.NEGATIVE : CliCommand.DONE;
     }

@@ -6,6 +6,7 @@ import dev.stateroom.agent.text.Sha256;
 import dev.stateroom.cli.output.StoredDiffers;
 import dev.stateroom.history.FileText;
 import dev.stateroom.history.RecordedThread;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.StepRef;
 import java.io.IOException;
@@ -30,7 +31,7 @@ final class CatCommand extends FileCommand {
             try (InputStream in = bytes.stream(0, size)) {
                 in.transferTo(terminal.content());
             } catch (IOException e) {
-                throw refused("file " + path + " cannot be read: " + e.getMessage());
+                throw refused("file " + path + " cannot be read: " + Failure.reason(e));
             }
             tellDifference(thread, step.key());
             return DONE;

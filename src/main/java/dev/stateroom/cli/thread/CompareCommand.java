@@ -3,10 +3,7 @@ package dev.stateroom.cli.thread;
 import dev.stateroom.cli.command.CliCommand;
 import dev.stateroom.cli.output.DiffText;
 import dev.stateroom.cli.output.ProgressLine;
-import dev.stateroom.cli.output.TextTable;
 import dev.stateroom.history.FileChange;
-import dev.stateroom.history.FilePatch;
-import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.compare.ComparisonRef;
@@ -14,8 +11,10 @@ import dev.stateroom.workspace.compare.ComparisonSource;
 import dev.stateroom.workspace.compare.ComparisonSources;
 import dev.stateroom.workspace.compare.ComparisonSummary;
 import dev.stateroom.workspace.compare.SourceComparison;
+import dev.stateroom.workspace.step.StepAddress;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -30,8 +29,8 @@ final class CompareCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "A", description = DESCRIPTION)
     private String before = "";
 
-    @Parameters(index = "1", paramLabel = "B", description = "As A.")
-    private String after = "";
+    @Parameters(index = "1", arity = "0..1", paramLabel = "B", description = "As A. It is left out if A names two steps: SOURCE[#THREAD]@A..B.")
+    private @Nullable String after;
 
     @Option(names = "--stat", description = "Show only the names of changed files and the number of changed lines.")
     private boolean stat;
@@ -41,10 +40,11 @@ final class CompareCommand extends CliCommand {
 
     @Override
     public Integer call() {
+        List<String> named = things();
         try (ProgressLine progress = progress();
                 ComparisonSources things = new ComparisonSources(opener(), options.workspace, Cancellation.NEVER, progress)) {
-            ComparisonSource a = things.open(new ComparisonRef.Named(before), before).orThrow();
-            ComparisonSource b = things.open(new ComparisonRef.Named(after), after).orThrow();
+            ComparisonSource a = things.open(new ComparisonRef.Named(named.getFirst()), named.getFirst()).orThrow();
+            ComparisonSource b = things.open(new ComparisonRef.Named(named.getLast()), named.getLast()).orThrow();
             SourceComparison comparison = SourceComparison.of(a, b, calls).orThrow();
             List<FileChange> changes = new ArrayList<>();
             ComparisonSummary[] found = new ComparisonSummary[1];
@@ -52,7 +52,7 @@ final class CompareCommand extends CliCommand {
                 DiffText text = new DiffText(terminal);
                 found[0] = comparison.run(stat ? changes::add : text::print, Cancellation.NEVER, progress);
                 if (stat) {
-                    printCounts(changes);
+                    DiffText.printCounts(changes, terminal);
                 }
                 terminal.err().println(found[0].differing() + " differ, " + found[0].same() + " are the same");
             });
@@ -62,16 +62,14 @@ final class CompareCommand extends CliCommand {
         }
     }
 
-    private void printCounts(List<FileChange> changes) {
-        TextTable table = new TextTable().left("CHANGE").left("PATH").right("ADDED").right("REMOVED");
-        for (FileChange change : changes) {
-            FilePatch patch = FilePatch.of(change, Cancellation.NEVER);
-            table.row()
-                    .cell(JsonDocument.word(change.kind()))
-                    .cell(change.path())
-                    .cell(patch.binary() ? "bytes" : patch.added())
-                    .cell(patch.binary() ? "bytes" : patch.removed());
+    private List<String> things() {
+        if (after != null) {
+            return List.of(before, after);
         }
-        table.print(terminal);
+        List<String> ends = StepAddress.ends(before);
+        if (ends.isEmpty()) {
+            throw refused("compare needs two things: name the second one, or two steps of a thread as SOURCE[#THREAD]@A..B");
+        }
+        return ends;
     }
 }

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "diff", description = {
@@ -33,6 +34,9 @@ final class DiffCommand extends StepCommand {
 
     @Parameters(index = "4", arity = "0..1", paramLabel = "PATH", description = "Show only this file or folder.")
     private @Nullable String path;
+
+    @Option(names = "--stat", description = "Show only the names of changed files and the number of changed lines.")
+    private boolean stat;
 
     @Override
     protected boolean looksAtMounts() {
@@ -71,7 +75,13 @@ final class DiffCommand extends StepCommand {
     }
 
     private int print(List<FileChange> changes) {
-        print(changes.stream().map(DiffText.ChangeAnswer::of).toList(), () -> changes.forEach(new DiffText(terminal)::print));
+        print(changes.stream().map(DiffText.ChangeAnswer::of).toList(), () -> {
+            if (!stat) {
+                changes.forEach(new DiffText(terminal)::print);
+            } else if (!changes.isEmpty()) {
+                DiffText.printCounts(changes, terminal);
+            }
+        });
         return changes.isEmpty() ? DONE : NEGATIVE;
     }
 

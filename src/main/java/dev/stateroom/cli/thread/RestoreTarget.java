@@ -2,7 +2,7 @@ package dev.stateroom.cli.thread;
 
 import dev.stateroom.agent.FileData;
 import dev.stateroom.cli.command.CliCommand;
-import dev.stateroom.report.ErrorSentence;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.workspace.LocalThreads;
 import dev.stateroom.workspace.document.ReplacedFile;
@@ -64,7 +64,7 @@ sealed interface RestoreTarget {
                 }
                 return new FileData(new FileData.Binary(RegularFile.bytes(file, LARGEST)), null, null, null, null);
             } catch (IOException e) {
-                throw CliCommand.refused("cannot read " + file + ": " + ErrorSentence.reason(e));
+                throw CliCommand.refused("cannot read " + file + ": " + Failure.reason(e));
             }
         }
 
@@ -75,7 +75,7 @@ sealed interface RestoreTarget {
                 ReplacedFile.write(file, force, out -> out.write(bytes));
                 return null;
             } catch (IOException e) {
-                throw CliCommand.refused("cannot write " + file + ": " + ErrorSentence.reason(e));
+                throw CliCommand.refused("cannot write " + file + ": " + Failure.reason(e));
             }
         }
     }

@@ -10,6 +10,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.report.TerminalText;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -152,7 +153,7 @@ final class InitCommand extends CliCommand {
                 }
             }
         } catch (IOException e) {
-            throw refused(source + " cannot be read: " + e.getMessage());
+            throw refused(source + " cannot be read: " + Failure.reason(e));
         }
         found.sort(null);
         if (found.size() != 1) {

@@ -246,7 +246,7 @@ public final class BackendFactory {
         try {
             return Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new NoVector("its folder " + below + " cannot be made: " + e.getMessage());
+            throw new NoVector("its folder " + below + " cannot be made: " + Failure.reason(e));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.stateroom.conformance.vector;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.langgraph.serde.PlainJson;
+import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +44,7 @@ public record VectorFile(String name, ForeignValue.Fields document) {
             }
             bytes = RegularFile.bytes(file, LARGEST);
         } catch (IOException e) {
-            throw new NoVector("it cannot be read: " + e.getMessage());
+            throw new NoVector("it cannot be read: " + Failure.reason(e));
         }
         return switch (PlainJson.read(bytes)) {
             case ForeignValue.Fields document -> {

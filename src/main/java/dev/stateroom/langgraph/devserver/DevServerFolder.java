@@ -89,16 +89,14 @@ public record DevServerFolder(Path path) {
         } catch (RegularFile.TooLarge e) {
             return Outcome.failed(Failure.Kind.TOO_LARGE, file + " of " + name() + " has more than " + (LARGEST_FILE >> 20) + " MB, more than is read at once");
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.UNREACHABLE, file + " of " + name() + " cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.UNREACHABLE, file + " of " + name() + " cannot be read", e);
         }
     }
 
     /** What the bytes of one of its files hold; an empty map for none, which a server that was cut off left. A failure names the file. */
     Outcome<ForeignValue> value(String file, byte[] pickle, Cancellation cancellation) {
-        Outcome<ForeignValue> read = pickle.length == 0 ? Outcome.ok(ForeignValue.Fields.EMPTY) : PickleReader.read(pickle, cancellation);
-        return read instanceof Outcome.Failed<ForeignValue>(Failure why)
-                ? Outcome.failed(why.kind(), file + " of " + name() + ": " + why.sentence())
-                : read;
+        return (pickle.length == 0 ? Outcome.<ForeignValue>ok(ForeignValue.Fields.EMPTY) : PickleReader.read(pickle, cancellation))
+                .within(file + " of " + name());
     }
 
     /** What one of its files holds. */

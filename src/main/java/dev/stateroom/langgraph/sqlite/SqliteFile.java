@@ -170,7 +170,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
                     Failure.Kind.WRONG_KIND,
                     name + " cannot be read with " + Path.of(e.getFile()).getFileName() + " next to it: " + e.getReason());
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.UNREACHABLE, name + " cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.UNREACHABLE, name + " cannot be read", e);
         }
     }
 
@@ -209,7 +209,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         } catch (SQLException e) {
             return Outcome.failed(SqliteFailures.of(e, name));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.UNREACHABLE, name + " cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.UNREACHABLE, name + " cannot be read", e);
         }
     }
 

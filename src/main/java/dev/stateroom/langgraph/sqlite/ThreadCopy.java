@@ -99,7 +99,7 @@ public final class ThreadCopy {
         } catch (SQLException e) {
             return Outcome.failed(SqliteFailures.of(e, String.valueOf(file.getFileName())));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written", e);
         }
     }
 

@@ -52,7 +52,7 @@ public final class DatabaseRecovery {
         try {
             return new DatabaseIntegrity(place).beforeOpening().map(what -> DatabaseFailures.damaged(place, what));
         } catch (IOException e) {
-            return Optional.of(new Failure(Failure.Kind.DENIED, place.file() + " cannot be read: " + e.getMessage()));
+            return Optional.of(new Failure(Failure.Kind.DENIED, place.file() + " cannot be read: " + Failure.reason(e)));
         }
     }
 
@@ -96,7 +96,7 @@ public final class DatabaseRecovery {
         } catch (SQLException e) {
             return Outcome.failed(DatabaseFailures.of(e, place));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "cannot restore the copy: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, "cannot restore the copy", e);
         }
     }
 

@@ -196,7 +196,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
             forget();
             return Outcome.failed(DatabaseFailures.of(e, place));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "the data folder " + place.folder() + " cannot be used: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, "the data folder " + place.folder() + " cannot be used", e);
         } catch (DatabaseIntegrity.Lost e) {
             forget();
             return Outcome.failed(DatabaseFailures.damaged(place, String.valueOf(e.getMessage())));
@@ -299,7 +299,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
             try {
                 return Outcome.ok(backups.write(session));
             } catch (IOException e) {
-                return Outcome.failed(Failure.Kind.DENIED, "no copy can be written to " + place.backups() + ": " + e.getMessage());
+                return Outcome.failed(Failure.Kind.DENIED, "no copy can be written to " + place.backups(), e);
             } finally {
                 writing.unlock();
             }
@@ -330,7 +330,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         } catch (SQLException e) {
             return Outcome.failed(DatabaseFailures.of(e, place));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "cannot restore the copy: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, "cannot restore the copy", e);
         } finally {
             use.writeLock().unlock();
         }

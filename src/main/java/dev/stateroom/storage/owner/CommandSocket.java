@@ -56,7 +56,7 @@ public final class CommandSocket implements AutoCloseable {
             return Outcome.ok(socket);
         } catch (IOException | UnsupportedOperationException e) {
             return Outcome.failed(
-                    Failure.Kind.DENIED, "other commands cannot be heard in the data folder " + folder + ": " + e.getMessage());
+                    Failure.Kind.DENIED, "other commands cannot be heard in the data folder " + folder, e);
         }
     }
 

@@ -33,7 +33,7 @@ public final class FolderClaim implements AutoCloseable {
             return Outcome.ok(Optional.of(new FolderClaim(file)));
         } catch (IOException e) {
             return Outcome.failed(
-                    Failure.Kind.DENIED, "the data folder " + folder + " cannot be used: " + e.getMessage());
+                    Failure.Kind.DENIED, "the data folder " + folder + " cannot be used", e);
         }
     }
 

@@ -54,7 +54,7 @@ public final class HandedInput extends InputStream {
             ByteBuffer.wrap(bytes).asCharBuffer().get(typed);
             return Outcome.ok(typed);
         } catch (IOException gone) {
-            return Outcome.failed(Failure.Kind.UNREACHABLE, "the passphrase could not be asked for: " + gone.getMessage());
+            return Outcome.failed(Failure.Kind.UNREACHABLE, "the passphrase could not be asked for", gone);
         } finally {
             Arrays.fill(bytes, (byte) 0);
         }

@@ -35,7 +35,7 @@ public final class HeadFile {
                     ? Outcome.failed(Failure.Kind.DAMAGED, file + " does not hold the head of an audit trail")
                     : Outcome.ok(head);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be read", e);
         }
     }
 
@@ -53,7 +53,7 @@ public final class HeadFile {
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             return Outcome.ok(head);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written", e);
         }
     }
 }

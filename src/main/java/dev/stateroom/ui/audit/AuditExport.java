@@ -80,7 +80,7 @@ final class AuditExport {
             });
             return Outcome.ok(count[0]);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written", e);
         }
     }
 }

@@ -56,7 +56,7 @@ final class DragCopies {
                         : Outcome.ok(store(place.path().name(), bytes));
             } catch (IOException e) {
                 return Outcome.failed(
-                        Failure.Kind.UNREACHABLE, place + " cannot be copied: " + e.getMessage());
+                        Failure.Kind.UNREACHABLE, place + " cannot be copied", e);
             }
         });
     }

@@ -60,7 +60,7 @@ final class FolderLoads {
                 defect -> {
                     end(top);
                     failed.accept(new Failure(
-                            Failure.Kind.DAMAGED, top.agentPath() + " could not be listed: " + defect.getMessage()));
+                            Failure.Kind.DAMAGED, top.agentPath() + " could not be listed: " + Failure.reason(defect)));
                 });
     }
 

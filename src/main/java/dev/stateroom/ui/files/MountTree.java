@@ -196,7 +196,7 @@ final class MountTree {
                                 mount,
                                 Outcome.failed(
                                         Failure.Kind.UNREACHABLE,
-                                        mount.prefix() + " could not be opened: " + defect.getMessage()))));
+                                        mount.prefix() + " could not be opened", defect))));
     }
 
     private void mountOpened(TreeItem<TreeRow> item, Mount mount, Outcome<Backend> outcome) {

@@ -65,7 +65,7 @@ final class PastVersions {
                         ? ""
                         : text.lines().limit(LINES).map(line -> OneLine.of(line, COLUMNS)).collect(Collectors.joining("\n")));
             } catch (IOException e) {
-                return Outcome.failed(Failure.Kind.DAMAGED, place + " cannot be read: " + e.getMessage());
+                return Outcome.failed(Failure.Kind.DAMAGED, place + " cannot be read", e);
             }
         });
     }

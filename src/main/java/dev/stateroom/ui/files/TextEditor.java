@@ -77,7 +77,7 @@ final class TextEditor extends VBox {
             } catch (CharacterCodingException notText) {
                 return Outcome.failed(Failure.Kind.WRONG_KIND, place + " is not text in UTF-8");
             } catch (IOException e) {
-                return Outcome.failed(Failure.Kind.UNREACHABLE, place + " cannot be read: " + e.getMessage());
+                return Outcome.failed(Failure.Kind.UNREACHABLE, place + " cannot be read", e);
             }
         });
     }

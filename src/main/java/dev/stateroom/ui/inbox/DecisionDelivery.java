@@ -348,7 +348,7 @@ final class DecisionDelivery {
             ReplacedFile.write(file, text.getBytes(StandardCharsets.UTF_8));
             return Outcome.ok(file);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written", e);
         }
     }
 

@@ -233,7 +233,7 @@ final class NewWorkspaceSheet extends VBox {
             ReplacedFile.write(file, workspace.text().getBytes(StandardCharsets.UTF_8));
             return Outcome.ok(file);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written", e);
         }
     }
 

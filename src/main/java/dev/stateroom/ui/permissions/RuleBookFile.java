@@ -92,7 +92,7 @@ final class RuleBookFile {
             ReplacedFile.write(to, json(book).getBytes(StandardCharsets.UTF_8));
             return Outcome.ok(to);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, to + " cannot be written: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, to + " cannot be written", e);
         }
     }
 }

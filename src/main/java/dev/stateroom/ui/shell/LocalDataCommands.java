@@ -159,7 +159,7 @@ public final class LocalDataCommands {
             return new ItemTransfer(cancellation, progress)
                     .read(in, items, clock.instant().toString(), maker);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.UNREACHABLE, file + " cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.UNREACHABLE, file + " cannot be read", e);
         }
     }
 }

@@ -61,7 +61,7 @@ final class ChangeRun {
                 Outcome<FileEntry> written = at.backend().write(at.path(), open, put.replace(), cancellation);
                 return done(written, back);
             } catch (IOException e) {
-                return Outcome.failed(Failure.Kind.UNREACHABLE, at + " cannot be written: " + e.getMessage());
+                return Outcome.failed(Failure.Kind.UNREACHABLE, at + " cannot be written", e);
             }
         });
     }

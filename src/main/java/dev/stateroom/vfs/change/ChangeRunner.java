@@ -324,7 +324,7 @@ public final class ChangeRunner {
                         ? Outcome.ok(all)
                         : Outcome.failed(Failure.Kind.TOO_LARGE, file + " is larger than " + most + " bytes");
             } catch (IOException e) {
-                return Outcome.failed(Failure.Kind.UNREACHABLE, file + " cannot be read: " + e.getMessage());
+                return Outcome.failed(Failure.Kind.UNREACHABLE, file + " cannot be read", e);
             }
         });
     }

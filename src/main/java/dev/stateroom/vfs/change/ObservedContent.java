@@ -103,7 +103,7 @@ public sealed interface ObservedContent {
                     size += read;
                 }
             } catch (IOException e) {
-                return Outcome.failed(Failure.Kind.UNREACHABLE, entry.path() + " cannot be read: " + e.getMessage());
+                return Outcome.failed(Failure.Kind.UNREACHABLE, entry.path() + " cannot be read", e);
             }
             return Outcome.ok(new File(size, entry.modified(), HexFormat.of().formatHex(digest.digest())));
         });

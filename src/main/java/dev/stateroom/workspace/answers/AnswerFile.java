@@ -10,7 +10,6 @@ import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -22,13 +21,7 @@ public final class AnswerFile {
 
     /** The answers in a file; a failure names the file, the entry and the field. */
     public static Outcome<List<RequestAnswer>> read(Path file) {
-        try (InputStream in = RegularFile.stream(file)) {
-            return read(in, file.toString());
-        } catch (NoSuchFileException e) {
-            return Outcome.failed(Failure.Kind.NOT_FOUND, file + " does not exist: name a file with decisions");
-        } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be read: " + e.getMessage());
-        }
+        return RegularFile.named(file, LARGEST, "a file with decisions").then(bytes -> AnswerForm.read(PlainJson.read(bytes)).within(file));
     }
 
     /** One JSON value; a failure says why it is none. */
@@ -44,12 +37,9 @@ public final class AnswerFile {
             if (bytes.length > LARGEST) {
                 return Outcome.failed(Failure.Kind.TOO_LARGE, name + " is larger than " + (LARGEST >> 20) + " MB");
             }
-            Outcome<List<RequestAnswer>> answers = AnswerForm.read(PlainJson.read(bytes));
-            return answers instanceof Outcome.Failed<List<RequestAnswer>>(Failure failure)
-                    ? Outcome.failed(failure.kind(), name + ": " + failure.sentence())
-                    : answers;
+            return AnswerForm.read(PlainJson.read(bytes)).within(name);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, name + " cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, name + " cannot be read", e);
         }
     }
 }

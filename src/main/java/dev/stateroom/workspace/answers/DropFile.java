@@ -64,7 +64,7 @@ public final class DropFile {
             ReplacedFile.write(file, replaces, out -> out.write(bytes));
             return Outcome.ok(file);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written", e);
         }
     }
 }

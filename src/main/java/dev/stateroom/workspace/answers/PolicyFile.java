@@ -10,10 +10,7 @@ import dev.stateroom.review.policy.ReviewPolicy;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,18 +36,8 @@ public final class PolicyFile {
     private PolicyFile() {}
 
     public static Outcome<ReviewPolicy> read(Path file) {
-        try (InputStream in = RegularFile.stream(file)) {
-            byte[] bytes = in.readNBytes(LARGEST + 1);
-            return bytes.length > LARGEST
-                    ? Outcome.failed(Failure.Kind.TOO_LARGE, file + " is larger than 1 MB")
-                    : read(new String(bytes, StandardCharsets.UTF_8)) instanceof Outcome.Failed<ReviewPolicy>(Failure why)
-                            ? Outcome.failed(why.kind(), file + ": " + why.sentence())
-                            : read(new String(bytes, StandardCharsets.UTF_8));
-        } catch (NoSuchFileException e) {
-            return Outcome.failed(Failure.Kind.NOT_FOUND, file + " does not exist: name a file with a policy");
-        } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be read: " + e.getMessage());
-        }
+        return RegularFile.named(file, LARGEST, "a file with a policy")
+                .then(bytes -> read(new String(bytes, StandardCharsets.UTF_8)).within(file));
     }
 
     public static Outcome<ReviewPolicy> read(String text) {

@@ -183,7 +183,7 @@ final class TreeComparison {
                 }
             }
         } catch (IOException e) {
-            problems.add(now.path() + " cannot be read: " + e.getMessage());
+            problems.add(now.path() + " cannot be read: " + Failure.reason(e));
             return true;
         }
     }
@@ -212,7 +212,7 @@ final class TreeComparison {
         try (InputStream in = stream(side.files(), entry)) {
             return bytes(in.readAllBytes());
         } catch (IOException e) {
-            problems.add(side.name() + ": " + e.getMessage());
+            problems.add(side.name() + ": " + Failure.reason(e));
             return null;
         }
     }

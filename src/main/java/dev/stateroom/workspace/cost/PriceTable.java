@@ -9,9 +9,6 @@ import dev.stateroom.workspace.cost.ThreadUsage.ModelAnswer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,26 +81,13 @@ public final class PriceTable {
      * The known prices, below those of a file where there is one.
      *
      * @param own a person's own prices, in the form that {@link #of(byte[])} reads; null for none
-     * @return INVALID or DENIED with the file
+     * @return NOT_FOUND, INVALID or DENIED with the file
      */
     public static Outcome<PriceTable> withOwn(@Nullable Path own) {
         if (own == null) {
             return Outcome.ok(known());
         }
-        try {
-            return switch (of(RegularFile.bytes(own, LARGEST))) {
-                case Outcome.Ok<PriceTable>(PriceTable found) -> Outcome.ok(found.over(known()));
-                case Outcome.Failed<PriceTable>(Failure failure) -> Outcome.failed(failure.kind(), own + ": " + failure.sentence());
-            };
-        } catch (IOException e) {
-            String why = switch (e) {
-                case NoSuchFileException _ -> "it does not exist";
-                case AccessDeniedException _ -> "permission denied";
-                case FileSystemException system when system.getReason() != null -> system.getReason();
-                default -> String.valueOf(e.getMessage());
-            };
-            return Outcome.failed(Failure.Kind.DENIED, own + " cannot be read: " + why);
-        }
+        return RegularFile.named(own, LARGEST, "a file with prices").then(bytes -> of(bytes).within(own)).map(found -> found.over(known()));
     }
 
     /**

@@ -5,9 +5,6 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
@@ -28,25 +25,9 @@ public record DocumentFile(Path path, DocumentText read, DocumentText now) {
 
     /** Reads a workspace file; a failure's sentence begins with the file's name. */
     public static Outcome<DocumentFile> open(Path path) {
-        return bytes(path)
-                .then(bytes -> DocumentText.read(bytes) instanceof Outcome.Failed<DocumentText>(Failure failure)
-                        ? Outcome.failed(failure.kind(), name(path) + ": " + failure.sentence())
-                        : DocumentText.read(bytes))
+        return RegularFile.named(path, LARGEST, "a workspace file")
+                .then(bytes -> DocumentText.read(bytes).within(name(path)))
                 .map(text -> new DocumentFile(path.toAbsolutePath(), text, text));
-    }
-
-    private static Outcome<byte[]> bytes(Path path) {
-        try {
-            if (Files.size(path) > LARGEST) {
-                return Outcome.failed(
-                        Failure.Kind.TOO_LARGE, path + " is larger than " + LARGEST + " bytes: it is not a workspace file");
-            }
-            return Outcome.ok(RegularFile.bytes(path, LARGEST));
-        } catch (NoSuchFileException e) {
-            return Outcome.failed(Failure.Kind.NOT_FOUND, path + " does not exist: name a workspace file");
-        } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, path + " cannot be read: " + reason(e));
-        }
     }
 
     private static String name(Path path) {
@@ -84,7 +65,7 @@ public record DocumentFile(Path path, DocumentText read, DocumentText now) {
             ReplacedFile.write(path, now.bytes());
             return Outcome.ok(new DocumentFile(path, now, now));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, path + " cannot be written: " + reason(e));
+            return Outcome.failed(Failure.Kind.DENIED, path + " cannot be written", e);
         }
     }
 
@@ -108,7 +89,7 @@ public record DocumentFile(Path path, DocumentText read, DocumentText now) {
         if (!isChanged()) {
             return Outcome.ok(this);
         }
-        return bytes(path).then(there -> {
+        return RegularFile.named(path, LARGEST, "a workspace file").then(there -> {
             if (!Arrays.equals(there, read.bytes())) {
                 return Outcome.failed(
                         Failure.Kind.DENIED, name(path) + " was changed by another process: open it again before saving");
@@ -117,12 +98,8 @@ public record DocumentFile(Path path, DocumentText read, DocumentText now) {
                 ReplacedFile.write(path.toRealPath(), now.bytes());
                 return Outcome.ok(new DocumentFile(path, now, now));
             } catch (IOException e) {
-                return Outcome.failed(Failure.Kind.DENIED, path + " cannot be written: " + reason(e));
+                return Outcome.failed(Failure.Kind.DENIED, path + " cannot be written", e);
             }
         });
-    }
-
-    private static String reason(IOException e) {
-        return e instanceof AccessDeniedException ? "permission denied" : String.valueOf(e.getMessage());
     }
 }

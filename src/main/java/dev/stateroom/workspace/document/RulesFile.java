@@ -5,10 +5,7 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.vfs.Utf8;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,16 +20,7 @@ public final class RulesFile {
 
     /** The rules in a file; a failure's sentence names the file, the field, line and column. */
     public static Outcome<RuleBook> open(Path path) {
-        try {
-            if (Files.size(path) > LARGEST) {
-                return Outcome.failed(Failure.Kind.TOO_LARGE, path + " is larger than " + LARGEST + " bytes: it is not a file of rules");
-            }
-            return read(path, RegularFile.bytes(path, LARGEST));
-        } catch (NoSuchFileException e) {
-            return Outcome.failed(Failure.Kind.NOT_FOUND, path + " does not exist: name a file with permission rules");
-        } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, path + " cannot be read: " + e.getMessage());
-        }
+        return RegularFile.named(path, LARGEST, "a file with permission rules").then(bytes -> read(path, bytes));
     }
 
     private static Outcome<RuleBook> read(Path path, byte[] bytes) {

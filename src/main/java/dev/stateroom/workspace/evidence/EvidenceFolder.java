@@ -75,7 +75,7 @@ public final class EvidenceFolder {
         } catch (NoSuchFileException e) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, e.getFile() + " does not exist");
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "the evidence cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, "the evidence cannot be read", e);
         }
     }
 
@@ -91,7 +91,7 @@ public final class EvidenceFolder {
                 ReplacedFile.write(folder.resolve(EvidenceFiles.CHECKPOINT), true, out -> out.write(bytes(signed)));
                 return Outcome.ok(new WitnessKey(witness.known()));
             } catch (IOException e) {
-                return Outcome.failed(Failure.Kind.DENIED, folder + " cannot be written: " + e.getMessage());
+                return Outcome.failed(Failure.Kind.DENIED, folder + " cannot be written", e);
             }
         });
     }
@@ -100,7 +100,7 @@ public final class EvidenceFolder {
         try {
             return Outcome.ok(RegularFile.bytes(folder.resolve(EvidenceFiles.CHECKPOINT), LARGEST));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "the evidence cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, "the evidence cannot be read", e);
         }
     }
 
@@ -128,7 +128,7 @@ public final class EvidenceFolder {
         } catch (FailureException e) {
             return Outcome.failed(e.failure());
         } catch (IOException | UncheckedIOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, folder + " cannot be written: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, folder + " cannot be written", e);
         } finally {
             remove(draft);
         }
@@ -144,7 +144,7 @@ public final class EvidenceFolder {
             Files.deleteIfExists(folder);
             return Outcome.ok(Files.move(made, folder));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, folder + " cannot be written: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, folder + " cannot be written", e);
         }
     }
 

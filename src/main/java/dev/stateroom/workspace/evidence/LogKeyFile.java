@@ -69,7 +69,7 @@ public final class LogKeyFile {
         try {
             return Outcome.ok(Optional.of(RegularFile.text(file, LONGEST)));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, file + " cannot be read", e);
         }
     }
 
@@ -193,7 +193,7 @@ public final class LogKeyFile {
                 ReplacedFile.writePrivately(file, content.getBytes(StandardCharsets.UTF_8));
                 return Outcome.ok(signer);
             } catch (IOException e) {
-                return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written: " + e.getMessage());
+                return Outcome.failed(Failure.Kind.DENIED, file + " cannot be written", e);
             }
         });
     }

@@ -224,7 +224,7 @@ public final class HookDelivery implements AutoCloseable {
                 process.destroyForcibly();
             }
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.NOT_FOUND, program + " cannot be started: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.NOT_FOUND, program + " cannot be started", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Outcome.failed(Failure.Kind.UNREACHABLE, "the hook " + hook.name() + " was not waited for");

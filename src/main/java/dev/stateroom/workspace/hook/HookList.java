@@ -106,7 +106,7 @@ public final class HookList {
         try {
             return Outcome.ok(Sha256.of(RegularFile.bytes(program, LARGEST_PROGRAM)));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.NOT_FOUND, program + " cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.NOT_FOUND, program + " cannot be read", e);
         }
     }
 

@@ -103,7 +103,7 @@ public record AgentTarget(BridgeSetup.Language language, Path folder, String obj
         try {
             graphs = ForeignValue.fields(ForeignValue.fields(PlainJson.read(RegularFile.bytes(project, LARGEST))).get("graphs")).values();
         } catch (IOException unreadable) {
-            return Outcome.failed(Failure.Kind.NOT_FOUND, project + " cannot be read: " + unreadable.getMessage());
+            return Outcome.failed(Failure.Kind.NOT_FOUND, project + " cannot be read", unreadable);
         }
         if (graphs.isEmpty()) {
             return Outcome.failed(Failure.Kind.INVALID, project + " names no graphs");

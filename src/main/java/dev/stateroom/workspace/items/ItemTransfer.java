@@ -58,7 +58,7 @@ public final class ItemTransfer {
                     : items(store, only, line);
             return written.map(_ -> lines[0]);
         } catch (UncheckedIOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "the export cannot be written: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, "the export cannot be written", e);
         }
     }
 
@@ -155,7 +155,7 @@ public final class ItemTransfer {
             }
             return Outcome.ok(new Imported(lines.number(), added));
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.INVALID, "the import cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.INVALID, "the import cannot be read", e);
         }
     }
 }

@@ -134,7 +134,7 @@ public final class MountedMemory implements CurrentMemory {
                     String text = new String(content.readNBytes(LARGEST), StandardCharsets.UTF_8);
                     return Outcome.ok(new Now(text, mount.connectedTo(), entry.modified(), null));
                 } catch (IOException e) {
-                    return unknown(path, "cannot be read: " + e.getMessage());
+                    return unknown(path, "cannot be read: " + Failure.reason(e));
                 }
             });
         });

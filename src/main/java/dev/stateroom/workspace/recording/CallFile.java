@@ -51,7 +51,7 @@ public final class CallFile {
         } catch (NoSuchFileException e) {
             return Outcome.failed(Failure.Kind.NOT_FOUND, path + " does not exist: name a log of tool calls, or a source and a thread");
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, path + " cannot be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, path + " cannot be read", e);
         }
     }
 

@@ -8,8 +8,6 @@ import dev.stateroom.replay.RunRecord;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,18 +24,12 @@ public final class RunFile {
 
     /** Reads it; a failure names the file and what is wrong with it. */
     public static Outcome<RunRecord> read(Path file) {
-        try {
-            if (Files.size(file) > LARGEST) {
-                return Outcome.failed(Failure.Kind.TOO_LARGE, file + " is larger than " + (LARGEST >> 20) + " MiB");
-            }
-            return PlainJson.read(RegularFile.bytes(file, LARGEST)) instanceof ForeignValue.Fields run
-                            && run.get("calls") instanceof ForeignValue.Items(List<ForeignValue> calls)
-                            && run.get("summary") instanceof ForeignValue.Fields
-                    ? calls(file, run, calls)
-                    : none(file);
-        } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.NOT_FOUND, file + " cannot be read: " + e.getMessage());
-        }
+        return RegularFile.named(file, LARGEST, "a run that replay --json wrote")
+                .then(bytes -> PlainJson.read(bytes) instanceof ForeignValue.Fields run
+                                && run.get("calls") instanceof ForeignValue.Items(List<ForeignValue> calls)
+                                && run.get("summary") instanceof ForeignValue.Fields
+                        ? calls(file, run, calls)
+                        : none(file));
     }
 
     private static Outcome<RunRecord> none(Path file) {

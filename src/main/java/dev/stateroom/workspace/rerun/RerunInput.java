@@ -5,10 +5,8 @@ import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
+import dev.stateroom.vfs.Utf8;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** Files with what is to be different in a run. */
@@ -19,13 +17,10 @@ public final class RerunInput {
 
     /** The JSON object in a file. */
     public static Outcome<ForeignValue.Fields> object(Path file) {
-        try {
-            return PlainJson.read(RegularFile.bytes(file, LARGEST)) instanceof ForeignValue.Fields fields
-                    ? Outcome.ok(fields)
-                    : Outcome.failed(Failure.Kind.INVALID, file + " does not hold a JSON object");
-        } catch (IOException e) {
-            return unreadable(file, e);
-        }
+        return RegularFile.named(file, LARGEST, "a file with a JSON object")
+                .then(bytes -> PlainJson.read(bytes) instanceof ForeignValue.Fields fields
+                        ? Outcome.ok(fields)
+                        : Outcome.failed(Failure.Kind.INVALID, file + " does not hold a JSON object"));
     }
 
     /** The JSON object in a text. */
@@ -41,18 +36,9 @@ public final class RerunInput {
     }
 
     public static Outcome<ForeignValue> text(Path file) {
-        try {
-            return Outcome.ok(new ForeignValue.Text(RegularFile.text(file, LARGEST)));
-        } catch (IOException e) {
-            return unreadable(file, e);
-        }
-    }
-
-    private static <T> Outcome<T> unreadable(Path file, IOException e) {
-        return switch (e) {
-            case NoSuchFileException _ -> Outcome.failed(Failure.Kind.NOT_FOUND, "there is no file " + file);
-            case CharacterCodingException _ -> Outcome.failed(Failure.Kind.INVALID, file + " is not UTF-8 text");
-            default -> Outcome.failed(Failure.Kind.INVALID, file + " cannot be read: " + e.getMessage());
-        };
+        return RegularFile.named(file, LARGEST, "a text file")
+                .then(bytes -> Utf8.firstInvalid(bytes, 0) < 0
+                        ? Outcome.ok(new ForeignValue.Text(new String(bytes, StandardCharsets.UTF_8)))
+                        : Outcome.failed(Failure.Kind.INVALID, file + " is not UTF-8 text"));
     }
 }

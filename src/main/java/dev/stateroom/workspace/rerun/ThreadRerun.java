@@ -68,7 +68,7 @@ public final class ThreadRerun {
                     ? Outcome.ok(ended.at(moved(database, target == null ? fresh(plan.thread().id()) : target).toString()))
                     : end;
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "the run cannot be kept: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, "the run cannot be kept", e);
         }
     }
 

@@ -124,7 +124,7 @@ public final class SettingsStore {
             cache.drop();
             return Outcome.ok(true);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "the copy of the settings in " + data.folder() + " cannot be deleted: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, "the copy of the settings in " + data.folder() + " cannot be deleted", e);
         }
     }
 
@@ -166,7 +166,7 @@ public final class SettingsStore {
             }
             return Outcome.ok(false);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "nothing can be remembered in " + data.folder() + ": " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, "nothing can be remembered in " + data.folder(), e);
         }
     }
 
@@ -194,7 +194,7 @@ public final class SettingsStore {
             }
             return Outcome.ok(rows);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "the saved settings in " + data.folder() + " cannot be changed: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, "the saved settings in " + data.folder() + " cannot be changed", e);
         }
     }
 
@@ -232,7 +232,7 @@ public final class SettingsStore {
         try {
             cache.drop();
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.DENIED, "the copy of the settings in " + data.folder() + " cannot be changed: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DENIED, "the copy of the settings in " + data.folder() + " cannot be changed", e);
         }
         return rows.change(change -> {
                     for (SettingsChange one : changes) {

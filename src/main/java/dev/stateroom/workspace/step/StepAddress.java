@@ -8,8 +8,10 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +57,20 @@ public record StepAddress(String source, @Nullable String thread, @Nullable Stri
             throw ThreadLookup.refused("'" + text + "' names no thread behind '#': write SOURCE#THREAD or SOURCE#THREAD@STEP");
         }
         return new StepAddress(text.substring(0, hash), thread, at < 0 ? null : behind.substring(at + 1));
+    }
+
+    /** The addresses of both steps that {@code SOURCE[#THREAD]@FROM..TO} names, the older first; a step that is left out is the newest. Empty for other texts. */
+    public static List<String> ends(String text) {
+        StepAddress both = parse(text);
+        String steps = both.checkpoint;
+        int dots = steps == null ? -1 : steps.indexOf("..");
+        if (steps == null || dots < 0) {
+            return List.of();
+        }
+        String thread = text.substring(0, text.length() - steps.length() - 1);
+        return Stream.of(steps.substring(0, dots), steps.substring(dots + 2))
+                .map(step -> step.isEmpty() ? thread : thread + "@" + step)
+                .toList();
     }
 
     private static boolean isThere(String text) {

@@ -179,7 +179,7 @@ public final class PathHistory {
         } catch (CharacterCodingException noText) {
             return Outcome.ok(FileSnapshot.Other.UNKNOWN);
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.UNREACHABLE, inside + " could not be read: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.UNREACHABLE, inside + " could not be read", e);
         }
     }
 }

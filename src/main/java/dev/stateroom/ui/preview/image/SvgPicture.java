@@ -35,7 +35,7 @@ public final class SvgPicture {
                 }
             }
         } catch (IOException e) {
-            return Outcome.failed(Failure.Kind.UNSUPPORTED, name + " cannot be drawn: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.UNSUPPORTED, name + " cannot be drawn", e);
         }
         return Outcome.failed(Failure.Kind.TOO_LARGE, name + " takes too much time or memory to be drawn");
     }

@@ -44,7 +44,7 @@ public final class RowOrder {
             return byNumber instanceof Outcome.Failed<int[]>(Failure why) && why.equals(NO_NUMBERS) ? order.sorted(false) : byNumber;
         } catch (IOException | UncheckedIOException e) {
             cancellation.check();
-            return Outcome.failed(Failure.Kind.DAMAGED, "Rows could not be sorted with temporary files: " + e.getMessage());
+            return Outcome.failed(Failure.Kind.DAMAGED, "Rows could not be sorted with temporary files", e);
         }
     }
 
