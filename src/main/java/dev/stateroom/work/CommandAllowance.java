@@ -38,8 +38,14 @@ public final class CommandAllowance {
     private static final class Threads {
         private static final ThreadMXBean TIMES = ManagementFactory.getThreadMXBean();
 
+        static {
+            threadsLoaded = true;
+        }
+
         private Threads() {}
     }
+
+    private static volatile boolean threadsLoaded;
 
     private static final InheritableThreadLocal<@Nullable CommandAllowance> CURRENT = new InheritableThreadLocal<>();
 
@@ -69,6 +75,9 @@ public final class CommandAllowance {
     private volatile @Nullable Thread beginner;
 
     private volatile long begun = System.nanoTime();
+
+    /** What that thread had worked before, for other commands in this process; 0 for the first, which does not ask. */
+    private volatile long workedBefore;
 
     /** So many steps, with a clock of its own. */
     public CommandAllowance(long steps, LongSupplier nanos) {
@@ -123,6 +132,7 @@ public final class CommandAllowance {
         ofCommand = true;
         begun = System.nanoTime();
         beginner = Thread.currentThread();
+        workedBefore = threadsLoaded && !beginner.isVirtual() ? Threads.TIMES.getCurrentThreadCpuTime() : 0;
         try {
             return command.getAsInt();
         } finally {
@@ -229,7 +239,7 @@ public final class CommandAllowance {
         if (before != null) {
             return now - before.work();
         }
-        return Thread.currentThread() == beginner ? Math.min(now, passing - begun) : 0;
+        return Thread.currentThread() == beginner ? Math.min(now - workedBefore, passing - begun) : 0;
     }
 
     /** That of one virtual thread is not known: what all of them worked, since several run at once. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** What a command may work over many threads. */
@@ -64,6 +65,23 @@ final class CommandAllowanceTest {
                 assertThat(CommandAllowance.took(66_666)).isTrue();
             }
             assertThat(CommandAllowance.took(200_001)).isFalse();
+            return 0;
+        });
+    }
+
+    /** A command that waited for a processor, after others in the same process and thread, was charged for their work. */
+    @Test
+    void whatTheThreadWorkedBeforeTheCommandDoesNotCount() {
+        new CommandAllowance(Long.MAX_VALUE, System::nanoTime).during(() -> {
+            long until = System.nanoTime() + 400_000_000;
+            while (System.nanoTime() < until) {
+                CommandAllowance.goesOn();
+            }
+            return 0;
+        });
+        new CommandAllowance(200_000_000 / 15, System::nanoTime).during(() -> {
+            LockSupport.parkNanos(400_000_000);
+            assertThat(CommandAllowance.goesOn()).isTrue();
             return 0;
         });
     }
