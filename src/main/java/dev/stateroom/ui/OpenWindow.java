@@ -336,7 +336,7 @@ final class OpenWindow {
                 : new Frame(stage.getWidth(), stage.getHeight(), false, corner);
     }
 
-    /** Keeps what is remembered, then gives back what is open. */
+    /** Keeps what is remembered, then gives back the open workspace. */
     private void end() {
         WindowShell shell = shell();
         shell.rememberViews();

@@ -47,7 +47,7 @@ final class RestingMemory {
         };
     }
 
-    /** Watches what a person does in a window. */
+    /** Watches what the user does in a window. */
     void watch(Stage window) {
         window.addEventFilter(InputEvent.ANY, _ -> use());
         use();

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import javafx.util.Subscription;
 
 /**
- * Says that there is a newer version: the list of releases answers once a day, and only where a person wants it to be asked. One for all windows, which have
+ * Says that there is a newer version: the list of releases answers once a day, and only where the user wants it to be asked. One for all windows, which have
  * one choice. FX thread only.
  */
 final class UpdateNotice {

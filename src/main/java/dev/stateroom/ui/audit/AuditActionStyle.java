@@ -15,7 +15,7 @@ record AuditActionStyle(String icon, String tone, Kind kind) {
     enum Kind {
         /** Everything. */
         ALL,
-        /** What a person decided about a call. */
+        /** What the user decided about a call. */
         DECISIONS,
         /** What left this machine, and what came back. */
         SENDING,

@@ -28,7 +28,7 @@ final class AuditExport {
     private final Supplier<@Nullable Window> window;
     private final Consumer<String> notify;
 
-    /** @param notify says in one sentence how it went */
+    /** @param notify shows the result as one sentence */
     AuditExport(Session session, AuditModel model, Translations words, SaveDialog save, Supplier<@Nullable Window> window, Consumer<String> notify) {
         this.session = session;
         this.model = model;

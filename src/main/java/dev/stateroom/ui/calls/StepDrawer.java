@@ -48,7 +48,7 @@ import org.jspecify.annotations.Nullable;
  * next. Enter or a double click opens a call in {@link #cards}.
  */
 public final class StepDrawer extends VBox {
-    /** Without the head, until a person pulls its edge; the same for every step. */
+    /** Without the head, until the user pulls its edge; the same for every step. */
     private static final double BODY = 132;
 
     private static final double LEAST_BODY = 72;
@@ -210,7 +210,7 @@ public final class StepDrawer extends VBox {
         grip.resizeRelocate(0, -GRIP / 2, getWidth(), GRIP);
     }
 
-    /** The height that a person gave the rows, in whole pixels, for the next start. */
+    /** The height that the user gave the rows, in whole pixels, for the next start. */
     public String remembered() {
         return String.valueOf(Math.round(height.get()));
     }
@@ -243,7 +243,7 @@ public final class StepDrawer extends VBox {
         }
     }
 
-    /** Set while something is in front that needs the room: the head alone shows until a person asks for the rows. */
+    /** Set while something is in front that needs the room: the head alone shows until the user asks for the rows. */
     public BooleanProperty headOnlyProperty() {
         return headOnly;
     }

@@ -62,7 +62,7 @@ public final class ChangeStack {
         changed = where;
     }
 
-    /** Where a person is asked for a word that a change waits for: the sentence, and what goes on after a yes. */
+    /** Where the user is asked for a word that a change waits for: the sentence, and what goes on after a yes. */
     public void onAsked(BiConsumer<String, Runnable> ask) {
         asked = ask;
     }
@@ -113,7 +113,7 @@ public final class ChangeStack {
     /**
      * Makes a change.
      *
-     * @param title what a person reads while it runs
+     * @param title what the user reads while it runs
      * @param after runs once it is done, even in part
      */
     public void run(String title, BackgroundTask.Body<Outcome<CompletedChange>> body, Runnable after) {

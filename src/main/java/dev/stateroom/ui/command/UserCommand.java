@@ -7,10 +7,10 @@ import javafx.scene.input.KeyCombination;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that a person can do.
+ * One thing that the user can do.
  *
  * @param id stable name: {@code files.compare}
- * @param title what a person reads, in their language: a verb and what it acts on
+ * @param title what the user reads, in their language: a verb and what it acts on
  * @param icon Feather name
  * @param key its shortcut; null for none. One without Ctrl, Alt or Meta acts only while no text field has the focus
  * @param enabled whether it can be done now

@@ -40,7 +40,7 @@ final class CommitCell extends FilledCell<CommitRow> {
         setPrefWidth(0);
     }
 
-    /** A time as a person reads it, in their own zone. */
+    /** A time as the user reads it, in their own zone. */
     static String time(Instant instant) {
         return SHOWN.format(instant.atZone(ZoneId.systemDefault()));
     }

@@ -61,7 +61,7 @@ public final class CommitsPanel extends VBox {
     /**
      * What is asked about.
      *
-     * @param repository what it is connected to, for a person
+     * @param repository what it is connected to, for the user
      * @param path the selected file from the mount's root; null if a folder or the mount is selected
      * @param refreshed runs when another commit is shown than before
      */

@@ -31,7 +31,7 @@ public final class ConflictPanel extends VBox {
     private TaskRunner.@Nullable Running mine;
 
     /**
-     * What a person can decide; each runs after the panel is gone.
+     * What the user can decide; each runs after the panel is gone.
      *
      * @param keepTheirs gives the own change up
      * @param commitMine makes the own change on top of the newest commit

@@ -18,7 +18,7 @@ public final class CostAction {
     /**
      * A command over the session's thread.
      *
-     * @param open asks for a file with a person's own prices
+     * @param open asks for a file with the user's own prices
      * @param save asks where to write
      */
     public CostAction(Session session, Preferences preferences, WindowOverlays overlays, OpenDialog open, SaveDialog save) {

@@ -73,7 +73,7 @@ final class CostModel {
         }
     }
 
-    /** The file with a person's own prices; null for none. */
+    /** The file with the user's own prices; null for none. */
     @Nullable Path prices() {
         return PriceFile.of(preferences.get());
     }

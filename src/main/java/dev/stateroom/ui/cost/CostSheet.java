@@ -38,7 +38,7 @@ import javafx.stage.Window;
 import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** What the shown thread costs: sums, a flame chart, a table by what a person chooses. Follows the thread while it is open. */
+/** What the shown thread costs: sums, a flame chart, a table by what the user chooses. Follows the thread while it is open. */
 final class CostSheet extends VBox {
     private static final String PRICE_FORM = "{\"prices\": [{\"model\": \"gpt-5\", \"input\": 1.25, \"output\": 10}]}";
     private static final double WIDTH = 960;

@@ -9,7 +9,7 @@ import dev.stateroom.workspace.cost.ThreadCost.Row;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Tokens, money and names as a person reads them. */
+/** Tokens, money and names as the user reads them. */
 record CostWords(Translations words) {
     private static final int LONGEST = 240;
 

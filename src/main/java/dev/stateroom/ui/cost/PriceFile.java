@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The file with a person's own prices, as it is remembered. */
+/** The file with the user's own prices, as it is remembered. */
 public final class PriceFile {
     private static final String SETTINGS = "cost";
     private static final String PRICES = "prices";

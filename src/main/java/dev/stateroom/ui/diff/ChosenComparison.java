@@ -27,7 +27,7 @@ import javafx.scene.control.Button;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** Any two things that a person chose: steps, threads, mounts, folders, recordings. */
+/** Any two things that the user chose: steps, threads, mounts, folders, recordings. */
 final class ChosenComparison implements DiffSource {
     private final Session session;
     private final WorkspaceOpener opener;

@@ -128,7 +128,7 @@ final class CompareBar extends VBox {
         }
     }
 
-    /** Puts the keyboard into the first field that is empty; false if none is. */
+    /** Focuses the first field that is empty; false if none is. */
     boolean focusMissing() {
         // With nothing chosen the likeliest pair is shown, at once or when the thread has been read.
         isNew = session.thingsProperty().get().equals(ComparisonPair.NONE);

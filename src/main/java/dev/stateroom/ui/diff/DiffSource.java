@@ -43,7 +43,7 @@ interface DiffSource {
     /** The path of the file to begin at; null for the first. */
     @Nullable String beginsAt();
 
-    /** A person went to the file of that path. */
+    /** The user went to the file of that path. */
     void wentTo(String path);
 
     /** Opens the file of that path, as it is at the right, where there is a place for it. */

@@ -47,7 +47,7 @@ final class FileList extends BorderPane {
         record Entry(int file) implements Row {}
     }
 
-    /** Shows the files of {@code model}; {@code chosen} gets the index of the one that a person picks. */
+    /** Shows the files of {@code model}; {@code chosen} gets the index of the one that the user picks. */
     FileList(DiffModel model, IntConsumer chosen) {
         this.model = model;
         this.chosen = chosen;

@@ -11,7 +11,7 @@ import javafx.scene.input.ClipboardContent;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** Takes patches out of the window: one file's to the clipboard, all of them to a file that a person chooses. */
+/** Takes patches out of the window: one file's to the clipboard, all of them to a file that the user chooses. */
 final class PatchFiles {
     private final TaskRunner work;
     private final Translations words;

@@ -19,13 +19,13 @@ import javafx.stage.Window;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
-/** One side of a comparison: chosen from what is open, typed as an address, or picked on this computer. */
+/** One side of a comparison: chosen from the open workspace, typed as an address, or picked on this computer. */
 final class SideField extends HBox {
     private final SideNames names;
     private final ComboBox<@Nullable ComparisonRef> box = new ComboBox<>();
     private boolean following;
 
-    /** @param chosen told what a person chose */
+    /** @param chosen told what the user chose */
     SideField(
             String id, String name, Translations words, SideNames names, OpenDialog folders, OpenDialog files, Consumer<@Nullable ComparisonRef> chosen) {
         super(2);

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What things are called that can be compared, and which there are in what is open. */
+/** What things are called that can be compared, and which there are in the open workspace. */
 final class SideNames {
     private static final int MOST_THREADS = 100;
 
@@ -28,7 +28,7 @@ final class SideNames {
         this.session = session;
     }
 
-    /** For a person; empty for nothing. */
+    /** For the user; empty for nothing. */
     String title(@Nullable ComparisonRef ref) {
         return switch (ref) {
             case null -> "";

@@ -179,7 +179,7 @@ final class AboutPane extends VBox {
         }
     }
 
-    /** True where an agent goes on writing: what a person does, another branch and the calls of a thread that was just opened are shown at once. */
+    /** True where an agent goes on writing: what the user does, another branch and the calls of a thread that was just opened are shown at once. */
     private boolean isContinued() {
         Timeline timeline = session.timelineProperty().get();
         return isReadWithCalls && session.forks().shownProperty().get() == null && timeline != null && timeline.continues(readOf);

@@ -179,7 +179,7 @@ public final class FilesView implements View {
         });
     }
 
-    /** What needs a person is next to the overview of the whole thread; next to a file or folder is what is known about it. */
+    /** What needs the user is next to the overview of the whole thread; next to a file or folder is what is known about it. */
     private void showSide() {
         overview.side().setVisible(tabs.get().isOverview() && overview.isOfThread() && !narrow.get());
         input.side().setVisible(tabs.get().isInput());

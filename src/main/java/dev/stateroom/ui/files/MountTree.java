@@ -28,7 +28,7 @@ import javafx.scene.control.TreeItem;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the tree holds: a row for each mount, and below it what is open, read off the FX thread. It follows the session's
+ * What the tree holds: a row for each mount, and below it the open workspace, read off the FX thread. It follows the session's
  * step without closing or moving anything. FX thread only; knows no node.
  */
 final class MountTree {

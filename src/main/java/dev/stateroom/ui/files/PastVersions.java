@@ -70,7 +70,7 @@ final class PastVersions {
         });
     }
 
-    /** What a person sees of a version before it is restored. */
+    /** What the user sees of a version before it is restored. */
     static Label shown(Translations words, String beginning) {
         Label text = ViewParts.text(beginning.isEmpty() ? words.get("restore.noText") : beginning, "sr-mono-small", "restore-text");
         text.setId("restore-text");

@@ -30,7 +30,7 @@ final class RestoringHere {
     /** What is to be written. */
     private record Planned(ChangeTarget version, long bytes, String beginning) {}
 
-    /** Shows the version of that step, and restores it when a person agrees. */
+    /** Shows the version of that step, and restores it when the user agrees. */
     void version(CheckpointKey at) {
         PastVersions.Asked asked = PastVersions.asked(session);
         ChangeTarget now = chosen.place();

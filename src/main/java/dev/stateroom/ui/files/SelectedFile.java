@@ -88,7 +88,7 @@ final class SelectedFile {
         if (isFolder) {
             folder.accept(at);
         } else if (wasBehind || at == session.landedProperty().get() && at != held) {
-            // The overview stays in front until a person chooses a file.
+            // The overview stays in front until the user chooses a file.
             held = at;
             tabs.hold(at);
             folder.accept(null);

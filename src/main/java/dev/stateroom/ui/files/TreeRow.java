@@ -178,7 +178,7 @@ sealed interface TreeRow {
         }
     }
 
-    /** A folder or mount that could not be read; {@code details} when a person asked for more than the sentence. */
+    /** A folder or mount that could not be read; {@code details} when the user asked for more than the sentence. */
     record Trouble(Location at, Failure failure, boolean details) implements TreeRow {
         @Override
         public String key() {

@@ -17,7 +17,7 @@ final class AnswerArea extends StackPane {
         /** Its content. */
         Region node();
 
-        /** Puts the keyboard into it. */
+        /** Focuses it. */
         void focus();
 
         /** Takes what was filled in; false if it is not complete. */

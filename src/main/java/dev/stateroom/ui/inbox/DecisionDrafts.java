@@ -101,7 +101,7 @@ final class DecisionDrafts {
         }
     }
 
-    /** Why a person decides so, for the trail alone; empty for nothing. */
+    /** Why the user decides so, for the trail alone; empty for nothing. */
     String reason(HangingCall call) {
         return desk.reasons.getOrDefault(call.key(), "");
     }

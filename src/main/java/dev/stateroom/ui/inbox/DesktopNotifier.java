@@ -24,7 +24,7 @@ interface DesktopNotifier {
     /**
      * Says it; nothing happens where the platform has no way. Shows only the program's own sentences, nothing from a thread.
      *
-     * @param clicked runs on some thread when a person clicks it, where the platform says so: on Linux desktops
+     * @param clicked runs on some thread when the user clicks it, where the platform says so: on Linux desktops
      */
     void say(String title, String sentence, Runnable clicked);
 

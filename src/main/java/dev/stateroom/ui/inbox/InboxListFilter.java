@@ -3,7 +3,7 @@ package dev.stateroom.ui.inbox;
 /**
  * Which calls the list shows.
  *
- * @param text as a person types it
+ * @param text as the user types it
  * @param deferred true for those that were put off, false for the others
  */
 record InboxListFilter(String text, boolean deferred) {

@@ -87,7 +87,7 @@ final class InboxModel {
         return kept;
     }
 
-    /** What a person calls a thread: its title or its first message; as long as neither is read, the ends of its id. */
+    /** What the user calls a thread: its title or its first message; as long as neither is read, the ends of its id. */
     String name(WaitingThread thread) {
         return name(thread.place());
     }
@@ -110,7 +110,7 @@ final class InboxModel {
         return calls.stream().filter(call -> call.call().hazards() > 0).count();
     }
 
-    /** What a person calls a call: its tool and what it is about. */
+    /** What the user calls a call: its tool and what it is about. */
     static String name(HangingCall call) {
         return HiddenCharacters.visible((call.call().tool() + " " + call.call().subject()).strip());
     }
@@ -279,7 +279,7 @@ final class InboxModel {
     }
 
     /**
-     * Looks at the first call of a thread, now or as soon as one is found; another choice of a person ends the search.
+     * Looks at the first call of a thread, now or as soon as one is found; another choice of the user ends the search.
      *
      * @return the calls of the thread that wait and that the list does not show; empty where it shows one, or nothing waits yet
      */
@@ -296,7 +296,7 @@ final class InboxModel {
         }
     }
 
-    /** Looks at a call because a person wants it. */
+    /** Looks at a call because the user wants it. */
     void choose(HangingCall call) {
         isTouched = true;
         wanted = null;

@@ -42,7 +42,7 @@ import javafx.stage.Window;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** What waits for a person; see {@code View}. Nothing is decided by leaving it, closing it, or looking elsewhere. */
+/** What waits for the user; see {@code View}. Nothing is decided by leaving it, closing it, or looking elsewhere. */
 public final class InboxView implements View {
     /** Height of what will be sent below the cards. */
     private static final double SEND_BELOW = 360;

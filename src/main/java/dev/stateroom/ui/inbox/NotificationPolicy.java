@@ -25,7 +25,7 @@ final class NotificationPolicy {
     private int unnotified;
     private int untold;
 
-    /** {@code toRequests} and {@code toFailures} show a person who clicks what was said. */
+    /** {@code toRequests} and {@code toFailures} show the user who clicks what was said. */
     NotificationPolicy(
             DesktopNotifier notifier,
             Runnable toRequests,
@@ -45,7 +45,7 @@ final class NotificationPolicy {
      * Something has changed.
      *
      * @param reading true while a source is read for the first time: what it has is not new, nor is what ends the reading
-     * @param seen true while a person looks at the inbox
+     * @param seen true while the user looks at the inbox
      */
     void changed(Inbox.Delta delta, boolean reading, boolean seen, int waiting) {
         boolean wasThere = reading || wasReading;
@@ -68,7 +68,7 @@ final class NotificationPolicy {
     /**
      * Runs of that many threads failed while they were followed.
      *
-     * @param seen true while a person looks at the window
+     * @param seen true while the user looks at the window
      */
     void failed(int threads, boolean seen) {
         if (seen) {

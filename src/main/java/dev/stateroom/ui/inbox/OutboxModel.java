@@ -65,7 +65,7 @@ final class OutboxModel {
      * @param kept gets the answers that are not known to have arrived
      * @param stopped gets a kept answer that will not be sent any more, so that what it decides is not lost
      * @param arrived gets an answer that its server has
-     * @param name what a person calls a thread
+     * @param name what the user calls a thread
      * @param key asks for the passphrase that something needs to be signed
      */
     OutboxModel(
@@ -272,7 +272,7 @@ final class OutboxModel {
         };
     }
 
-    /** What a person calls the thread of an answer. */
+    /** What the user calls the thread of an answer. */
     String name(OutboxEntry one) {
         return name.apply(new WaitingRequest.Place(one.source(), one.source(), one.threadId()));
     }

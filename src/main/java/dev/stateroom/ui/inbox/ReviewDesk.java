@@ -12,7 +12,7 @@ import java.util.SequencedSet;
 import java.util.Set;
 
 /**
- * What a person has on the desk while reviewing: the same for all windows of the program, so that none of them forgets what was
+ * What the user has on the desk while reviewing: the same for all windows of the program, so that none of them forgets what was
  * decided in another. FX thread only.
  */
 public final class ReviewDesk {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How a person wants to review.
+ * How the user wants to review.
  *
  * @param reviewer name in the audit trail
  * @param notifies whether the desktop says that something new waits
@@ -54,7 +54,7 @@ public record ReviewSettings(String reviewer, boolean notifies, boolean failures
      * Says something on the desktop, unless the person has switched that off or it is in the hours without notifications.
      *
      * @param views what is remembered of each view
-     * @param clicked runs on some thread when a person clicks it
+     * @param clicked runs on some thread when the user clicks it
      */
     public static void notify(Map<String, Map<String, String>> views, String title, String sentence, Runnable clicked) {
         if (of(views.getOrDefault("inbox", Map.of())).maySpeak(LocalTime.now(ZoneId.systemDefault()))) {

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** Has the inbox follow the open workspace, and whatever else a person wants watched. FX thread only, but for the opening. */
+/** Has the inbox follow the open workspace, and whatever else the user wants watched. FX thread only, but for the opening. */
 final class WatchedSources {
     private final Session session;
     private final WorkspaceOpener opener;
@@ -43,10 +43,10 @@ final class WatchedSources {
     private boolean isStill;
     private final HookDelivery hooks;
     private final Runnable changed;
-    /** The addresses of sources that are followed, by what named them: the open workspace, or a line of a person's. */
+    /** The addresses of sources that are followed, by what named them: the open workspace, or a line of the user's. */
     private final Map<String, List<String>> followed = new HashMap<>();
 
-    /** Further sources that could not be opened, with the reason; asked again when a person looks again. */
+    /** Further sources that could not be opened, with the reason; asked again when the user looks again. */
     private final Map<String, Failure> unopened = new LinkedHashMap<>();
 
     private @Nullable OpenWorkspace shown;

@@ -1,5 +1,5 @@
 /**
- * The view of what waits for a person: the calls that hang, what each would do, what is decided about them, and what will be sent.
+ * The view of what waits for the user: the calls that hang, what each would do, what is decided about them, and what will be sent.
  *
  * <p>{@link dev.stateroom.ui.inbox.Waiting} and {@link dev.stateroom.ui.inbox.CallDetail} are read off the FX thread and know no node;
  * {@link dev.stateroom.ui.inbox.InboxModel} holds what is shown and decided. Uses {@code review}, {@code history}, {@code permission},

@@ -56,7 +56,7 @@ public final class ChoiceSegment<T> extends SegmentedButton {
         return button;
     }
 
-    /** {@code listener} gets what a person presses, also where it is chosen already. */
+    /** {@code listener} gets what the user presses, also where it is chosen already. */
     public void setOnPressed(Consumer<T> listener) {
         pressed = listener;
     }
@@ -66,7 +66,7 @@ public final class ChoiceSegment<T> extends SegmentedButton {
         return Objects.requireNonNull(byValue.get(value));
     }
 
-    /** Chooses without a person's doing. */
+    /** Chooses without the user's doing. */
     public void choose(T value) {
         button(value).setSelected(true);
     }

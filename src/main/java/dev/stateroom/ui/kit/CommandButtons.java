@@ -29,7 +29,7 @@ public final class CommandButtons {
         return bound(ViewParts.button(command.icon(), command.title()), command);
     }
 
-    /** Title and key of what a person most likely wants. */
+    /** Title and key of what the user most likely wants. */
     public static Button primary(UserCommand command) {
         Button button = new Button(command.title(), ViewParts.keyHint(command.keyText()));
         button.setContentDisplay(ContentDisplay.RIGHT);

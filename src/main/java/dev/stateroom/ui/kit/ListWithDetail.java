@@ -16,7 +16,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list, and at its right what is known of the selected row. A person can pull the edge between them, and finds it again at the next start.
+ * A list, and at its right what is known of the selected row. The user can pull the edge between them, and finds it again at the next start.
  * In a narrow window there is no room for both side by side: {@link NarrowForm} says what happens to the detail.
  */
 public final class ListWithDetail extends BorderPane {
@@ -128,7 +128,7 @@ public final class ListWithDetail extends BorderPane {
         return covered.get() ? List.of(detail) : detail.isVisible() ? List.of(ofList, detail) : List.of(ofList);
     }
 
-    /** What a person chose here, for the next start. */
+    /** What the user chose here, for the next start. */
     public Map<String, String> remembered() {
         Map<String, String> all = beside.remembered();
         all.putAll(table == null ? Map.of() : table.remembered());

@@ -71,7 +71,7 @@ final class PaneDivider extends Region {
         return standard;
     }
 
-    /** The width that a person chose, in whole pixels, for the next start; 0 for the default. */
+    /** The width that the user chose, in whole pixels, for the next start; 0 for the default. */
     String remembered() {
         return String.valueOf(Math.round(chosen.get()));
     }

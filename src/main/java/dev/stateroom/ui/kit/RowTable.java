@@ -25,7 +25,7 @@ import javafx.scene.control.TableView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of one value a row, whose columns say how a cell shows it. The width of a column that a person pulls is found again at the next
+ * A table of one value a row, whose columns say how a cell shows it. The width of a column that the user pulls is found again at the next
  * start, and so is the order that they chose.
  *
  * @param <T> what a row stands for
@@ -57,7 +57,7 @@ public abstract class RowTable<T> extends TableView<T> {
         getStyleClass().addAll("sr-table", name + "-table");
     }
 
-    /** Shows these; in the order of the column that a person chose, else in their own. */
+    /** Shows these; in the order of the column that the user chose, else in their own. */
     protected final void setSortedItems(ObservableList<T> rows) {
         SortedList<T> sorted = new SortedList<>(rows);
         sorted.comparatorProperty().bind(comparatorProperty());
@@ -83,12 +83,12 @@ public abstract class RowTable<T> extends TableView<T> {
         return column;
     }
 
-    /** A column that a person can sort by; to be added. */
+    /** A column that the user can sort by; to be added. */
     protected final TableColumn<T, T> sorted(String key, double width, BiConsumer<RowCell<T>, T> show, Comparator<T> order) {
         return sortable(column(key, width, show), order);
     }
 
-    /** Lets a person sort by that column. */
+    /** Lets the user sort by that column. */
     protected final TableColumn<T, T> sortable(TableColumn<T, T> column, Comparator<T> order) {
         column.setSortable(true);
         column.setComparator(order);
@@ -111,7 +111,7 @@ public abstract class RowTable<T> extends TableView<T> {
                 Stream.concat(Stream.of(widthProperty()), others.stream().map(TableColumn::widthProperty)).toArray(Observable[]::new)));
     }
 
-    /** The widths and the order that a person chose, for the next start. */
+    /** The widths and the order that the user chose, for the next start. */
     public final Map<String, String> remembered() {
         Map<String, String> chosen = new HashMap<>();
         chosen.put(WIDTHS, getColumns().stream()

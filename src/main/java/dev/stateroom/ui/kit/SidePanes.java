@@ -17,7 +17,7 @@ import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pane in the middle that takes the room, with one at its left, at its right, or at both. A person can pull the edges between them, and
+ * A pane in the middle that takes the room, with one at its left, at its right, or at both. The user can pull the edges between them, and
  * finds them again at the next start. In a narrow window the sides are narrower, and the right one can lie above the middle or be elsewhere.
  */
 public final class SidePanes extends StackPane {
@@ -128,7 +128,7 @@ public final class SidePanes extends StackPane {
         return narrow.getReadOnlyProperty();
     }
 
-    /** The widths that a person chose, for the next start. */
+    /** The widths that the user chose, for the next start. */
     public Map<String, String> remembered() {
         Map<String, String> all = new HashMap<>();
         if (left != null) {

@@ -37,7 +37,7 @@ final class EditArea extends StackPane {
     private List<ShownVersion> versions = List.of();
     private TaskRunner.@Nullable Running counting;
 
-    /** @param typed hears the text after each change by a person, with the line ends that it had */
+    /** @param typed hears the text after each change by the user, with the line ends that it had */
     EditArea(TaskRunner work, Translations words, Consumer<String> typed) {
         this.work = work;
         this.words = words;
@@ -76,7 +76,7 @@ final class EditArea extends StackPane {
         return counting != null && counting.isRunning();
     }
 
-    /** Shows a text; where it is the text already, what a person typed and where they are stays. */
+    /** Shows a text; where it is the text already, what the user typed and where they are stays. */
     void show(String text, boolean editable, String name) {
         windows = text.contains("\r\n");
         String lines = text.replace("\r\n", "\n");

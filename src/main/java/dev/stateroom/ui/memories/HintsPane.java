@@ -31,7 +31,7 @@ final class HintsPane extends VBox {
     /** A hint, or one of its places. */
     private record Row(MemoryHint hint, MemoryHint.@Nullable Spot spot) {}
 
-    /** @param go shows the line that a person chose */
+    /** @param go shows the line that the user chose */
     HintsPane(MemoriesModel model, Translations words, Consumer<MemoryHint.Spot> go, Runnable close) {
         this.words = words;
         setId("memories-hints-pane");

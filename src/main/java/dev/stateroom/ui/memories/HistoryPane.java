@@ -49,7 +49,7 @@ final class HistoryPane extends VBox {
     /** A row: a version with the one before it, or what is staged. */
     record Line(@Nullable ShownVersion version, @Nullable ShownVersion before) {}
 
-    /** @param chosen hears the row that a person wants to look at */
+    /** @param chosen hears the row that the user wants to look at */
     HistoryPane(MemoriesModel model, Translations words, Navigation navigation, Consumer<Line> chosen) {
         this.model = model;
         this.words = words;

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads one memory with its history. Blocks.
  *
- * @param workspace what is open
+ * @param workspace the open workspace
  * @param stores its stores
  * @param index which prompts carry what
  * @param threads what threads' calls read and wrote, as far as that is known by now

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param place where it is
  * @param path the path under which agents know it; null if no mount shows it
  * @param value its value; null if it is not there, or no item
- * @param text what a person reads and writes; null for bytes
+ * @param text what the user reads and writes; null for bytes
  * @param format {@code v1}, {@code v2}, {@code json} or {@code file}
  * @param version the version that its store gives it; 0 if the store keeps none
  * @param ttl minutes that it lives from its last change on; null for ever, and where the store does not say
@@ -52,7 +52,7 @@ record LoadedMemory(
      * @param number from 1
      * @param kind what made it
      * @param when ISO-8601; empty if it is not known
-     * @param who a person's or program's name, or a call's tool and id
+     * @param who the user's or program's name, or a call's tool and id
      * @param through by what means; for a call its id
      * @param step the thread's step; null for none
      * @param text what it held; null for a deletion, and if it is not known

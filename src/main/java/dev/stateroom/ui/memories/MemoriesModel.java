@@ -152,7 +152,7 @@ final class MemoriesModel {
         edits.forget();
     }
 
-    /** Reads what is open, unless that is done or under way. */
+    /** Reads the open workspace, unless that is done or under way. */
     void wake() {
         OpenWorkspace open = session.workspaceProperty().get();
         if (open != null && open != readFrom) {

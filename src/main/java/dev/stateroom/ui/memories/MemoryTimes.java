@@ -6,7 +6,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
-/** Times of stores and records as a person reads them, in their own zone. */
+/** Times of stores and records as the user reads them, in their own zone. */
 final class MemoryTimes {
     private static final DateTimeFormatter SHOWN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
 

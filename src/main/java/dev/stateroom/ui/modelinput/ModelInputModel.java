@@ -17,7 +17,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the model was given at the step that is shown, while a person looks at it. FX thread only, but for the reading. */
+/** Reads what the model was given at the step that is shown, while the user looks at it. FX thread only, but for the reading. */
 final class ModelInputModel {
     /**
      * What was read.

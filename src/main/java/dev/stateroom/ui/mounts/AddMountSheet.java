@@ -30,7 +30,7 @@ final class AddMountSheet extends BorderPane {
     /**
      * What is filled in at first.
      *
-     * @param name of what is open
+     * @param name of the open workspace
      * @param database address of the database that is open; empty for none
      * @param store a store that is there; null for none
      * @param prefix that is asked for; empty to propose one
@@ -156,7 +156,7 @@ final class AddMountSheet extends BorderPane {
         return foot;
     }
 
-    /** Puts the keyboard into the search. */
+    /** Focuses the search. */
     void focus() {
         search.requestFocus();
     }

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What can be added to a tree, as a person chooses it: a kind of mount, or a kind with some of its fields filled in.
+ * What can be added to a tree, as the user chooses it: a kind of mount, or a kind with some of its fields filled in.
  *
  * @param id by which its words are found
  * @param kind of the mount

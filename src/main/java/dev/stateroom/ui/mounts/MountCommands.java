@@ -27,7 +27,7 @@ import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be done everywhere to what is mounted: adding a mount to what is open, deriving a workspace from a thread, saving, undoing.
+ * What can be done everywhere to what is mounted: adding a mount to the open workspace, deriving a workspace from a thread, saving, undoing.
  * FX thread only.
  */
 public final class MountCommands {
@@ -41,7 +41,7 @@ public final class MountCommands {
     private final MountsModel model;
     private final List<UserCommand> commands;
 
-    /** For what is open in that session; the sheets are shown over the window, the dialogs ask for a folder and a new file. */
+    /** For the open workspace in that session; the sheets are shown over the window, the dialogs ask for a folder and a new file. */
     public MountCommands(
             Session session, WorkspaceOpener opener, Navigation navigation, WindowOverlays overlays, OpenDialog folders, SaveDialog saving) {
         this.session = session;
@@ -180,7 +180,7 @@ public final class MountCommands {
         saveThen(saved -> navigation.open(saved.path().toString()));
     }
 
-    /** Writes the workspace file, at a place that a person chooses if it is new. {@code done} runs once it is there. */
+    /** Writes the workspace file, at a place that the user chooses if it is new. {@code done} runs once it is there. */
     void saveThen(Consumer<DocumentFile> done) {
         DocumentFile file = model.fileProperty().get();
         Path to = null;

@@ -91,7 +91,7 @@ final class MountForm extends VBox {
         fields.say(all);
     }
 
-    /** Puts the keyboard into the first field. */
+    /** Focuses the first field. */
     void focusFirst() {
         fields.lookupAll("*").stream()
                 .filter(node -> node.isFocusTraversable() && node.isVisible())

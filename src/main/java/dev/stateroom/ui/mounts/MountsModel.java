@@ -41,7 +41,7 @@ final class MountsModel {
     private TaskRunner.@Nullable Running reading;
     private TaskRunner.@Nullable Running looking;
 
-    /** {@code showing} opens a document as it is to be in place of what is open. */
+    /** {@code showing} opens a document as it is to be in place of the open workspace. */
     MountsModel(Session session, Consumer<DocumentFile> showing) {
         this.session = session;
         this.showing = showing;
@@ -49,7 +49,7 @@ final class MountsModel {
         session.dialects().inUseProperty().subscribe(v -> look());
     }
 
-    /** The document as it is to be; null if what is open is no workspace file. */
+    /** The document as it is to be; null if the open workspace is no workspace file. */
     ReadOnlyObjectProperty<@Nullable DocumentFile> fileProperty() {
         return file.getReadOnlyProperty();
     }
@@ -131,7 +131,7 @@ final class MountsModel {
         return open != null && open.unsaved() != null;
     }
 
-    /** True if closing what is open would lose something. */
+    /** True if closing the open workspace would lose something. */
     boolean hasUnsaved() {
         DocumentFile now = file.get();
         return now != null && now.isChanged() && !(now.isNew() && before.isEmpty());

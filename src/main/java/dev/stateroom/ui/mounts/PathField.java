@@ -55,7 +55,7 @@ final class PathField extends VBox {
         path.selectAll();
     }
 
-    /** Tries a path unless a person has typed one. */
+    /** Tries a path unless the user has typed one. */
     void tryIfEmpty(String agentPath) {
         if (path.getText().isBlank()) {
             path.setText(agentPath);

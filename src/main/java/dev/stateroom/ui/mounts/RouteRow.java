@@ -47,7 +47,7 @@ record RouteRow(String prefix, int depth, MountSpec spec, @Nullable String route
         }
     }
 
-    /** The prefix with slashes at both ends, as what is open names its mounts. */
+    /** The prefix with slashes at both ends, as the open workspace names its mounts. */
     String slashed() {
         String open = FilePath.rooted(prefix);
         return open.endsWith("/") ? open : open + "/";

@@ -30,7 +30,7 @@ record RouteState(Connection connection, @Nullable Failure failure, int files, L
         FAILED,
         /** It waits for the user's agreement. */
         WAITING,
-        /** Nothing asked it yet, or the route is not in what is open. */
+        /** Nothing asked it yet, or the route is not in the open workspace. */
         UNTRIED;
 
         /** Its key in a bundle. */

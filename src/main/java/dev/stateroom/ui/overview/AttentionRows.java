@@ -18,7 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows about what needs a person, what is worth a look, and the other threads. */
+/** The rows about what needs the user, what is worth a look, and the other threads. */
 final class AttentionRows {
     private static final int MOST_THREADS = 4;
     private static final int MOST_OTHERS = 5;

@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What happened in the thread that is open, or below the folder that is selected: for the middle of the files view until a file is
- * chosen. What needs a person is in {@link #side}, or below the turns where there is no room for it.
+ * chosen. What needs the user is in {@link #side}, or below the turns where there is no room for it.
  */
 public final class OverviewPane extends VBox {
     private final Session session;
@@ -119,7 +119,7 @@ public final class OverviewPane extends VBox {
         return row;
     }
 
-    /** What needs a person and what is worth a look, for the right of the window. */
+    /** What needs the user and what is worth a look, for the right of the window. */
     public OverviewSide side() {
         return side;
     }
@@ -315,7 +315,7 @@ public final class OverviewPane extends VBox {
         return all;
     }
 
-    /** The turn of the step that is shown has the selection, unless a person is on another row. */
+    /** The turn of the step that is shown has the selection, unless the user is on another row. */
     private void current(@Nullable Timeline timeline) {
         StepState state = session.stateProperty().get();
         int index = timeline == null || state == null ? -1 : timeline.indexOf(state.step());

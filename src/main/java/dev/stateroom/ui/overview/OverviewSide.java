@@ -9,7 +9,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** The right pane next to the overview: what needs a person, what is worth a look, other threads. */
+/** The right pane next to the overview: what needs the user, what is worth a look, other threads. */
 public final class OverviewSide extends VBox {
     private final Translations words;
     private final Button review;

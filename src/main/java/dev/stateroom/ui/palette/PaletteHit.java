@@ -37,7 +37,7 @@ record PaletteHit(
         CALLS,
         /** Steps of the thread. */
         STEPS,
-        /** The other threads of what is open. */
+        /** The other threads of the open workspace. */
         THREADS,
         /** What else a step can be compared with. */
         THINGS,

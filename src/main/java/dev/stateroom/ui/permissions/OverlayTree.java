@@ -68,7 +68,7 @@ final class OverlayTree {
         return !running.isEmpty();
     }
 
-    /** Reads the mounts of the open workspace at the step that is shown. Where they are the same as before, what is open stays open. */
+    /** Reads the mounts of the open workspace at the step that is shown. Where they are the same as before, the open workspace stays open. */
     void begin() {
         running.forEach(TaskRunner.Running::cancel);
         running.clear();

@@ -64,7 +64,7 @@ public final class PermissionsView implements View {
     private final SidePanes panes;
     private final BorderPane root = new BorderPane();
     private final List<UserCommand> commands;
-    /** Set once a person asked for the rules, the probe or another pane though there are no rules. */
+    /** Set once the user asked for the rules, the probe or another pane though there are no rules. */
     private boolean begun;
 
     /** A view of the rules of {@code session}'s workspace. */

@@ -87,7 +87,7 @@ final class ProbePane extends VBox {
         return path;
     }
 
-    /** Tries a path unless a person has typed one, or chosen a file. */
+    /** Tries a path unless the user has typed one, or chosen a file. */
     void tryIfEmpty(String agentPath) {
         if (path.getText().isBlank() || path.getText().equals("/")) {
             path.setText(agentPath);

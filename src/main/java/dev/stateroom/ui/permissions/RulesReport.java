@@ -43,7 +43,7 @@ record RulesReport(List<PermissionRule> rules, List<RuleFinding> findings, List<
     enum Effect {
         /** It would not run. */
         BLOCKED,
-        /** A person would be asked. */
+        /** The user would be asked. */
         ASKS,
         /** It touches or shows what a rule was meant for. */
         LEAKS,

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * Whether the list of releases may be asked for newer versions.
  *
- * @param wanted false until a person says so
+ * @param wanted false until the user says so
  * @param askedAt when it was asked last
  */
 public record UpdateChoice(boolean wanted, Instant askedAt) {
@@ -27,7 +27,7 @@ public record UpdateChoice(boolean wanted, Instant askedAt) {
         }
     }
 
-    /** The same after a person has said so. */
+    /** The same after the user has said so. */
     public UpdateChoice wants(boolean now) {
         return new UpdateChoice(now, askedAt);
     }

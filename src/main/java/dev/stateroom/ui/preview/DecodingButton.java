@@ -13,7 +13,7 @@ import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.ToggleGroup;
 import org.jspecify.annotations.Nullable;
 
-/** Says by which encoding a file's bytes are read as text, and lets a person choose another. */
+/** Says by which encoding a file's bytes are read as text, and lets the user choose another. */
 final class DecodingButton extends Button {
     private final Translations words;
     private final ContextMenu menu = new ContextMenu();

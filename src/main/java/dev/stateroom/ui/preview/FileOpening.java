@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * Reads a file and decides how it is shown. Blocks: not on the FX thread.
  *
  * @param content the file
- * @param wanted how a person wants to look at it; null for the usual way
- * @param usual how a person looked at files of a kind before, by type
- * @param chosen the decoding that a person chose; null to find it
+ * @param wanted how the user wants to look at it; null for the usual way
+ * @param usual how the user looked at files of a kind before, by type
+ * @param chosen the decoding that the user chose; null to find it
  * @param done counts bytes that have arrived
  */
 record FileOpening(

@@ -53,7 +53,7 @@ final class PreviewBars extends VBox {
         getChildren().setAll(bar);
     }
 
-    /** Closes what is open; the keyboard goes back to the text. */
+    /** Closes the open workspace; the keyboard goes back to the text. */
     void close() {
         getChildren().clear();
         if (viewer != null) {

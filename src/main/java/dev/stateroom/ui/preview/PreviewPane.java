@@ -385,7 +385,7 @@ public final class PreviewPane extends StackPane {
         return viewer == null || viewer.lines() < 0 ? 0 : (int) viewer.place().line() + 1;
     }
 
-    /** Puts the keyboard into the text. */
+    /** Focuses the text. */
     public void focusFirst() {
         if (viewer != null) {
             viewer.focus();

@@ -40,7 +40,7 @@ import javafx.scene.control.ListView;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** What a person does with a replay that needs a file, a question, or another copy to run over. */
+/** What the user does with a replay that needs a file, a question, or another copy to run over. */
 final class ReplayActions {
     private static final int MOST_SHOWN = 500;
 
@@ -142,7 +142,7 @@ final class ReplayActions {
         }
     }
 
-    /** Names what would be changed in the real mounts, and changes it once a person agrees. */
+    /** Names what would be changed in the real mounts, and changes it once the user agrees. */
     void apply() {
         ReplaySetup setup = model.setupProperty().get();
         ReplayReport report = model.reportProperty().get();

@@ -60,7 +60,7 @@ public final class ReplayView implements View {
     private boolean wantsFocus;
     private String arranged = "nothing yet";
 
-    /** A view over {@code session}'s thread, or over a log that a person opens. */
+    /** A view over {@code session}'s thread, or over a log that the user opens. */
     public ReplayView(Session session, WorkspaceOpener opener, Navigation navigation, OpenDialog open, SaveDialog save) {
         this.session = session;
         recordings = new RecordingSources(session, opener);

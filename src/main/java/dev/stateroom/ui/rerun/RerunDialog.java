@@ -42,7 +42,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks which agent is to run again from a step and what is to be different, says what would run, and runs it when a person agrees. The new
+ * Asks which agent is to run again from a step and what is to be different, says what would run, and runs it when the user agrees. The new
  * steps are listed as they come; closing the dialog ends the run with all that it has started.
  */
 final class RerunDialog extends VBox {
@@ -70,7 +70,7 @@ final class RerunDialog extends VBox {
     private @Nullable Planned planned;
     private TaskRunner.@Nullable Running running;
 
-    /** What was shown, and runs when a person agrees; without settings on a server, which has its own. */
+    /** What was shown, and runs when the user agrees; without settings on a server, which has its own. */
     private record Planned(RerunPlan plan, @Nullable RerunSettings settings) {}
 
     /** @param last the agent that is offered; empty for none */

@@ -29,7 +29,7 @@ interface RerunWork {
     /** The calls that the step asks for; may block. */
     List<Message.Call> calls(Cancellation cancellation);
 
-    /** True if a person may add a message and change a call's arguments. */
+    /** True if the user may add a message and change a call's arguments. */
     boolean isChangeable();
 
     /** What would run; may block. */

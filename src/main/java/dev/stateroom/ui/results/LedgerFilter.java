@@ -9,7 +9,7 @@ import java.util.function.Predicate;
  * Which offloads of a ledger are asked for.
  *
  * @param text occurs, in any case, in the id, tool, agent, path or state; empty for all
- * @param trouble true for those alone that a person has to know about
+ * @param trouble true for those alone that the user has to know about
  */
 record LedgerFilter(String text, boolean trouble) {
     static final LedgerFilter ALL = new LedgerFilter("", false);

@@ -216,7 +216,7 @@ final class ResultPane extends BorderPane {
         preview.commands().getFirst().runIfEnabled();
     }
 
-    /** Puts the keyboard into the content. */
+    /** Focuses the content. */
     void focusContent() {
         if (body.getChildren().contains(notice)) {
             notice.requestFocus();

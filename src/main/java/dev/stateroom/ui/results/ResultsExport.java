@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.stage.Window;
 
-/** Writes what is asked for of the ledger to a file that a person chooses. */
+/** Writes what is asked for of the ledger to a file that the user chooses. */
 final class ResultsExport {
     private final Session session;
     private final Translations words;
@@ -28,7 +28,7 @@ final class ResultsExport {
     private final List<UserCommand> commands;
 
     /**
-     * @param wanted what a person asked for, in the order of the ledger
+     * @param wanted what the user asked for, in the order of the ledger
      * @param hasRows true while there is something to write
      * @param notify hears in a sentence its result
      */

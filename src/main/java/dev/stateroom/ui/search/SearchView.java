@@ -250,7 +250,7 @@ public final class SearchView implements View {
         bar.count(shown.counts());
         SearchRow selected = list.getSelectionModel().getSelectedItem();
         list.getItems().setAll(shown.rows());
-        // Hits come as they are found: the first one is another until a person goes into the list.
+        // Hits come as they are found: the first one is another until the user goes into the list.
         boolean isTyping = root.getScene() == null || root.getScene().getFocusOwner() == bar.field();
         list.getSelectionModel().select(again(isTyping ? null : selected, shown.rows()));
         status.setText(

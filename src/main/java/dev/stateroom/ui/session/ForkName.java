@@ -3,7 +3,7 @@ package dev.stateroom.ui.session;
 import dev.stateroom.history.ThreadFork;
 import dev.stateroom.ui.words.Translations;
 
-/** What a person calls a fork: by its number where its local thread was named for it, else by that thread's name. */
+/** What the user calls a fork: by its number where its local thread was named for it, else by that thread's name. */
 public final class ForkName {
     private ForkName() {}
 

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * then its results, for which mounts are asked that may be slow. FX thread only, but for the reading.
  */
 final class RiskReading {
-    /** Where a person did not want to wait for what there is. */
+    /** Where the user did not want to wait for what there is. */
     private static final OffloadLedger NO_RESULTS = new OffloadLedger(List.of());
 
     private final Session session;

@@ -232,7 +232,7 @@ public final class Session {
         return titles;
     }
 
-    /** How many actions of the source's threads wait for a person, among the newest 200 threads. */
+    /** How many actions of the source's threads wait for the user, among the newest 200 threads. */
     public ReadOnlyIntegerProperty waitingProperty() {
         return sourceThreads.waitingProperty();
     }
@@ -343,7 +343,7 @@ public final class Session {
         return things;
     }
 
-    /** Opens an address in place of what is open; {@code opened} runs when it is there. What is open stays when it fails. */
+    /** Opens an address in place of the open workspace; {@code opened} runs when it is there. What is open stays when it fails. */
     public void open(String address, Runnable opened) {
         open(address, opened, failure::set);
     }
@@ -353,7 +353,7 @@ public final class Session {
         open(address, (c, p) -> opener.openInWindow(address, c, p), opened, refused);
     }
 
-    /** Opens an address for a look at it, the caller closes it; what is open stays. Blocks: ask off the FX thread. */
+    /** Opens an address for a look at it, the caller closes it; the open workspace stays. Blocks: ask off the FX thread. */
     public Outcome<OpenWorkspace> tryOut(String address, Cancellation cancellation, Progress progress) {
         return opener.open(address, cancellation, progress);
     }
@@ -411,7 +411,7 @@ public final class Session {
         loadThreads(() -> {});
     }
 
-    /** Closes what is open; nothing is shown then. */
+    /** Closes the open workspace; nothing is shown then. */
     public void leave() {
         OpenWorkspace former = workspace.get();
         sourceThreads.clear();
@@ -434,7 +434,7 @@ public final class Session {
         }
     }
 
-    /** Goes to the last step of the shown thread that changed a file, unless a person moves first; see {@link LandingPlace}. */
+    /** Goes to the last step of the shown thread that changed a file, unless the user moves first; see {@link LandingPlace}. */
     public void land() {
         landing.begin();
     }
@@ -687,7 +687,7 @@ public final class Session {
         return () -> opener.tools(of == null || at == null ? open : open.at(of, at), dialect);
     }
 
-    /** What the folders of what is open tell about the agent's paths; asking reads the disk. */
+    /** What the folders of the open workspace tell about the agent's paths; asking reads the disk. */
     public Supplier<PathFacts> folderFacts(Dialect dialect) {
         OpenWorkspace open = workspace.get();
         return () -> open == null || !open.isDocument() ? PathFacts.UNKNOWN : opener.folderFacts(open.address(), dialect);

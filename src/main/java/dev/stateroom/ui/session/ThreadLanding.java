@@ -17,7 +17,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves to where the work of a newly opened thread ended, once its timeline is there, unless a person has moved by then. FX thread only.
+ * Moves to where the work of a newly opened thread ended, once its timeline is there, unless the user has moved by then. FX thread only.
  */
 final class ThreadLanding {
     private final Session session;

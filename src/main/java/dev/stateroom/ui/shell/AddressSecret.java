@@ -22,7 +22,7 @@ record AddressSecret(String address, @Nullable String password) {
 
     private static final Pattern USER_OPTION = Pattern.compile("[?&]user=[^&#\\s]");
 
-    /** The same with the options, of which a password that is still being typed has no end. */
+    /** The same, also for options. The end of a password that is still being typed as an option is not known yet. */
     static AddressSecret whole(String typed) {
         Matcher option = OPTION.matcher(typed);
         if (!typed.matches("[A-Za-z][\\w+.:-]*://.*") || !option.find() || option.group(2).startsWith("${")) {
@@ -35,13 +35,13 @@ record AddressSecret(String address, @Nullable String password) {
         return new AddressSecret(rest.address(), decoded(option.group(2)));
     }
 
-    /** True where an option with a password is complete: another one follows. */
+    /** True if an option with a password is complete because another option follows. */
     static boolean isEnded(String typed) {
         Matcher option = OPTION.matcher(typed);
         return option.find() && option.group(3).equals("&");
     }
 
-    /** What was typed, taken apart. */
+    /** Splits what was typed into address and password. */
     static AddressSecret of(String typed) {
         Matcher both = BOTH.matcher(typed);
         if (!both.matches() || both.group(2).startsWith("${")) {
@@ -52,7 +52,7 @@ record AddressSecret(String address, @Nullable String password) {
 
     private static String decoded(String raw) {
         try {
-            // A plus sign is one: only forms of web pages mean a blank by it.
+            // Only HTML forms encode a blank as a plus sign.
             return URLDecoder.decode(raw.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException notEscaped) {
             return raw;
@@ -64,7 +64,7 @@ record AddressSecret(String address, @Nullable String password) {
         return USER.matcher(address).matches() || USER_OPTION.matcher(address).find();
     }
 
-    /** The address with a password for its user; the address itself where either is missing. */
+    /** The address with this password for its user; unchanged if the user or the password is missing. */
     String with(String secret) {
         Matcher user = USER.matcher(address);
         if (secret.isEmpty() || !hasUser()) {

@@ -15,9 +15,9 @@ import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The strips between timeline and view: history incomplete, something failed, a fork is looked at, the tour of the sample, the thread waits. */
+/** The strips between the timeline and the view: incomplete history, failures, the open fork, the tour of the sample, a waiting thread. */
 final class BannerArea extends VBox {
-    /** Trying again does not change what a file is. */
+    /** Failures for which trying again is pointless: the file stays what it is. */
     private static final Set<Failure.Kind> ELSE = Set.of(Failure.Kind.WRONG_KIND, Failure.Kind.UNSUPPORTED, Failure.Kind.INVALID, Failure.Kind.TOO_LARGE);
 
     private final Session session;
@@ -44,7 +44,7 @@ final class BannerArea extends VBox {
         failed = new BannerPane(
                 "failure-strip", "alert-octagon", "sr-danger", words.get("failure.retry"), navigator::retry, session::dismissFailure);
         ForkStrip fork = new ForkStrip(session, navigator::compare);
-        // One at a time: what is wrong comes before what is meant.
+        // One strip at a time; errors come first.
         fork.visibleProperty().bind(fork.wantedProperty()
                 .and(failed.visibleProperty().not())
                 .and(partial.visibleProperty().not()));

@@ -7,7 +7,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
-/** One line across the window that says what is wrong, what follows, and offers one thing to do. */
+/** A strip across the window that says what is wrong, what follows from it, and offers one action. */
 final class BannerPane extends HBox {
     private final Label what = ViewParts.text("", "sr-strong");
     private final Label follows = ViewParts.shrinking("");
@@ -27,13 +27,13 @@ final class BannerPane extends HBox {
         setVisible(false);
     }
 
-    /** What its button does from now on. */
+    /** Sets the text and the action of the button. */
     void offer(String actionText, Runnable act) {
         action.setText(actionText);
         action.setOnAction(e -> act.run());
     }
 
-    /** Shows it with these words. */
+    /** Shows the strip with this text. */
     void say(String fact, String consequence) {
         what.setText(fact);
         follows.setText(consequence);

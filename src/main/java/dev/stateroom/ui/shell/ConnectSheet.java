@@ -34,7 +34,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Asks for an address and says what it is while it is typed. Nothing is connected to before it is opened. */
+/** Asks for an address and says what kind it is while it is typed. Connects to nothing until the user opens or tests it. */
 final class ConnectSheet extends VBox {
     private static final List<String> EXAMPLES = List.of("http://127.0.0.1:2024", "postgresql://…", "mongodb://…", "redis://…", "~/work/agent", "sessions.db");
 
@@ -57,8 +57,8 @@ final class ConnectSheet extends VBox {
     private boolean isAsked;
 
     /**
-     * @param dismiss takes the sheet away
-     * @param open opens an address, and tells this sheet if that failed
+     * @param dismiss removes the sheet
+     * @param open opens an address, and reports a failure to this sheet
      */
     ConnectSheet(Session session, Runnable dismiss, BiConsumer<ConnectSheet, String> open) {
         this.session = session;
@@ -85,7 +85,7 @@ final class ConnectSheet extends VBox {
         turning.managedProperty().bind(turning.visibleProperty());
         turning.setVisible(false);
         field.setTextFormatter(new TextFormatter<>(this::masked));
-        // A field with a formatter keeps Escape for itself.
+        // A field with a formatter consumes Escape.
         field.addEventFilter(KeyEvent.KEY_PRESSED, e -> {
             if (e.getCode() == KeyCode.ESCAPE) {
                 dismiss.run();
@@ -99,7 +99,7 @@ final class ConnectSheet extends VBox {
         });
         field.textProperty().subscribe(this::typed);
         password.textProperty().subscribe(v -> typed(field.getText()));
-        // A sheet that was taken away asks nothing more.
+        // A sheet that was removed stops checking the address.
         sceneProperty().subscribe(scene -> {
             if (scene == null) {
                 stopTest();
@@ -134,19 +134,19 @@ final class ConnectSheet extends VBox {
         return examples;
     }
 
-    /** Puts the keyboard into the field. */
+    /** Focuses the field. */
     void focus() {
         field.requestFocus();
     }
 
-    /** Takes what was dropped as if it had been typed. */
+    /** Handles a drop as if the address had been typed. */
     void put(String address) {
         field.setText(address);
         field.requestFocus();
         field.end();
     }
 
-    /** What was typed or pasted with a password is not left readable. */
+    /** Hides a password that was typed or pasted. */
     private TextFormatter.Change masked(TextFormatter.Change change) {
         String text = change.getControlNewText();
         boolean isPasted = change.getText().length() > 1;
@@ -162,7 +162,7 @@ final class ConnectSheet extends VBox {
         return change;
     }
 
-    /** A password that was typed as the last option has its end now. */
+    /** Called when the end of a password that was typed as the last option is known. */
     private void mask() {
         AddressSecret parts = AddressSecret.whole(field.getText());
         if (parts.password() != null) {
@@ -211,7 +211,7 @@ final class ConnectSheet extends VBox {
         }
     }
 
-    /** What is half typed is no mistake: only a person who asks to open it reads that as one. */
+    /** Half an address is not an error until the user asks to open it. */
     private void openWhenKnown() {
         mask();
         TypedAddress is = known;
@@ -230,7 +230,7 @@ final class ConnectSheet extends VBox {
         say(CoreSentences.shown(why), true);
     }
 
-    /** Opens the address and closes it again; ends the test that runs. */
+    /** Opens the address and closes it again; cancels the running test. */
     private void test() {
         if (testing != null) {
             stopTest();

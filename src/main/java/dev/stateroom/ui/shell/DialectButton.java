@@ -13,7 +13,7 @@ import javafx.scene.control.ContextMenu;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 
-/** Shows whose behaviour is imitated and lets a person choose another release. */
+/** Shows which release is imitated and lets the user choose another one. */
 final class DialectButton extends Button {
     private final DialectChoice choice;
     private final Translations words;
@@ -24,7 +24,7 @@ final class DialectButton extends Button {
         this.words = words;
         setId("status-dialect");
         getStyleClass().setAll("button", "sr-flat", "shell-status-button", "sr-small", "sr-muted");
-        // Where there is little room, its words are cut before what others say.
+        // If there is little room, this label is cut before the others.
         setMinWidth(0);
         setOnAction(e -> {
             fill();

@@ -10,7 +10,7 @@ import javafx.scene.input.TransferMode;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 
-/** Opens what is dropped anywhere on the window; says so while something hangs over it. */
+/** Opens what is dropped anywhere on the window, and shows a hint during the drag. */
 final class DropTarget {
     private final Region hint;
     private final Consumer<List<File>> open;

@@ -18,8 +18,8 @@ final class FactSheet extends VBox {
     private final Button close;
 
     /**
-     * @param facts values by the name that a person reads, in their order
-     * @param dismiss takes the sheet away
+     * @param facts values by their labels, in the order in which they are shown
+     * @param dismiss removes the sheet
      */
     FactSheet(String title, String why, Map<String, String> facts, Runnable dismiss) {
         Translations words = Translations.of(FactSheet.class);
@@ -43,7 +43,7 @@ final class FactSheet extends VBox {
         getChildren().addAll(head, reason, grid);
     }
 
-    /** Puts the keyboard on closing. */
+    /** Focuses the close button. */
     void focus() {
         close.requestFocus();
     }

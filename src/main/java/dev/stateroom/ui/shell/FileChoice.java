@@ -7,26 +7,26 @@ import java.nio.file.Path;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a person for a file or folder. An interface, because the system's own dialog cannot be driven by a test. */
+/** Asks the user for a file or folder. An interface, because tests cannot drive the system's own dialog. */
 public interface FileChoice {
 
-    /** The file that was chosen, as an address; null when the question was dismissed. FX thread. */
+    /** The file that was chosen, as an address; null if the user cancels. FX thread. */
     @Nullable String file(@Nullable Window owner, String title);
 
-    /** The folder that was chosen, as an address; null when the question was dismissed. FX thread. */
+    /** The folder that was chosen, as an address; null if the user cancels. FX thread. */
     @Nullable String folder(@Nullable Window owner, String title);
 
-    /** The file to write, or null when the question was dismissed. FX thread. */
+    /** The file to write, or null if the user cancels. FX thread. */
     default @Nullable Path save(@Nullable Window owner, String title, String suggestedName) {
         return SaveDialog.ofPlatform().ask(owner, title, suggestedName);
     }
 
-    /** True if {@link #save} asks by itself whether to replace a file that is there. */
+    /** True if {@link #save} itself asks whether to replace an existing file. */
     default boolean asksToReplace() {
         return false;
     }
 
-    /** Asks by {@link #save}. */
+    /** This choice as a dialog for saving. */
     default SaveDialog saving() {
         FileChoice choice = this;
         return new SaveDialog() {

@@ -19,7 +19,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
-/** The line across the window that says that a fork is looked at, and of what; a person leaves it by leaving the fork. */
+/** The strip that says that a fork is open, and of which thread and step. It stays until the user leaves the fork. */
 final class ForkStrip extends HBox {
 
     private final Session session;
@@ -45,7 +45,7 @@ final class ForkStrip extends HBox {
         session.timelineProperty().subscribe(v -> update());
     }
 
-    /** Whether there is something to say. */
+    /** True while the strip has something to say. */
     BooleanProperty wantedProperty() {
         return wanted;
     }

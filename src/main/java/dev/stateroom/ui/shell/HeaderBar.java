@@ -26,7 +26,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 
-/** The first line: what is open, which thread, where it comes from; search and settings at the right. */
+/** The first line of the window: the open workspace, which thread, where it comes from; search and settings on the right. */
 final class HeaderBar extends HBox {
     private static final double WIDEST_TITLE = 250;
     private static final double OTHER_PARTS = 860;
@@ -46,9 +46,9 @@ final class HeaderBar extends HBox {
     private final Label prompt = ViewParts.shrinking("", "sr-quiet");
     private final Button search = new Button();
 
-    /** The menus' contents, asked for each time one opens. */
+    /** The contents of the menus, requested each time one opens. */
     interface Menus {
-        /** Recent items and what can be done with a workspace. */
+        /** Recent items and the commands of a workspace. */
         List<MenuItem> workspace();
 
         /** Theme and language. */
@@ -73,7 +73,7 @@ final class HeaderBar extends HBox {
         HoverTip.set(workspace, words.get("header.workspace"));
         fillOnShowing(workspace, menus::workspace);
         thread.setGraphic(FeatherIcons.of("git-commit", FeatherIcons.ROW));
-        // A long name takes the room that the other parts of the line leave.
+        // A long name gets the width that the other parts leave.
         thread.maxWidthProperty().bind(Bindings.max(WIDEST_TITLE, widthProperty().subtract(OTHER_PARTS)));
         threads = new ThreadMenu(session, words, thread, menus::openThread, menus::showThreads);
         fillOnShowing(thread, threads::items);
@@ -106,12 +106,12 @@ final class HeaderBar extends HBox {
         aboutThread.subscribe(this::update);
     }
 
-    /** Set while there is room for the short words only. */
+    /** True while there is room for the short labels only. */
     BooleanProperty narrowProperty() {
         return narrow;
     }
 
-    /** Opens the menu of threads; where the line has none, their view. */
+    /** Opens the menu of threads, or their view if the header has no menu. */
     void chooseThread() {
         if (thread.isVisible()) {
             thread.show();
@@ -120,12 +120,12 @@ final class HeaderBar extends HBox {
         }
     }
 
-    /** Cleared while a view is in front that is not about the thread that is open. */
+    /** False while the view in front is not about the open thread. */
     BooleanProperty aboutThreadProperty() {
         return aboutThread;
     }
 
-    /** To the place before or after; what it would take to go there, where it cannot be gone to, is said by what is around the button. */
+    /** A button for going back or forward. If that is not possible, the node around the button says why. */
     private static Node step(UserCommand command) {
         StackPane around = new StackPane(CommandButtons.icon(command));
         command.enabled().subscribe(can -> HoverTip.set(around, can ? null : command.whyDisabled()));

@@ -3,7 +3,7 @@ package dev.stateroom.ui.shell;
 import java.util.List;
 import javafx.scene.control.MenuItem;
 
-/** What the menus of the header hold. */
+/** The contents of the header's menus. */
 final class HeaderMenus implements HeaderBar.Menus {
     private final WindowShell shell;
 

@@ -11,7 +11,7 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/** Every shortcut that acts now, in two columns: the window's and the view's. */
+/** Every shortcut that works now, in two columns: the window's and the view's. */
 final class KeySheet extends VBox {
     private final Button close;
 

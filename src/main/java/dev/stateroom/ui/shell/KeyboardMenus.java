@@ -10,14 +10,14 @@ import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 
-/** Opens the context menu of what has the focus by Shift+F10 and the menu key, which the toolkit does not do everywhere. */
+/** Opens the context menu of the focused node by Shift+F10 and the menu key, which the toolkit does not do for every control. */
 final class KeyboardMenus {
-    /** The longest way from the left edge of a row to its menu. */
+    /** The largest distance between the left edge of a row and its menu. */
     private static final double INTO = 48;
 
     private KeyboardMenus() {}
 
-    /** Listens from now on. */
+    /** Starts listening. */
     static void listen(Scene scene) {
         scene.addEventHandler(KeyEvent.KEY_PRESSED, event -> {
             boolean isAsked = event.getCode() == KeyCode.CONTEXT_MENU || (event.getCode() == KeyCode.F10 && event.isShiftDown());

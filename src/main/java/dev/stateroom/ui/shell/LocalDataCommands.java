@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What can be done to the data that this program keeps itself: exported, imported, copied, rewritten without waste. */
+/** The commands on Stateroom's own data: export, import, back up, compact. */
 public final class LocalDataCommands {
     private final TaskRunner work;
     private final WorkspaceOpener opener;
@@ -37,9 +37,9 @@ public final class LocalDataCommands {
     private final Translations words = Translations.of(LocalDataCommands.class);
 
     /**
-     * @param forgetOpened forgets what was opened last
-     * @param tell says in one sentence how it went
-     * @param broken told of defects
+     * @param forgetOpened clears the list of recently opened items
+     * @param tell shows the result as one sentence
+     * @param broken receives defects
      */
     public LocalDataCommands(
             TaskRunner work,
@@ -73,7 +73,7 @@ public final class LocalDataCommands {
         return UserCommand.of("kept." + name, words.get("kept." + name), icon, run);
     }
 
-    /** Does it off the FX thread and gives the sentence that says how it went. */
+    /** Runs off the FX thread and returns the sentence that reports the result. */
     private interface DataAction {
         Outcome<String> run(OwnData own, Cancellation cancellation, Progress progress);
     }
@@ -104,9 +104,9 @@ public final class LocalDataCommands {
     }
 
     /**
-     * Puts the newest good copy in the place of data that are damaged.
+     * Replaces damaged data by the newest intact backup.
      *
-     * @param then runs when it is there
+     * @param then runs when the backup is in place
      */
     public void restore(Runnable then) {
         run("restore", (own, c, p) -> {

@@ -10,8 +10,8 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places one has been to, for Alt+Left and Alt+Right. Moving in time does not make a new place, and neither does
- * running through a tree with the arrow keys: what follows within a second replaces the one before.
+ * The visited places, for Alt+Left and Alt+Right. A step in time does not make a new place. A place that is left within a second, as when
+ * the user runs through a tree with the arrow keys, is replaced by the next one.
  */
 final class LocationHistory {
     private static final int MOST = 100;
@@ -37,7 +37,7 @@ final class LocationHistory {
         return canGoForward.getReadOnlyProperty();
     }
 
-    /** One is here now. */
+    /** Records the current place. */
     void visit(Place place) {
         long now = clock.getAsLong();
         boolean soon = now - lastVisit < RUNNING_THROUGH_MILLIS;
@@ -60,22 +60,22 @@ final class LocationHistory {
         update();
     }
 
-    /** The next visit makes a place of its own, however soon it comes. */
+    /** Makes the next visit a new place, however soon it comes. */
     void jump() {
         lastVisit = Long.MIN_VALUE / 2;
     }
 
-    /** The place before, which is then the current one; null at the beginning. */
+    /** Goes to the place before and returns it; null at the beginning. */
     @Nullable Place back() {
         return go(-1);
     }
 
-    /** The place that {@link #back} came from; null at the end. */
+    /** Goes to the place that {@link #back} came from and returns it; null at the end. */
     @Nullable Place forward() {
         return go(1);
     }
 
-    /** Forgets everything: another workspace is open. */
+    /** Clears the history, for another workspace. */
     void clear() {
         places.clear();
         current = -1;

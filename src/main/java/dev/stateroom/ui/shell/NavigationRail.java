@@ -26,15 +26,17 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The views at the left edge, one button each with its word; under a line what looks at several; help at its foot. */
+/**
+ * The views on the left edge, a labelled button each; below a line the views that look at several threads or sources; help at the bottom.
+ */
 final class NavigationRail extends VBox {
-    /** In a lower window the words do not fit. */
+    /** The labels do not fit into a window that is lower than this. */
     static final double LOWEST_WITH_WORDS = 740;
 
     private static final PseudoClass HERE = PseudoClass.getPseudoClass("here");
     private static final PseudoClass COLLAPSED = PseudoClass.getPseudoClass("collapsed");
 
-    /** The view whose button says how much waits. */
+    /** The view whose button shows the number of waiting calls. */
     private static final String COUNTED = "inbox";
 
     private static final int MOST = 99;
@@ -45,10 +47,10 @@ final class NavigationRail extends VBox {
     private final Translations words = Translations.of(NavigationRail.class);
 
     /**
-     * @param views by id, the command that shows each
+     * @param views the command that shows each view, by the view's id
      * @param across the same for the views below the line
-     * @param help what the help menu holds, asked for each time it opens
-     * @param waiting how many calls wait for a decision
+     * @param help the items of the help menu, requested each time it opens
+     * @param waiting the number of calls that wait for a decision
      */
     NavigationRail(
             Map<String, UserCommand> views, Map<String, UserCommand> across, Supplier<List<MenuItem>> help, ReadOnlyIntegerProperty waiting) {
@@ -70,12 +72,12 @@ final class NavigationRail extends VBox {
         collapsed.subscribe(now -> pseudoClassStateChanged(COLLAPSED, now));
     }
 
-    /** Set while only the icons are shown. */
+    /** True while only the icons are shown. */
     BooleanProperty collapsedProperty() {
         return collapsed;
     }
 
-    /** Marks the view that is shown; the differences of two steps are a comparison too. */
+    /** Marks the shown view. The diff of two steps counts as a comparison. */
     void mark(String view) {
         String lit = view.equals("diff") ? "compare" : view;
         byView.forEach((id, button) -> button.mark(id.equals(lit)));
@@ -98,7 +100,7 @@ final class NavigationRail extends VBox {
             button.setDisable(!enabled);
             String tip = enabled ? command.tip() : command.tip() + "\n" + command.whyDisabled();
             HoverTip.set(button, tip);
-            // A disabled button gets no mouse: what is around it shows the tooltip.
+            // A disabled button gets no mouse events, so the node around it shows the tooltip.
             HoverTip.set(around, tip);
             button.setAccessibleHelp(tip);
         });
@@ -121,7 +123,7 @@ final class NavigationRail extends VBox {
         return button;
     }
 
-    /** A button of the rail; a screen reader says whether the view that it opens is the one that is shown. */
+    /** A button of the rail. It tells a screen reader whether its view is the shown one. */
     private static final class ViewButton extends Button {
         private boolean isHere;
 

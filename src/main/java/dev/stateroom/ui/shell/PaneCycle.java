@@ -18,7 +18,7 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** Moves the focus from pane to pane, and back to where it was in each. A line at the top of the pane shows where the keys have led. */
+/** Moves the focus from pane to pane, back to the focused node of each. A line at the top marks the pane that the keyboard reached. */
 final class PaneCycle {
     private static final double LINE = 2;
 
@@ -28,7 +28,7 @@ final class PaneCycle {
     private final Region frame = new Region();
     private boolean byKeys;
 
-    /** @param all the panes that are there now, in order */
+    /** @param all the current panes, in order */
     PaneCycle(Scene scene, Supplier<List<Node>> all) {
         this.scene = scene;
         this.all = all;
@@ -46,7 +46,7 @@ final class PaneCycle {
         scene.addPostLayoutPulseListener(this::show);
     }
 
-    /** The line; lies over the panes. */
+    /** The line that marks a pane. It is drawn above the panes. */
     Node frame() {
         return frame;
     }
@@ -91,7 +91,7 @@ final class PaneCycle {
             return last;
         }
         Node first = first(pane, node -> true).orElse(null);
-        // A pane with rows is entered for them, not for the button next to its title.
+        // In a pane with rows the rows get the focus, not the button next to the title.
         return first instanceof Button ? first(pane, PaneCycle::hasRows).orElse(first) : first;
     }
 

@@ -17,7 +17,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/** The problems as a list under the view. */
+/** The list of problems below the view. */
 final class ProblemDrawer extends VBox {
     private static final double ROW = 40;
     private static final int ROWS = 4;

@@ -22,18 +22,21 @@ import javafx.collections.MapChangeListener;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
-/** All problems of what is open, worst first: mounts, the last failure, the thread's damage, what goes wrong in its calls, remarks on the source. */
+/**
+ * All problems of the open workspace, worst first: mounts, the last failure, damage of the thread, risks in its calls, remarks on the
+ * source.
+ */
 final class ProblemList {
     private static final int MOST = 500;
 
     private final Session session;
     private final KeptRows<WorkspaceProblem> all = new KeptRows<>();
-    // One wrapper for all: it listens weakly, so a listener on a wrapper that nobody holds would be lost.
+    // A single wrapper: it listens weakly, so a listener on a wrapper without a strong reference would be lost.
     private final ObservableList<WorkspaceProblem> readOnly = FXCollections.unmodifiableObservableList(all);
     private final List<ObservableList<QuickFix>> mendings = new ArrayList<>();
-    /** Places that views found problems at since the workspace was opened: what is wrong there now is theirs to say. */
+    /** Places where views found problems since the workspace was opened. Views report the problems there from then on. */
     private final Set<String> taken = new HashSet<>();
-    /** Remarks that the source made since then: one that it makes no more is no longer so. */
+    /** Remarks that the source made since then. A remark that it no longer makes is dropped. */
     private final Set<String> noted = new HashSet<>();
     private ReadOnlyObjectProperty<List<WorkspaceProblem>> risks = new SimpleObjectProperty<>(List.of());
     private String startNote = "";
@@ -53,35 +56,35 @@ final class ProblemList {
         session.mountFailures().addListener((MapChangeListener<String, Failure>) change -> collect());
     }
 
-    /** What there is now. */
+    /** The current problems. */
     ObservableList<WorkspaceProblem> all() {
         return readOnly;
     }
 
-    /** Offers a report with each failure. */
+    /** Offers this command for a report with each failure. */
     void offerReport(UserCommand command) {
         report = command;
         collect();
     }
 
-    /** Adds the problems that a view finds. */
+    /** Adds the problems that a view found. */
     void addAll(ObservableList<QuickFix> found) {
         mendings.add(found);
         found.subscribe(this::collect);
     }
 
-    /** Adds what goes wrong in calls. */
+    /** Adds the risks in the calls. */
     void addRisks(ReadOnlyObjectProperty<List<WorkspaceProblem>> found) {
         risks = found;
         found.subscribe(v -> collect());
     }
 
-    /** How many a person should look at. */
+    /** The number of problems that need attention. */
     long seriousCount() {
         return all.stream().filter(p -> p.kind() != WorkspaceProblem.Kind.NOTE && p.kind() != WorkspaceProblem.Kind.WAITING).count();
     }
 
-    /** The sentences of those of them that are not about the calls of a thread, which its overview lists. */
+    /** The sentences of those, without the risks in the calls of a thread, which the overview lists. */
     List<String> ofWhatIsOpen() {
         return all.stream()
                 .filter(p -> p.kind() != WorkspaceProblem.Kind.NOTE && p.kind() != WorkspaceProblem.Kind.WAITING && p.kind() != WorkspaceProblem.Kind.RISK)
@@ -89,12 +92,12 @@ final class ProblemList {
                 .toList();
     }
 
-    /** Mounts that wait for the user's consent. */
+    /** The number of mounts that wait for the user's consent. */
     long waitingCount() {
         return all.stream().filter(p -> p.kind() == WorkspaceProblem.Kind.WAITING).count();
     }
 
-    /** Adds a remark that was made while the window started; empty for none. */
+    /** Adds a remark that was made while the window started; an empty text adds nothing. */
     void noteAtStart(String note) {
         startNote = note;
         collect();

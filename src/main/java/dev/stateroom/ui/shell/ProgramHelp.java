@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Where the documentation is, and what this program is. Both are texts to copy: nothing is opened and nothing is connected to. */
+/** Shows where the documentation is and which version this is, as texts to copy. Opens nothing and connects to nothing. */
 public final class ProgramHelp {
-    /** The commands' ids begin so. */
+    /** The prefix of the ids of these commands. */
     static final String GROUP = "help.";
 
     /** Where the pages of the site are; the homepage of {@code pom.xml}. */
@@ -36,7 +36,7 @@ public final class ProgramHelp {
 
     /**
      * @param version of the program
-     * @param broken takes what an unexpected failure was
+     * @param broken receives defects
      */
     public ProgramHelp(WindowOverlays overlays, TaskRunner work, WorkspaceOpener opener, String version, Consumer<Throwable> broken) {
         this.overlays = overlays;
@@ -46,7 +46,7 @@ public final class ProgramHelp {
         this.broken = broken;
     }
 
-    /** For the palette and the help menu. */
+    /** The commands, for the palette and the help menu. */
     public List<UserCommand> all() {
         return List.of(
                 UserCommand.of(GROUP + "documentation", words.get("help.documentation"), "book-open", this::documentation),
@@ -79,7 +79,7 @@ public final class ProgramHelp {
         return folders;
     }
 
-    /** The folder {@code legal} next to the folder of our jar; empty where the program runs from its classes. */
+    /** The folder {@code legal} next to the program's jar; empty if the program runs from class files. */
     private static Optional<Path> licences() {
         try {
             Path code = Path.of(ProgramHelp.class.getProtectionDomain().getCodeSource().getLocation().toURI());

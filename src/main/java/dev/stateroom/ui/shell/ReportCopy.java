@@ -14,7 +14,7 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Puts what helps to find a defect on the clipboard: versions, the dialect in use, the last lines of the log. */
+/** Copies what helps to find a defect to the clipboard: versions, the dialect in use, the last lines of the log. */
 public final class ReportCopy {
     /** The command's name. */
     static final String ID = "kept.report";
@@ -28,7 +28,7 @@ public final class ReportCopy {
 
     /**
      * @param version of the program
-     * @param tell says in one sentence how it went
+     * @param tell shows the result as one sentence
      */
     public ReportCopy(TaskRunner work, WorkspaceOpener opener, Session session, String version, Consumer<String> tell) {
         this.work = work;
@@ -38,7 +38,7 @@ public final class ReportCopy {
         this.tell = tell;
     }
 
-    /** For the palette, the menu and the problems. */
+    /** The command, for the palette, the menu and the problems. */
     public UserCommand command() {
         return UserCommand.of(ID, words.get(ID), "copy", this::copy);
     }

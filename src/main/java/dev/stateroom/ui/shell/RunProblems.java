@@ -22,7 +22,9 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** What goes wrong in the calls of the shown thread although none fails, and the budgets that it passed, as problems. FX thread only, but for the saying. */
+/**
+ * Risks in the calls of the shown thread, and the budgets that it exceeded, as problems. FX thread only, apart from making the sentences.
+ */
 final class RunProblems {
     private static final int MOST = 200;
 
@@ -38,9 +40,9 @@ final class RunProblems {
     private TaskRunner.@Nullable Running saying;
 
     /**
-     * What tells one from the others: two agents can do the same.
+     * The identity of a problem: two agents can do the same.
      *
-     * @param call the last one that is part of it; empty where it is about results or a budget
+     * @param call the last call that is part of it; empty for results and budgets
      */
     private record Said(String sentence, String call) {}
 
@@ -50,7 +52,7 @@ final class RunProblems {
         this.tripwires = tripwires;
         session.risksProperty().subscribe(v -> say());
         session.timelineProperty().subscribe(now -> {
-            // The numbers of steps stay where a branch grows.
+            // Step numbers stay the same when a branch grows.
             if (now == null || !now.continues(saidOf)) {
                 say();
             }
@@ -113,7 +115,7 @@ final class RunProblems {
         return new WorkspaceProblem(WorkspaceProblem.Kind.RISK, sentence, new QuickFix("", sentence, verb, act));
     }
 
-    /** A problem that is said as before is the very one of before: its row stays as it is. */
+    /** A problem that did not change keeps its object, so that its row stays as it is. */
     private void put() {
         Map<Said, WorkspaceProblem> now = new LinkedHashMap<>();
         tripwires.sprungProperty().get().stream().filter(one -> one.call() == null).forEach(one -> add(now, "", problem(one)));

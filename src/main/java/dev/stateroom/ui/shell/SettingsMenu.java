@@ -29,15 +29,15 @@ import javafx.scene.control.ToggleGroup;
 import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** The theme of the window, which follows the system by default, and the menus of the header. */
+/** The theme of the window, by default the system's, and the menus of the header. */
 final class SettingsMenu {
     private static final int RECENT_IN_MENU = 8;
 
-    /** What can be chosen: what the system has, or one of {@link AppTheme}. */
+    /** The choices: the system's theme, or one of {@link AppTheme}. */
     static final List<String> THEMES =
             Stream.concat(Stream.of("system"), Arrays.stream(AppTheme.values()).map(AppTheme::id)).toList();
 
-    /** Among the views' remembered values, whether the rail is collapsed. */
+    /** The name under which views' remembered values say whether the rail is collapsed. */
     private static final String RAIL = "rail";
 
     private final Preferences preferencesStore;
@@ -70,14 +70,14 @@ final class SettingsMenu {
     private void apply() {
         String wanted = preferencesStore.get().theme();
         AppTheme theme = wanted.equals("system") ? AppTheme.ofSystem() : AppTheme.named(wanted);
-        // The system tells of every setting; most have nothing to do with the theme.
+        // The system reports every setting, and most do not affect the theme.
         if (theme != applied) {
             applied = theme;
             theme.apply(scene);
         }
     }
 
-    /** Theme and language, one of each marked, whether the rail has words, and whether newer versions are asked for. */
+    /** Theme and language with the current ones marked, the labels of the rail, and the check for newer versions. */
     List<MenuItem> menu(Consumer<String> speak) {
         List<MenuItem> items = new ArrayList<>();
         items.add(heading(words.get("settings.theme")));
@@ -119,7 +119,7 @@ final class SettingsMenu {
         return items;
     }
 
-    /** True while a person wants the rail without its words. */
+    /** True while the user wants the rail without labels. */
     BooleanBinding railCollapsed() {
         return Bindings.createBooleanBinding(this::isRailCollapsed, preferencesStore.property());
     }
@@ -128,7 +128,7 @@ final class SettingsMenu {
         return preferencesStore.get().views().getOrDefault(RAIL, Map.of()).containsKey("collapsed");
     }
 
-    /** Recent items, what can be done with a workspace, and what helps where something is wrong. */
+    /** Recent items, commands of the workspace, and help for problems. */
     List<MenuItem> recent(Consumer<String> open, List<UserCommand> commands, List<UserCommand> help) {
         List<MenuItem> items = new ArrayList<>();
         for (Recent recent : preferencesStore.get().recent().stream().limit(RECENT_IN_MENU).toList()) {

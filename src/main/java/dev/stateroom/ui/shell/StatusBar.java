@@ -36,7 +36,7 @@ import javafx.scene.layout.HBox;
 import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** The last line: how far what is shown can be trusted. */
+/** The last line of the window: how far the shown data can be trusted. */
 final class StatusBar extends HBox {
     private static final int LONGEST_PLACE = 32;
     private static final int LONGEST_NAMED = 120;
@@ -106,17 +106,17 @@ final class StatusBar extends HBox {
         releases.subscribe(update);
     }
 
-    /** Set while there is room for the short words only. */
+    /** True while there is room for the short labels only. */
     BooleanProperty narrowProperty() {
         return narrow;
     }
 
-    /** The host that is asked for newer versions; null while nobody wants that. */
+    /** The host that is asked for newer versions; null if the check is off. */
     StringProperty releasesProperty() {
         return releases;
     }
 
-    /** Says what a view has to say; null for nothing. */
+    /** Shows the items of a view; null for none. */
     void says(@Nullable View view) {
         listening.unsubscribe();
         listening = Subscription.EMPTY;
@@ -155,7 +155,7 @@ final class StatusBar extends HBox {
         return button;
     }
 
-    /** Says something, or nothing and takes no room. */
+    /** Shows the text, or hides the item if it does not apply. */
     private static void say(Labeled item, boolean isTrue, String text) {
         item.setText(text);
         ViewParts.setShown(item, isTrue);
@@ -192,7 +192,7 @@ final class StatusBar extends HBox {
             HoverTip.set(incomplete, how);
         }
         ViewParts.setShown(readOnly, open && session.openMounts().values().stream().noneMatch(mount -> mount.has(Capability.WRITE)));
-        // What is assumed without a thread is no fact while one is on its way.
+        // While a thread is being opened, its dialect is not known yet.
         ViewParts.setShown(dialect, open && (thread != null || !session.threadComingProperty().get()));
         say(waiting, session.waitingProperty().get() > 0, words.get(narrow.get() ? "status.waiting.short" : "status.waiting", session.waitingCount()));
         showNetwork(Stream.of(
@@ -207,7 +207,7 @@ final class StatusBar extends HBox {
         ViewParts.setShown(keys, !open && !narrow.get());
     }
 
-    /** What the workspace names; where that is nothing, the mounts that say of themselves that they are far away. */
+    /** The hosts that the workspace names; if it names none, the mounts that are remote. */
     private List<String> elsewhere(OpenWorkspace workspace) {
         return workspace.elsewhere().isEmpty()
                 ? session.openMounts().values().stream()

@@ -15,7 +15,7 @@ import javafx.scene.layout.HBox;
 import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
-/** What is being done, for whatever takes longer than a fifth of a second: its name, how far it is, and a way to stop it. */
+/** Shows a task that takes longer than a fifth of a second: its title, its progress, and a button to cancel it. */
 final class TaskIndicator extends HBox {
     private static final double WIDTH = 320;
     private static final Duration PATIENCE = Duration.ofMillis(200);
@@ -35,7 +35,7 @@ final class TaskIndicator extends HBox {
         setId("task");
         setAlignment(javafx.geometry.Pos.CENTER_RIGHT);
         title.setGraphic(FeatherIcons.of("loader", FeatherIcons.ROW));
-        // Whatever it says, it is as wide as before: neither its own button moves under the mouse nor what is left of it.
+        // The width is fixed, so that neither its button nor its neighbours move under the mouse.
         setPrefWidth(WIDTH);
         setMaxWidth(WIDTH);
         bar.setPrefWidth(60);
@@ -61,7 +61,7 @@ final class TaskIndicator extends HBox {
         }
         follow(null);
         FxWork.FxTask oldest = oldest();
-        // Short ones that come and go meanwhile put off nothing.
+        // Short tasks that come and go do not restart the delay.
         if (oldest != awaited) {
             patience.unsubscribe();
             patience = oldest == null ? Subscription.EMPTY : OnFx.after(PATIENCE, this::showOldest);
@@ -73,7 +73,7 @@ final class TaskIndicator extends HBox {
         follow(oldest());
     }
 
-    /** One that was cancelled and has not ended yet is nobody's any more. */
+    /** The oldest task that was not cancelled. */
     private FxWork.@Nullable FxTask oldest() {
         return work.running().stream().filter(FxWork.FxTask::isRunning).findFirst().orElse(null);
     }

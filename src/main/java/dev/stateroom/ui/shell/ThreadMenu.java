@@ -30,7 +30,7 @@ import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
 
-/** The threads of the open source as rows of a table: name, id, how it is, files changed by step, when it was written last. What is typed narrows them. */
+/** The threads of the open source as rows: name, id, status, changed files by step, time of the last write. Typing filters them. */
 final class ThreadMenu {
     private static final int MOST = ThreadGlance.NEWEST;
     private static final double NAME = 296;
@@ -76,12 +76,12 @@ final class ThreadMenu {
         });
     }
 
-    /** The items of the menu that is about to open. */
+    /** The items, made when the menu opens. */
     List<MenuItem> items() {
         filter.clear();
         CustomMenuItem typing = new CustomMenuItem(filter, false);
         typing.setId("thread-filter-item");
-        // The menu's keys stop at the row; what is typed next belongs into the field.
+        // The menu's keys stop at this row; what is typed goes into the field.
         filter.parentProperty().flatMap(Node::focusedProperty).subscribe(focused -> {
             if (Boolean.TRUE.equals(focused)) {
                 filter.requestFocus();
@@ -116,7 +116,7 @@ final class ThreadMenu {
         return items;
     }
 
-    /** Those whose name, id or state has what is typed. */
+    /** The threads whose name, id or status contains the typed text. */
     private List<ThreadSource.ThreadSummary> matching() {
         String wanted = filter.getText().strip().toLowerCase(Locale.ROOT);
         ThreadNames names = session.titles().names();
@@ -165,7 +165,7 @@ final class ThreadMenu {
         return label;
     }
 
-    /** The forks of the thread that is open, below it. */
+    /** The forks of the open thread, listed below it. */
     private List<MenuItem> forks(String thread) {
         return session.threadProperty().get() instanceof ForkedThread shown && shown.id().equals(thread)
                 ? shown.forks().reversed().stream().limit(MOST).map(one -> {

@@ -11,9 +11,9 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
-/** The line across the window that leads through the threads of the sample, one view after the other. FX thread only. */
+/** The strip that leads through the threads of the sample, one view after the other. FX thread only. */
 final class TourStrip extends HBox {
-    /** Where to look; its sentence is {@code tour.VIEW}. */
+    /** A stop of the tour; its text has the key {@code tour.VIEW}. */
     private record Stop(String thread, String view) {}
 
     private static final List<Stop> STOPS = List.of(
@@ -34,7 +34,7 @@ final class TourStrip extends HBox {
 
     /**
      * @param openThread opens a thread of the sample in a view, by both ids
-     * @param close called when a person does not want to see the tour again
+     * @param close called when the user does not want to see the tour again
      */
     TourStrip(BiConsumer<String, String> openThread, Runnable close) {
         this.openThread = openThread;
@@ -59,12 +59,12 @@ final class TourStrip extends HBox {
         managedProperty().bind(visibleProperty());
     }
 
-    /** Whether there is something to say. */
+    /** True while the strip has something to say. */
     BooleanProperty wantedProperty() {
         return wanted;
     }
 
-    /** Offers the tour, before its first stop. */
+    /** Offers the tour; the first stop comes next. */
     void begin() {
         at = -1;
         say();

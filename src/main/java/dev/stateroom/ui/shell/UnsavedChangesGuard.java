@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Asks before a workspace is left in which a person changed something that is not saved: save it, lose it, or stay. */
+/** Asks before a workspace with unsaved changes is left: save, discard, or stay. */
 final class UnsavedChangesGuard {
     private final Supplier<Collection<View>> views;
     private final WindowOverlays overlays;
@@ -23,7 +23,7 @@ final class UnsavedChangesGuard {
         this.show = show;
     }
 
-    /** Leaves at once where nothing would be lost, else once a person has saved it or agreed to lose it. */
+    /** Leaves at once if nothing would be lost, otherwise after the user saved or discarded the changes. */
     void before(Runnable leave) {
         List<View> changed = views.get().stream().filter(view -> !view.unsaved().isEmpty()).toList();
         if (changed.isEmpty()) {
@@ -34,7 +34,7 @@ final class UnsavedChangesGuard {
         PromptSheet.unsaved(overlays, words.get("leaving.title"), lost, () -> save(changed, leave), leave);
     }
 
-    /** One view after the other, each in front, so that a person sees why one cannot save. */
+    /** Saves view by view, each in front, so that the user sees why one cannot save. */
     private void save(List<View> changed, Runnable leave) {
         if (changed.isEmpty()) {
             leave.run();
@@ -43,7 +43,7 @@ final class UnsavedChangesGuard {
         View next = changed.getFirst();
         show.accept(next);
         next.save(() -> {
-            // What was typed while it was saved is not saved.
+            // Text that was typed during the save is not saved.
             if (next.unsaved().isEmpty()) {
                 save(changed.subList(1, changed.size()), leave);
             }

@@ -15,7 +15,7 @@ import javafx.scene.layout.StackPane;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The place of the views: the one that was chosen, the welcome page while nothing is open, or what is being opened. */
+/** The area of the views: shows the chosen view, the welcome page if nothing is open, or the progress of opening. */
 final class ViewSlot extends StackPane {
     private static final Duration PATIENCE = Duration.millis(200);
 
@@ -44,7 +44,7 @@ final class ViewSlot extends StackPane {
         });
     }
 
-    /** The page for when nothing is open. */
+    /** Sets the page that is shown while nothing is open. */
     void setWelcome(View view) {
         welcome = view;
         update();
@@ -58,17 +58,17 @@ final class ViewSlot extends StackPane {
         return views;
     }
 
-    /** What is seen now; null while something is being opened and nothing else is there. */
+    /** The view on screen; null while something is being opened and no view is there. */
     ReadOnlyObjectProperty<@Nullable View> shownProperty() {
         return shown.getReadOnlyProperty();
     }
 
-    /** The view that is meant, also while it cannot be shown. */
+    /** The id of the chosen view, also while it cannot be shown. */
     String chosen() {
         return chosen;
     }
 
-    /** Chooses a view; false if there is none of that id. */
+    /** Chooses a view; false if there is no view with that id. */
     boolean choose(String id) {
         if (!views.containsKey(id)) {
             return false;

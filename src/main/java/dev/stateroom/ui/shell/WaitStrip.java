@@ -19,8 +19,8 @@ import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The line across the window that says that the thread waits for a person after the step that is shown, and leads there: a thread opens at
- * its last change, which may be long before. It ends when the thread is at its newest step, where the timeline says it, or is closed.
+ * The strip that says that the thread waits for a decision after the shown step, and leads there: a thread opens at its last change, which
+ * may be long before. It disappears at the newest step, where the timeline says it, or when it is closed.
  */
 final class WaitStrip extends HBox {
     private final Session session;
@@ -30,7 +30,7 @@ final class WaitStrip extends HBox {
     private final BooleanProperty wanted = new SimpleBooleanProperty();
     private @Nullable String closedFor;
 
-    /** {@code review} shows what waits in a thread. */
+    /** @param review shows the waiting calls of a thread */
     WaitStrip(Session session, Consumer<String> review) {
         this.session = session;
         setId("wait-strip");
@@ -65,7 +65,7 @@ final class WaitStrip extends HBox {
         return button;
     }
 
-    /** Whether there is something to say. */
+    /** True while the strip has something to say. */
     BooleanProperty wantedProperty() {
         return wanted;
     }
@@ -86,7 +86,7 @@ final class WaitStrip extends HBox {
         wanted.set(true);
     }
 
-    /** How many decisions a thread waits for at its newest step. */
+    /** The number of decisions that a thread waits for at its newest step. */
     private int decisions(String thread) {
         for (ThreadGlance glance : session.glancesProperty().get()) {
             if (glance.summary().id().equals(thread)) {

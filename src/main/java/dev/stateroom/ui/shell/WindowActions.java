@@ -8,7 +8,7 @@ import dev.stateroom.ui.words.CoreSentences;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the commands of a window do. */
+/** The actions behind the commands of a window. */
 final class WindowActions implements WindowCommands.Actions {
     private final WindowShell shell;
 
@@ -53,7 +53,7 @@ final class WindowActions implements WindowCommands.Actions {
         shell.overlays.show(sheet, sheet::focus);
     }
 
-    /** A sheet whose address did not open comes back with what was typed, unless something else was opened over the window. */
+    /** If the address cannot be opened, the sheet comes back with it, unless something else was opened meanwhile. */
     private void openTyped(ConnectSheet sheet, String address) {
         shell.navigator.open(address, why -> {
             if (shell.overlays.shownProperty().get() == null) {

@@ -11,14 +11,14 @@ import java.util.Map;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 
-/** What can be done everywhere. */
+/** The commands that work in every view. */
 final class WindowCommands {
     private final List<UserCommand> all = new ArrayList<>();
     private final Map<String, UserCommand> views = new LinkedHashMap<>();
     private final Translations words = Translations.of(WindowCommands.class);
     private final BooleanBinding open;
 
-    /** What the commands do. */
+    /** The actions of the commands. */
     interface Actions {
         void palette(String begin);
 
@@ -100,23 +100,23 @@ final class WindowCommands {
         all.add(plain("quit", "log-out", actions::quit).on("Shortcut+Q"));
     }
 
-    /** What was compared last is shown again; where that is nothing, the view shows the likeliest pair. */
+    /** Shows the last comparison again; if there is none, the view proposes a pair. */
     private static void compare(Session session, WindowNavigator navigator) {
         ComparisonPair before = session.thingsProperty().get();
         navigator.compareThings(before.left(), before.right());
     }
 
-    /** All, in the order in which the palette offers them. */
+    /** All commands, in the order of the palette. */
     List<UserCommand> all() {
         return all;
     }
 
-    /** Those of the rail, by view. */
+    /** The commands of the rail, by view. */
     Map<String, UserCommand> views() {
         return views;
     }
 
-    /** Those below the line of the rail, by view. */
+    /** The commands below the line of the rail, by view. */
     Map<String, UserCommand> across() {
         Map<String, UserCommand> across = new LinkedHashMap<>();
         across.put("search", get("search"));

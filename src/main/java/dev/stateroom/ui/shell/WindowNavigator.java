@@ -29,7 +29,7 @@ import javafx.beans.value.ObservableValue;
 import javafx.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
-/** Gets one from place to place, keeps the history of places, and remembers the last one of each workspace. */
+/** Goes from place to place, keeps the history of places, and remembers the last place of each workspace. */
 final class WindowNavigator implements Navigation {
     private final Session session;
     private final ViewSlot slot;
@@ -47,7 +47,7 @@ final class WindowNavigator implements Navigation {
     private Runnable showing = () -> {};
 
     /**
-     * @param leaving asks before another workspace takes the place of one with changes
+     * @param leaving asks before a workspace with unsaved changes is replaced
      * @param choose asks for a file and opens it
      */
     WindowNavigator(
@@ -71,18 +71,24 @@ final class WindowNavigator implements Navigation {
         });
     }
 
-    /** {@code question} shows what the open workspace reaches. */
+    /** @param question shows what the open workspace reaches */
     void setTrust(Runnable question) {
         trust = question;
     }
 
-    /** {@code add} asks for a mount at a prefix, {@code find} for a folder that the calls are compared with. */
+    /**
+     * @param add asks for a mount at a prefix
+     * @param find asks for a folder and compares the calls with it
+     */
     void setMounting(Consumer<String> add, Runnable find) {
         adding = add;
         finding = find;
     }
 
-    /** {@code show} opens the list of problems, of which {@code serious} should be looked at. */
+    /**
+     * @param serious the problems that need attention
+     * @param show opens the list of problems
+     */
     void setProblems(ObservableValue<List<String>> serious, Runnable show) {
         problems = serious;
         showing = show;
@@ -132,7 +138,7 @@ final class WindowNavigator implements Navigation {
         slot.choose(viewId);
     }
 
-    /** Shows a view as its key does: the keyboard goes into it also where it is shown already. */
+    /** Shows a view and focuses it, also if it is shown already. */
     void enter(String viewId) {
         View now = slot.shownProperty().get();
         if (now != null && now == slot.views().get(viewId)) {
@@ -169,7 +175,7 @@ final class WindowNavigator implements Navigation {
             session.stepProperty().set(step);
         }
         if (at.equals(session.selectionProperty().get())) {
-            // What is selected already need not be in front.
+            // A selected file need not be in front.
             underWay = true;
             session.selectionProperty().set(null);
             underWay = false;
@@ -186,7 +192,7 @@ final class WindowNavigator implements Navigation {
         });
     }
 
-    /** Goes to steps and a view at once: on the way to it the place that one leaves does not change, so that one finds it again. */
+    /** Goes to a step and a view at once. The place that is left does not change on the way, so going back finds it. */
     private void jump(String view, Runnable steps) {
         history.jump();
         underWay = true;
@@ -277,7 +283,7 @@ final class WindowNavigator implements Navigation {
     /**
      * Opens an address at a certain place.
      *
-     * @param place where, once the thread is there (null if there is none); its answer may be null for the newest step
+     * @param place where to go once the thread is open (null if there is none); returns null for the newest step
      * @param threadId the thread; null for the workspace's own or the newest
      */
     void open(String address, Function<@Nullable RecordedThread, @Nullable Place> place, @Nullable String threadId) {
@@ -297,13 +303,13 @@ final class WindowNavigator implements Navigation {
             Place there = now == null || before == null ? now : new Place(now.view(), now.thread(), now.step(), now.base(), moved(now.selection(), before.mounts(), open().mounts()));
             opened(thread -> there, there == null ? null : there.thread());
             if (document.isNew() && was != null) {
-                // The next start opens what there is a file of.
+                // The next start opens the item only if it has a file.
                 preferencesStore.change(r -> r.withOpen(r.recentAt(was)));
             }
         });
     }
 
-    /** Where a place is once the tree is another one: a state that was the default may be behind a prefix. Null where that is not known. */
+    /** The same location after the mounts changed: a state that was the default may now have a prefix. Null if it cannot be found. */
     private static @Nullable Location moved(@Nullable Location at, List<Mount> before, List<Mount> after) {
         String type = at == null ? "" : before.stream().filter(mount -> mount.prefix().equals(at.mount())).findFirst().map(Mount::type).orElse("");
         List<Mount> alike = after.stream().filter(mount -> mount.type().equals(type)).toList();
@@ -324,17 +330,17 @@ final class WindowNavigator implements Navigation {
         });
     }
 
-    /** Closes what is open. */
+    /** Closes the open workspace. */
     void closeWorkspace() {
         leaving.before(session::leave);
     }
 
-    /** True if what was to be opened last is not what is open. */
+    /** True if the item that was to be opened last is not open. */
     boolean isUnopened() {
         return lastTried != null;
     }
 
-    /** Tries again what failed last: the address that was being opened, or the source that is open. */
+    /** Tries the last failed action again: opening an address, or reading the open source. */
     void retry() {
         if (lastTried != null) {
             open(lastTried);
@@ -386,9 +392,9 @@ final class WindowNavigator implements Navigation {
         return Objects.requireNonNull(session.workspaceProperty().get());
     }
 
-    /** Goes to a place in the thread that was opened; a person who was in none of its steps is taken to where its work ended. */
+    /** Goes to a place in the thread that was opened; without a place, to the last step that changed something. */
     private void arrive(@Nullable Place place) {
-        // The view that the former source was left in is no place of this one.
+        // Places of the former source do not belong to this one.
         history.clear();
         if (place != null && (place.step() != null || place.base() != null || place.selection() != null)) {
             settle(place);
@@ -399,7 +405,7 @@ final class WindowNavigator implements Navigation {
         session.land();
     }
 
-    /** Puts step, base, selection and view to where the place says, as far as they are still there. */
+    /** Restores step, base, selection and view of the place, as far as they still exist. */
     private void settle(@Nullable Place place) {
         if (place == null) {
             slot.choose(open().isLog() ? "replay" : "files");
@@ -449,13 +455,13 @@ final class WindowNavigator implements Navigation {
 
     private void remember() {
         OpenWorkspace open = session.workspaceProperty().get();
-        // What is not saved cannot be opened again by its address.
+        // An unsaved workspace cannot be opened again by its address.
         if (open == null || (open.unsaved() != null && open.unsaved().isNew())) {
             return;
         }
         Recent before = preferencesStore.get().recentAt(open.address());
         boolean stillOpen = open.address().equals(preferencesStore.get().open());
-        // While a thread is on its way the place that was remembered is still the better one.
+        // While a thread is being opened, the remembered place is the better one.
         Place place = session.threadProperty().get() == null && open.threads() != null && before != null
                 ? before.place()
                 : here();
@@ -466,7 +472,7 @@ final class WindowNavigator implements Navigation {
                 place)));
     }
 
-    /** The checkpoint of that id, or of the only id that begins so; the root's before others. */
+    /** The checkpoint with that id, or the only one whose id begins with it; checkpoints of the root come first. */
     static @Nullable CheckpointKey find(RecordedThread thread, String id) {
         Checkpoint root = thread.checkpoint(new CheckpointKey(CheckpointKey.ROOT_NAMESPACE, id));
         if (root != null) {

@@ -43,14 +43,13 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole window: makes its parts and lets them work together. Views are added after it was made, since they need its
- * {@link #navigation}. FX thread only.
+ * The whole window: creates its parts and connects them. Views are added later, since they need its {@link #navigation}. FX thread only.
  */
 public final class WindowShell {
     private static final String TIMELINE = "timeline";
     private static final String TOKENS = "tokens";
 
-    /** What can be begun in a view that is not shown. */
+    /** Commands that other views can offer although their view is not shown. */
     private static final Set<String> FIRST = Set.of(
             "files.as-model",
             "files.filter",
@@ -72,9 +71,9 @@ public final class WindowShell {
             "audit.verify",
             "audit.export");
 
-    /** Below this width short words are used and panes give way. */
+    /** Below this width labels are short and panes are hidden. */
     public static final double NARROW = 1_000;
-    /** Among the views' remembered values, whether the tour was closed. */
+    /** The name under which views' remembered values say whether the tour was closed. */
     static final String TOUR = "tour";
 
     final Session session;
@@ -108,7 +107,7 @@ public final class WindowShell {
     private Runnable restoreSpent = () -> {};
 
     /**
-     * @param speak changes the language, which makes the window again
+     * @param speak changes the language, which rebuilds the window
      * @param quit closes the window
      */
     public WindowShell(
@@ -185,33 +184,36 @@ public final class WindowShell {
         return scene;
     }
 
-    /** What floats over this window. */
+    /** The overlays of this window. */
     public WindowOverlays overlays() {
         return overlays;
     }
 
-    /** How views send the user elsewhere. */
+    /** The navigation that views use. */
     public Navigation navigation() {
         return navigator;
     }
 
-    /** {@code asking} shows what the open workspace reaches. */
+    /** @param asking shows what the open workspace reaches */
     public void setTrust(Runnable asking) {
         navigator.setTrust(asking);
     }
 
-    /** {@code add} asks for a mount at a prefix, {@code find} for a folder that the calls are compared with. */
+    /**
+     * @param add asks for a mount at a prefix
+     * @param find asks for a folder and compares the calls with it
+     */
     public void setMounting(Consumer<String> add, Runnable find) {
         navigator.setMounting(add, find);
     }
 
-    /** Puts the timeline strip under the header. */
+    /** Sets the timeline strip below the header. */
     public void setTimeline(Node strip, List<UserCommand> stripCommands) {
         timelineSlot.getChildren().setAll(strip);
         timelineCommands = List.copyOf(stripCommands);
     }
 
-    /** Remembers in what the timeline shows what was used, and gives it the least budgets of the tripwires that are on: tokens, then dollars. */
+    /** Remembers the unit of the cost lane, and passes it the lowest budgets of the active tripwires: tokens, then dollars. */
     public void keepSpent(ObjectProperty<SpentUnit> shown, BiConsumer<Double, Double> budgets) {
         restoreSpent = () -> shown.set(SpentUnit.remembered(preferencesStore.get().views().getOrDefault(TIMELINE, Map.of()).getOrDefault(TOKENS, "")));
         restoreSpent.run();
@@ -221,23 +223,23 @@ public final class WindowShell {
         least.run();
     }
 
-    /** Adds what can be done everywhere. */
+    /** Adds commands that work in every view. */
     public void addFurther(List<UserCommand> further) {
         furtherCommands = Stream.concat(furtherCommands.stream(), further.stream()).toList();
         further.stream().filter(command -> command.id().equals(ReportCopy.ID)).forEach(problems::offerReport);
     }
 
-    /** Asks whether to do something that a person did not ask for; {@code verb} names the effect. */
+    /** Asks for confirmation of something the user did not start; {@code verb} is the label of the button. */
     public void ask(String title, String why, String verb, Runnable answer) {
         PromptSheet.question(overlays, title, why, verb, answer);
     }
 
-    /** The page for when nothing is open. */
+    /** Sets the page that is shown while nothing is open. */
     public void setWelcome(View view) {
         slot.setWelcome(view);
     }
 
-    /** Adds a view, with what it remembers. */
+    /** Adds a view and restores its remembered state. */
     public void add(View view) {
         slot.add(view);
         problems.addAll(view.mendings());
@@ -249,7 +251,7 @@ public final class WindowShell {
         view.restore(preferencesStore.get().views().getOrDefault(view.id(), Map.of()));
     }
 
-    /** Restores what has changed of the remembered state of views and of the timeline. */
+    /** Restores the remembered state of views and the timeline where it changed. */
     public void restoreViews(Map<String, Map<String, String>> before) {
         Map<String, Map<String, String>> now = preferencesStore.get().views();
         slot.views().values().stream()
@@ -258,7 +260,7 @@ public final class WindowShell {
         restoreSpent.run();
     }
 
-    /** A command of the window: {@code open}, {@code sample}, {@code palette}. */
+    /** The command of the window with that name, such as {@code open}, {@code sample}, {@code palette}. */
     public UserCommand command(String name) {
         return commands.get(name);
     }
@@ -268,7 +270,7 @@ public final class WindowShell {
         navigator.open(address);
     }
 
-    /** Opens a workspace again, with what is not saved of it. */
+    /** Opens a workspace again, with its unsaved changes. */
     public void reopen(OpenWorkspace workspace) {
         if (workspace.unsaved() == null) {
             navigator.open(workspace.address());
@@ -282,7 +284,7 @@ public final class WindowShell {
         navigator.open(address, place, threadId);
     }
 
-    /** Adds a remark to the problems; empty for none. */
+    /** Adds a remark to the problems; an empty text adds nothing. */
     public void note(String sentence) {
         problems.noteAtStart(sentence);
     }
@@ -292,7 +294,7 @@ public final class WindowShell {
         return navigator.here();
     }
 
-    /** True while the view that is shown still reads something, or the palette still looks. */
+    /** True while the shown view or the palette is loading. */
     public boolean isLoading() {
         View view = slot.shownProperty().get();
         return session.openingProperty().get() != null
@@ -300,22 +302,22 @@ public final class WindowShell {
                 || (palette != null && overlays.shownProperty().get() == palette && palette.isSearching());
     }
 
-    /** Asks the views for what they remember, and keeps it. */
+    /** Collects the state that the views want remembered, and stores it. */
     public void rememberViews() {
         slot.views().values().forEach(view -> preferencesStore.change(r -> r.withView(view.id(), view.remembered())));
     }
 
-    /** Tries again what failed last. */
+    /** Tries the last failed action again. */
     public void retry() {
         navigator.retry();
     }
 
-    /** Leaves what is open; asks first where something would be lost. */
+    /** Closes the workspace; asks first if changes would be lost. */
     public void leave(Runnable then) {
         leaving.before(then);
     }
 
-    /** Ends what listens beyond this window. */
+    /** Removes the listeners that outlive the window. */
     public void close() {
         settings.close();
         slot.views().values().forEach(View::close);
@@ -329,7 +331,7 @@ public final class WindowShell {
         if (view != null && view != focusedView && overlays.shownProperty().get() == null) {
             focusedView = view;
             ViewParts.afterLayout(scene, () -> {
-                // A command that opened the view may have put the keyboard into it.
+                // The command that opened the view may have focused a node in it.
                 if (view == focusedView && overlays.shownProperty().get() == null && !isWithin(view.node(), scene.getFocusOwner())) {
                     view.focusFirst();
                 }
@@ -339,7 +341,7 @@ public final class WindowShell {
         rail.mark(session.workspaceProperty().get() == null ? "" : slot.chosen());
     }
 
-    /** What can be done now, the view's own first; nothing but leaving it while something floats above. */
+    /** The commands that work now, the view's own first; while an overlay is shown, only those that close it. */
     private List<UserCommand> commandsNow() {
         if (WindowOverlays.isAnyIn(scene)) {
             return List.of(commands.get("quit"));
@@ -361,7 +363,7 @@ public final class WindowShell {
         return all;
     }
 
-    /** The same with the first commands of the other views, which bring their view to the front. */
+    /** The same with the commands by which other views can be entered; they bring their view to the front. */
     List<UserCommand> fromAnywhere() {
         List<UserCommand> all = everything();
         View shown = slot.shownProperty().get();

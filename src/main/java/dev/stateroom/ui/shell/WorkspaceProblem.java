@@ -5,30 +5,30 @@ import dev.stateroom.ui.words.CoreSentences;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that is wrong or worth knowing, for the problem drawer and the status bar.
+ * A problem or remark, for the problem drawer and the status bar.
  *
- * @param kind how bad
- * @param sentence what and where, without a final stop
+ * @param kind how bad it is
+ * @param sentence what and where, without a full stop
  * @param fix what a click does about it; null for nothing
  */
 record WorkspaceProblem(Kind kind, String sentence, @Nullable QuickFix fix) {
 
-    /** Says it in the language of the window, as far as it is known there; what goes wrong in calls is said in it already. */
+    /** Translates the sentence into the window's language if it is known; risks in calls are translated already. */
     WorkspaceProblem {
         sentence = kind == Kind.RISK ? sentence : CoreSentences.shown(sentence);
     }
 
-    /** One that a click does nothing about. */
+    /** A problem without a quick fix. */
     WorkspaceProblem(Kind kind, String sentence) {
         this(kind, sentence, null);
     }
 
-    /** What a click does; null for nothing. */
+    /** The action of a click; null for nothing. */
     @Nullable Runnable act() {
         return fix == null ? null : fix.act();
     }
 
-    /** How bad. */
+    /** How bad a problem is. */
     enum Kind {
         /** A mount could not be opened. */
         MOUNT("cloud-off", "sr-danger"),
@@ -36,11 +36,11 @@ record WorkspaceProblem(Kind kind, String sentence, @Nullable QuickFix fix) {
         FAILURE("alert-octagon", "sr-danger"),
         /** What is shown may be incomplete. */
         INCOMPLETE("alert-triangle", "sr-warning"),
-        /** Calls that do not fail go wrong together. */
+        /** Calls that succeed one by one and go wrong together. */
         RISK("alert-circle", "sr-warning"),
         /** A mount waits for the user's consent. */
         WAITING("shield", "sr-muted"),
-        /** Worth knowing, and no harm. */
+        /** Information only. */
         NOTE("info", "sr-muted");
 
         private final String icon;

@@ -1,6 +1,6 @@
 /**
- * The frame around the views: header, rail, timeline slot, strips, problem drawer, status bar, overlays, and how one gets
- * from place to place. Start at {@link dev.stateroom.ui.shell.WindowShell}.
+ * The frame around the views: header, rail, place of the timeline, strips, problem drawer, status bar, overlays, and navigation between
+ * places. Start at {@link dev.stateroom.ui.shell.WindowShell}.
  *
  * <p>Uses {@code ui.session}, {@code ui.view}, {@code ui.command} and the packages below them; knows no view by its class.
  */

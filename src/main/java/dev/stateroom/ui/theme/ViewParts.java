@@ -133,7 +133,7 @@ public final class ViewParts {
         return label;
     }
 
-    /** What a person asked, or another sentence: its end is cut, but where it ends in what tells it from its like, its middle. */
+    /** What the user asked, or another sentence: its end is cut, but where it ends in what tells it from its like, its middle. */
     public static Label title(String text, String... styleClasses) {
         return text.indexOf(' ') < 0 || text.contains(" · ") ? name(text, styleClasses) : shrinking(text, styleClasses);
     }

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Threads that are not listed yet and whose id begins with what a person typed: the source is asked for them. FX thread only. */
+/** Threads that are not listed yet and whose id begins with what the user typed: the source is asked for them. FX thread only. */
 final class FoundThreads {
     private static final int MOST = 50;
 

@@ -9,7 +9,7 @@ import javafx.scene.control.Label;
 public final class StatusLabel {
     private StatusLabel() {}
 
-    /** @param waiting how many actions wait for a person */
+    /** @param waiting how many actions wait for the user */
     public static Label of(ThreadStatus.State state, int waiting) {
         Translations words = Translations.of(StatusLabel.class);
         return switch (state) {

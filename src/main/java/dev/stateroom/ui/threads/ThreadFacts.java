@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * What a row of the table shows beyond the index: found out by reading the thread.
  *
  * @param status the state of the thread
- * @param waiting how many actions wait for a person
- * @param title what a person calls it, see {@link ThreadTitle}; empty if it has no title
+ * @param waiting how many actions wait for the user
+ * @param title what the user calls it, see {@link ThreadTitle}; empty if it has no title
  * @param files how many files the newest checkpoint has; -1 if that cannot be read
  * @param paths the files' paths in lower case, joined by line feeds, for the filter; at most {@link #PATH_CHARS} of them
  * @param why why the thread, or part of it, could not be read; empty if it could

@@ -85,7 +85,7 @@ final class ThreadTable extends RowTable<ThreadSummary> {
         }
     }
 
-    /** Whether the last row is seen, by a person who went there. */
+    /** Whether the last row is seen, by the user who went there. */
     boolean isEndSeen() {
         return lookup(".virtual-flow") instanceof VirtualFlow<?> flow
                 && flow.getPosition() > 0

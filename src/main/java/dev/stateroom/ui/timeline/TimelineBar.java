@@ -147,7 +147,7 @@ public final class TimelineBar extends HBox {
         model.count(unit, limits.getOrDefault(unit, 0.0));
     }
 
-    /** In what a lane shows what was used, as a person chose it. */
+    /** In what a lane shows what was used, as the user chose it. */
     public ObjectProperty<SpentUnit> spentProperty() {
         return chosen;
     }

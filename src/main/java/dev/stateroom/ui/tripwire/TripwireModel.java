@@ -69,7 +69,7 @@ public final class TripwireModel {
     private long notified;
 
     /**
-     * A tripwire that a person chose.
+     * A tripwire that the user chose.
      *
      * @param on false while nothing is reported of it
      */
@@ -119,7 +119,7 @@ public final class TripwireModel {
         });
     }
 
-    /** What a person chose, in that order; may be changed. */
+    /** What the user chose, in that order; may be changed. */
     public ObservableList<ChosenTripwire> chosen() {
         return chosen;
     }
@@ -139,12 +139,12 @@ public final class TripwireModel {
         return sprung.getReadOnlyProperty();
     }
 
-    /** What touched one last while the thread was followed; null if nothing did, or a person has seen it. */
+    /** What touched one last while the thread was followed; null if nothing did, or the user has seen it. */
     public ReadOnlyObjectProperty<@Nullable SprungTripwire> freshProperty() {
         return fresh.getReadOnlyProperty();
     }
 
-    /** A person has seen it. */
+    /** The user has seen it. */
     public void dismiss() {
         fresh.set(null);
     }

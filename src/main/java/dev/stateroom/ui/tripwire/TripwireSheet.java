@@ -34,7 +34,7 @@ public final class TripwireSheet extends VBox {
     private final ListChangeListener<ChosenTripwire> changed = change -> show();
     private Subscription following = Subscription.EMPTY;
 
-    /** @param dismiss takes the sheet away */
+    /** @param dismiss removes the sheet */
     public TripwireSheet(TripwireModel model, Runnable dismiss) {
         super(12);
         this.model = model;
@@ -62,7 +62,7 @@ public final class TripwireSheet extends VBox {
         });
     }
 
-    /** Puts the keyboard into the field for another one. */
+    /** Focuses the field for another one. */
     public void focus() {
         field.requestFocus();
     }

@@ -11,7 +11,10 @@ import javafx.stage.FileChooser.ExtensionFilter;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** The system's dialogs for files and folders. They begin where the last one ended, at first next to what is open. FX thread only. */
+/**
+ * The system's dialogs for files and folders. They start in the folder of the last one, the first in that of the open source. FX thread
+ * only.
+ */
 public final class FileDialogs {
     private static final String WORKSPACE = ".stateroom.json";
 
@@ -19,7 +22,11 @@ public final class FileDialogs {
 
     private FileDialogs() {}
 
-    /** The next dialog begins in the folder of a source. @param address of what is open; one that is no path on this computer changes nothing */
+    /**
+     * Starts the next dialog in the folder of a source.
+     *
+     * @param address of the source; ignored if it is not a path on this computer
+     */
     public static void beginNear(String address) {
         File file = new File(address);
         if (file.isAbsolute()) {
@@ -27,7 +34,7 @@ public final class FileDialogs {
         }
     }
 
-    /** A file to read; null when the question was dismissed. */
+    /** Asks for a file to read; null if the user cancels. */
     public static @Nullable File open(@Nullable Window owner, String title) {
         FileChooser chooser = new FileChooser();
         chooser.setTitle(title);
@@ -36,7 +43,7 @@ public final class FileDialogs {
         return chosen(chooser.showOpenDialog(owner));
     }
 
-    /** A folder; null when the question was dismissed. */
+    /** Asks for a folder; null if the user cancels. */
     public static @Nullable File folder(@Nullable Window owner, String title) {
         DirectoryChooser chooser = new DirectoryChooser();
         chooser.setTitle(title);
@@ -44,7 +51,7 @@ public final class FileDialogs {
         return chosen(chooser.showDialog(owner));
     }
 
-    /** A file to write; null when the question was dismissed. */
+    /** Asks for a file to write; null if the user cancels. */
     public static @Nullable File save(@Nullable Window owner, String title, String suggestedName) {
         FileChooser chooser = new FileChooser();
         chooser.setTitle(title);
@@ -54,7 +61,7 @@ public final class FileDialogs {
         return chosen(chooser.showSaveDialog(owner));
     }
 
-    /** All files first: what a file is shows in its content, whatever it is called. */
+    /** All files come first: the type of a file is found by its content, whatever its name. */
     static List<ExtensionFilter> typesToOpen() {
         Translations words = Translations.of(FileDialogs.class);
         return List.of(
@@ -63,7 +70,7 @@ public final class FileDialogs {
                 new ExtensionFilter(words.get("types.json"), "*.json", "*.jsonl"));
     }
 
-    /** The type of the suggested name first, which some systems add to a name without one. */
+    /** The type of the suggested name comes first, because some systems add its extension to a name without one. */
     static List<ExtensionFilter> typesToSave(String suggestedName) {
         Translations words = Translations.of(FileDialogs.class);
         ExtensionFilter all = new ExtensionFilter(words.get("types.all"), "*");
@@ -76,7 +83,7 @@ public final class FileDialogs {
         return List.of(new ExtensionFilter(type, "*" + (suggestedName.endsWith(WORKSPACE) ? WORKSPACE : extension)), all);
     }
 
-    /** A dialog refuses to begin in a folder that is gone. */
+    /** A dialog fails to open in a folder that no longer exists. */
     private static void begin(Consumer<File> in) {
         File folder = near;
         while (folder != null && !folder.isDirectory()) {

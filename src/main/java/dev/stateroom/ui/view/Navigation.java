@@ -10,7 +10,7 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ObservableValue;
 import org.jspecify.annotations.Nullable;
 
-/** How a view sends the user elsewhere; the shell implements it. Each call is a step that Alt+Left takes back. FX thread only. */
+/** How a view sends the user to another place; the shell implements it. Alt+Left undoes each call. FX thread only. */
 public interface Navigation {
 
     /** Brings the view of that id to the front; nothing happens if there is none. */
@@ -24,10 +24,10 @@ public interface Navigation {
     /** Opens a file or folder in the files view; with a version, at that step. */
     void openPath(Location at);
 
-    /** Shows what differs between two checkpoints of the open thread. */
+    /** Shows the diff of two checkpoints of the open thread. */
     void compare(CheckpointKey from, CheckpointKey to);
 
-    /** Compares two things in a view of their own; null for a side that a person is to choose there. */
+    /** Shows the comparison of two things; null for a side that the user chooses there. */
     default void compareThings(@Nullable ComparisonRef left, @Nullable ComparisonRef right) {
         show("compare");
     }
@@ -48,7 +48,7 @@ public interface Navigation {
         openThread(threadId);
     }
 
-    /** Shows what waits in a thread of the open source, in the inbox. */
+    /** Shows the waiting calls of a thread of the open source, in the inbox. */
     default void review(String threadId) {
         show("inbox");
     }
@@ -56,27 +56,27 @@ public interface Navigation {
     /** Opens an address, or opens it again, at its last location. */
     void open(String address);
 
-    /** Shows a workspace document as it is to be, before it is saved, in place of what is open; thread, step and path stay. */
+    /** Replaces the open workspace by an unsaved document; thread, step and path stay. */
     default void open(DocumentFile document) {}
 
-    /** Asks for a mount that is added to what is open; {@code prefix} is where it is wanted, empty for anywhere. */
+    /** Asks for a mount to add to the open workspace; {@code prefix} is the proposed place, empty for any. */
     default void addMount(String prefix) {}
 
-    /** Asks for a folder and compares the calls of the open thread with it, for files that the database does not have. */
+    /** Asks for a folder and compares the calls of the open thread with it, to find files that the database does not have. */
     default void findFiles() {}
 
-    /** Shows what the open workspace file reaches, and asks whether it may. */
+    /** Shows what the open workspace file reaches, and asks for consent. */
     default void trust() {}
 
-    /** The problems the window lists that a person should look at, a sentence each. */
+    /** The problems that need attention, one sentence each. */
     default ObservableValue<List<String>> problems() {
         return new SimpleObjectProperty<>(List.of());
     }
 
-    /** Opens their list. */
+    /** Opens the list of problems. */
     default void showProblems() {}
 
-    /** Brings the window in front of those of other programs, where the desktop lets it. */
+    /** Raises the window above those of other programs, if the desktop allows it. */
     default void toFront() {}
 
     /** Asks for a database, workspace file or folder and opens it. */

@@ -3,11 +3,11 @@ package dev.stateroom.ui.view;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A problem of what is open, and its quick fix.
+ * A problem of the open workspace, and its quick fix.
  *
- * @param place where it is, with which the workspace's own sentence about it ends
- * @param sentence what is so and what follows
- * @param verb what a click does, in few words; empty if nothing can be done with one
- * @param act does it; null if nothing can be done with a click
+ * @param place where it is; the workspace's own sentence about the problem ends with it
+ * @param sentence the problem and its consequence
+ * @param verb the label of the fix; empty if there is none
+ * @param act applies the fix; null if there is none
  */
 public record QuickFix(String place, String sentence, String verb, @Nullable Runnable act) {}

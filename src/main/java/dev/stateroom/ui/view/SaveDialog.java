@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** Asks a person where to write a file. */
+/** Asks the user where to write a file. */
 @FunctionalInterface
 public interface SaveDialog {
-    /** The file to write, or null when the person thought better of it. */
+    /** The file to write, or null if the user cancels. */
     @Nullable Path ask(@Nullable Window owner, String title, String suggestedName);
 
-    /** True if it has asked by itself whether to replace a file that is there. */
+    /** True if the dialog itself asks whether to replace an existing file. */
     default boolean asksToReplace() {
         return false;
     }

@@ -1,7 +1,7 @@
 package dev.stateroom.ui.view;
 
 /**
- * One thing that a view says in the window's last line.
+ * An item that a view shows in the status bar.
  *
  * @param icon its icon
  * @param text a few words

@@ -7,7 +7,7 @@ import javafx.scene.input.ClipboardContent;
 public final class SystemClipboard {
     private SystemClipboard() {}
 
-    /** Puts a text there. */
+    /** Copies a text to the clipboard. */
     public static void put(String text) {
         ClipboardContent content = new ClipboardContent();
         content.putString(text);

@@ -10,10 +10,10 @@ import javafx.scene.Node;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** One of the window's views; made once, shown and hidden many times. FX thread only. */
+/** A view of the window. It is created once, and shown and hidden many times. FX thread only. */
 public interface View {
 
-    /** Its name for the rail, deep links and {@code snapshot}: {@code files}, {@code diff}, {@code threads}; its content has it as id. */
+    /** Its name for the rail, deep links and {@code snapshot}: {@code files}, {@code diff}, {@code threads}; also the id of its node. */
     default String id() {
         return node().getId();
     }
@@ -21,81 +21,82 @@ public interface View {
     /** Its content; the same node at each call. */
     Node node();
 
-    /** True if the timeline strip is above it. */
+    /** True if the timeline strip is shown above it. */
     default boolean showsTimeline() {
         return false;
     }
 
-    /** True if it shows the thread that is open, so that the header names it; false if it shows many threads or none. */
+    /** True if it shows the open thread, so that the header names it; false if it shows many threads or none. */
     default boolean isAboutThread() {
         return true;
     }
 
-    /** What can be done in it: for the palette, the key sheet and key dispatch while it is shown. The same list at each call. */
+    /** Its commands, for the palette, the key sheet and key dispatch while it is shown. Returns the same list each time. */
     List<UserCommand> commands();
 
-    /** Its command of that id. */
+    /** The command with that id. */
     default UserCommand command(String id) {
         return commands().stream().filter(command -> command.id().equals(id)).findFirst().orElseThrow();
     }
 
-    /** The window that it is in; null while it is in none. */
+    /** The window that shows it; null if none does. */
     default @Nullable Window window() {
         return node().getScene() == null ? null : node().getScene().getWindow();
     }
 
-    /** Puts the focus where the keyboard is of most use. */
+    /** Focuses the node in which the keyboard is most useful. */
     void focusFirst();
 
-    /** Called each time it comes to the front, before it has been laid out. */
+    /** Called each time it comes to the front, before layout. */
     default void shown() {}
 
-    /** Looks at a thread of the open source, where the view has a place for one; now, or once it is read. */
+    /** Selects a thread of the open source if the view lists threads; now, or once they are read. */
     default void lookAt(String threadId) {}
 
-    /** Panes that F6 goes through, in order; the node itself where it has but one. */
+    /** The panes that F6 cycles through, in order. */
     default List<Node> panes() {
         return List.of(node());
     }
 
-    /** What it wants to find again at the next start: a few short values by name (divider positions, open tabs). */
+    /** State to restore at the next start: a few short values by name (divider positions, open tabs). */
     default Map<String, String> remembered() {
         return Map.of();
     }
 
-    /** Is given what takes its {@link #remembered} at once: for what a person made here and a kill must not take. */
+    /** Passes a callback that stores {@link #remembered} at once, for user input that must survive a kill. */
     default void keepWith(Consumer<Map<String, String>> keep) {}
 
-    /** Gives back what {@link #remembered} once said; unknown names and values are ignored. */
+    /** Restores the values of {@link #remembered}; unknown names and values are ignored. */
     default void restore(Map<String, String> remembered) {}
 
-    /** What a person changed here and would lose with the workspace, one sentence each; empty if nothing would be lost. */
+    /** Unsaved changes that would be lost with the workspace, one sentence each; empty if there are none. */
     default List<String> unsaved() {
         return List.of();
     }
 
     /**
-     * Saves what {@link #unsaved} names. {@code saved} runs once all of it is saved; where that fails or a person cancels it, the view says
-     * why and {@code saved} never runs.
+     * Saves what {@link #unsaved} names. {@code saved} runs once all of it is saved; if that fails or the user cancels, the view says why
+     * and
+     * {@code saved} never runs.
      */
     default void save(Runnable saved) {
         saved.run();
     }
 
-    /** The problems of what is open, with their quick fixes; the same list at each call. */
+    /** The problems that the view found, with their quick fixes. Returns the same list each time. */
     default ObservableList<QuickFix> mendings() {
         return FXCollections.emptyObservableList();
     }
 
-    /** What it says in the window's last line while it is shown; the same list at each call. */
+    /** Its items in the status bar while it is shown. Returns the same list each time. */
     default ObservableList<StatusItem> signs() {
         return FXCollections.emptyObservableList();
     }
 
-    /** The window goes: ends what runs by itself, and nothing else. */
+    /** Called when the window closes: stops timers and background work. */
     default void close() {}
 
-    /** True while something that {@link #node} waits for is still being read; pictures wait for it to end. */
+    /** True while the content of {@link #node} is being read; screenshots wait for it. */
     default boolean isLoading() {
         return false;
     }

@@ -21,13 +21,13 @@ import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What floats over the window: one at a time, in the same scene, with the keyboard kept inside while it is there. That of a view goes with
- * the view, and covers the whole window all the same: what is around it cannot be used meanwhile.
+ * The overlays of the window: one at a time, in the same scene, with the focus kept inside. The overlay of a view goes with the view, but
+ * covers the whole window: nothing around it can be used meanwhile.
  */
 public final class WindowOverlays {
     private static final double FROM_TOP = 84;
 
-    /** Where it belongs; what floats is in it only where the scene has no place above everything. */
+    /** The parent of the layer. The overlay is shown in it only if the scene has no place above everything. */
     private final StackPane home = new StackPane();
 
     private final StackPane layer = new StackPane();
@@ -38,7 +38,7 @@ public final class WindowOverlays {
     private boolean returning;
     private boolean backwards;
 
-    /** Nothing is shown at first. */
+    /** Starts empty. */
     public WindowOverlays() {
         home.setPickOnBounds(false);
         layer.getStyleClass().add("sr-scrim");
@@ -53,7 +53,7 @@ public final class WindowOverlays {
         start.setManaged(false);
         end.setManaged(false);
         layer.addEventFilter(KeyEvent.KEY_PRESSED, event -> backwards = event.getCode() == KeyCode.TAB && event.isShiftDown());
-        // A menu button takes Escape also while its menu is closed.
+        // A menu button consumes Escape even if its menu is closed.
         layer.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE && event.getTarget() instanceof MenuButton menu && !menu.isShowing()) {
                 event.consume();
@@ -66,17 +66,17 @@ public final class WindowOverlays {
                 event.consume();
             }
         });
-        // A view comes into the scene and leaves it many times, and listens to the focus only while it is there.
+        // A view is added to the scene and removed many times, and listens to the focus only while it is there.
         layer.sceneProperty().flatMap(Scene::focusOwnerProperty).subscribe(this::keepInside);
         home.sceneProperty().subscribe(this::place);
     }
 
-    /** To be put over what it belongs to. */
+    /** The layer to put above the content. */
     public StackPane layer() {
         return home;
     }
 
-    /** Makes this the one of the window: those of the views float directly below it, over everything else in {@code root}. */
+    /** Makes these the overlays of the window: those of views are shown directly below them, above everything else in {@code root}. */
     public void above(StackPane root) {
         root.getChildren().add(home);
         root.getProperties().put(WindowOverlays.class, home);
@@ -97,7 +97,7 @@ public final class WindowOverlays {
         }
     }
 
-    /** Where the focus is meanwhile says nothing: it comes in with what is shown. */
+    /** The focus owner does not matter here: the focus moves in with the content. */
     private void floatIn(Pane over, int at) {
         boolean before = returning;
         returning = true;
@@ -105,12 +105,12 @@ public final class WindowOverlays {
         returning = before;
     }
 
-    /** What is shown; null for nothing. */
+    /** The shown overlay; null for none. */
     public ReadOnlyObjectProperty<@Nullable Region> shownProperty() {
         return shown.getReadOnlyProperty();
     }
 
-    /** Shows it and runs {@code focus}, which puts the keyboard into it. */
+    /** Shows an overlay and runs {@code focus}, which focuses a node in it. */
     public void show(Region content, Runnable focus) {
         if (shown.get() == null) {
             focusedBefore = home.getScene() == null ? null : home.getScene().getFocusOwner();
@@ -130,7 +130,7 @@ public final class WindowOverlays {
         }
         focus.run();
         if (!hasKeyboard()) {
-            // What a scroll pane holds comes into the scene with its skin, and cannot take the focus before.
+            // The content of a scroll pane joins the scene with the skin, and cannot take the focus before.
             layer.applyCss();
             focus.run();
         }
@@ -140,7 +140,7 @@ public final class WindowOverlays {
         showFocus();
     }
 
-    /** A button that was given the focus hides it until a key has moved it; one should see what Enter will do before. */
+    /** A button that gets the focus by program does not show it until a key is pressed; the user should see what Enter will do. */
     private void showFocus() {
         Node now = layer.getScene() == null ? null : layer.getScene().getFocusOwner();
         if (now instanceof ButtonBase && isInside(now) && !now.isFocusVisible()) {
@@ -152,7 +152,7 @@ public final class WindowOverlays {
         }
     }
 
-    /** Takes it away and gives the focus back. */
+    /** Removes the overlay and restores the focus. */
     public void hide() {
         if (shown.get() == null) {
             return;
@@ -167,16 +167,16 @@ public final class WindowOverlays {
         }
     }
 
-    /** True while something floats in that scene, be it over the window or over one of its views. */
+    /** True while an overlay of the window or of one of its views is shown in that scene. */
     public static boolean isAnyIn(Scene scene) {
         return !shownIn(scene).isEmpty();
     }
 
-    /** Those that are shown in a scene, the newest last: a view may have its own below the window's, and only one can hold the keyboard. */
+    /** The overlays shown in a scene, the newest last: a view may have one below the window's, and only one can hold the focus. */
     @SuppressWarnings("unchecked") // nothing else has that key
     private static List<WindowOverlays> shownIn(Scene scene) {
         List<WindowOverlays> all = (List<WindowOverlays>) scene.getProperties().computeIfAbsent(WindowOverlays.class, key -> new ArrayList<WindowOverlays>());
-        // A view that went away with its own is not in the scene.
+        // A view that was removed with its overlay is not in the scene.
         all.removeIf(one -> one.home.getScene() != scene || one.shown.get() == null);
         return all;
     }
@@ -194,7 +194,7 @@ public final class WindowOverlays {
             return;
         }
         enter(content);
-        // Keys that lead out of what floats show the focus only where they led, until they have been handled.
+        // Keys that lead out of the overlay move the focus only after they have been handled.
         Platform.runLater(() -> {
             Node now = layer.getScene() == null ? null : layer.getScene().getFocusOwner();
             if (shown.get() == content && now != null && isInside(now) && !now.isFocusVisible()) {
@@ -203,7 +203,7 @@ public final class WindowOverlays {
         });
     }
 
-    /** Continues with the first that the keyboard reaches in the content, or with the last where it left backwards. */
+    /** Continues with the first focusable node of the content, or with the last if the focus left it backwards. */
     private void enter(Region content) {
         returning = true;
         boolean reached = backwards ? end.requestFocusTraversal(TraversalDirection.PREVIOUS) : start.requestFocusTraversal(TraversalDirection.NEXT);

@@ -59,7 +59,7 @@ public final class WelcomeView implements View {
     private boolean looking;
 
     /**
-     * @param finder searches this computer; asked off the FX thread, and only when a person asks for it
+     * @param finder searches this computer; asked off the FX thread, and only when the user asks for it
      * @param open opens an address
      * @param openFile asks for a file
      * @param connect asks for an address

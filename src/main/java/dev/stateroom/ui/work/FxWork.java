@@ -74,7 +74,7 @@ public final class FxWork implements TaskRunner {
         /** How far a task is. */
         public record Report(long done, long total, String what) {}
 
-        /** What it does, for a person. */
+        /** What it does, for the user. */
         public String title() {
             return title;
         }
@@ -100,7 +100,7 @@ public final class FxWork implements TaskRunner {
             stopped = then;
         }
 
-        /** Cancels it for a person. FX thread only. */
+        /** Cancels it for the user. FX thread only. */
         public void stop() {
             if (isRunning()) {
                 cancel();

@@ -60,7 +60,7 @@ public final class PacedReading {
         read(task, done, () -> {});
     }
 
-    /** @param stopped runs when a person stops it */
+    /** @param stopped runs when the user stops it */
     public <T> void read(BackgroundTask<T> task, Consumer<T> done, Runnable stopped) {
         TaskRunner.Running now = work.submit(
                 task,

@@ -107,7 +107,7 @@ public enum AtspiRole {
         };
     }
 
-    /** True for what a person acts on: it must have a name. */
+    /** True for what the user acts on: it must have a name. */
     public boolean isActionable() {
         return switch (this) {
             case CHECK_BOX, CHECK_MENU_ITEM, COMBO_BOX, DATE_EDITOR, ENTRY, LINK, LIST, LIST_ITEM, MENU, MENU_ITEM, PAGE_TAB, PASSWORD_TEXT -> true;

@@ -3,7 +3,7 @@ package dev.stateroom.ui.preview.paged;
 import dev.stateroom.ui.preview.lines.LargeText;
 import dev.stateroom.ui.preview.rows.TextPosition;
 
-/** Keeps a view at the end of a file while more of it is found, for a person who went there before it was known. */
+/** Keeps a view at the end of a file while more of it is found, for the user who went there before it was known. */
 final class GrowingEnd {
     private final LargeText text;
     private final PagedView view;

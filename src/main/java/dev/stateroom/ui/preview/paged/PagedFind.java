@@ -32,7 +32,7 @@ final class PagedFind extends BackgroundFind<LargeSearch> {
     protected LargeSearch begin(String looked, boolean matchCase) {
         long caret = view.caretByte();
         if (caret >= 0 && caret != shown) {
-            // While a person types on, the search continues from where it began.
+            // While the user types on, the search continues from where it began.
             origin = caret;
         }
         return new LargeSearch(text, looked, matchCase);

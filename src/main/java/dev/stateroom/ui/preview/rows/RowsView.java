@@ -92,7 +92,7 @@ public abstract class RowsView extends Region {
     /** Told when the caret has moved. */
     protected void caretMoved() {}
 
-    /** Told when a person went to the last line; there may be more of them later. */
+    /** Told when the user went to the last line; there may be more of them later. */
     protected void wentToEnd() {}
 
     /** Selection and caret. */

@@ -21,7 +21,7 @@ final class RecordsFind extends MarkingFind<RowSearch> {
     protected RowSearch begin(String text, boolean matchCase) {
         int row = view.currentRow();
         if (row != shown) {
-            // While a person types on, the search continues from where it began.
+            // While the user types on, the search continues from where it began.
             origin = row;
         }
         return view.search(text, matchCase);

@@ -3,7 +3,7 @@ package dev.stateroom.ui.preview.text;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-/** The ways to read bytes as text that a person can choose from. */
+/** The ways to read bytes as text that the user can choose from. */
 public enum TextDecoding {
     /** What agents write. */
     UTF_8("UTF-8", StandardCharsets.UTF_8, 1),

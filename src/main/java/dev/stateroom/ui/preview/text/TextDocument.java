@@ -23,7 +23,7 @@ public record TextDocument(
      *
      * @param bytes the whole file
      * @param found what its first bytes said
-     * @param chosen the decoding that a person asked for; null to find it
+     * @param chosen the decoding that the user asked for; null to find it
      */
     public static TextDocument of(byte[] bytes, DetectedType.@Nullable Encoding found, @Nullable TextDecoding chosen) {
         int wrong = found == DetectedType.Encoding.UTF_16LE || found == DetectedType.Encoding.UTF_16BE ? -1 : Utf8.firstInvalid(bytes, 0);

@@ -21,7 +21,7 @@ final class TreeFind extends MarkingFind<JsonSearch> {
     protected JsonSearch begin(String text, boolean matchCase) {
         long[] way = view.currentWay();
         if (!Arrays.equals(way, shown)) {
-            // While a person types on, the search continues from where it began.
+            // While the user types on, the search continues from where it began.
             origin = way;
         }
         return view.search(text, matchCase);

@@ -41,7 +41,7 @@ public abstract class BackgroundFind<S extends RunningSearch> implements Searcha
     /** A search for a text, which is not empty, that has not begun. */
     protected abstract S begin(String text, boolean matchCase);
 
-    /** Number of the first place at or behind where a person is; the count if none is known yet. */
+    /** Number of the first place at or behind where the user is; the count if none is known yet. */
     protected abstract int first(S of);
 
     /** Goes to a place. */

@@ -9,7 +9,7 @@ public interface FileViewer {
     /** What is shown; the same node at each call. */
     Region node();
 
-    /** Puts the keyboard into it. */
+    /** Focuses it. */
     void focus();
 
     /** Cancels background work; the viewer is not shown again with this content. */

@@ -28,7 +28,7 @@ public final class FindBar extends HBox {
      * A bar that is not open.
      *
      * @param words the viewer's texts
-     * @param closed called when a person closes it
+     * @param closed called when the user closes it
      */
     public FindBar(Translations words, Runnable closed) {
         this.words = words;

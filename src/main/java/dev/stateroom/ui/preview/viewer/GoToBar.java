@@ -24,7 +24,7 @@ public final class GoToBar extends HBox {
      * A bar that is not open.
      *
      * @param words the viewer's texts
-     * @param closed called when it has done its work or a person closes it
+     * @param closed called when it has done its work or the user closes it
      */
     public GoToBar(Translations words, Runnable closed) {
         this.words = words;
