@@ -10,16 +10,16 @@ import javafx.scene.control.ToggleButton;
 import org.controlsfx.control.SegmentedButton;
 
 /**
- * Toggle buttons in one frame, of which exactly one is chosen: one that is pressed again stays chosen.
+ * Toggle buttons in one frame, of which exactly one is selected: pressing it again keeps it selected.
  *
- * @param <T> what the buttons stand for
+ * @param <T> the values of the buttons
  */
 public final class ChoiceSegment<T> extends SegmentedButton {
     private final Map<T, ToggleButton> byValue = new HashMap<>();
     private final ReadOnlyObjectWrapper<T> chosen;
     private Consumer<T> pressed = _ -> {};
 
-    /** Without buttons yet; the one for {@code first} is chosen when it is added. */
+    /** Starts without buttons; the button for {@code first} is selected when it is added. */
     public ChoiceSegment(T first) {
         chosen = new ReadOnlyObjectWrapper<>(first);
         getStyleClass().add("sr-segment");
@@ -31,7 +31,7 @@ public final class ChoiceSegment<T> extends SegmentedButton {
                 byValue.forEach((value, button) -> {
                     if (button == now) {
                         chosen.set(value);
-                        // A property that nobody reads does not say that it changed again.
+                        // A property that is never read does not report the next change.
                         chosen.get();
                     }
                 });
@@ -56,7 +56,7 @@ public final class ChoiceSegment<T> extends SegmentedButton {
         return button;
     }
 
-    /** {@code listener} gets what the user presses, also where it is chosen already. */
+    /** Sets a listener for the value of a pressed button, also if it is selected already. */
     public void setOnPressed(Consumer<T> listener) {
         pressed = listener;
     }
@@ -66,17 +66,17 @@ public final class ChoiceSegment<T> extends SegmentedButton {
         return Objects.requireNonNull(byValue.get(value));
     }
 
-    /** Chooses without the user's doing. */
+    /** Selects a value by program. */
     public void choose(T value) {
         button(value).setSelected(true);
     }
 
-    /** What is chosen. */
+    /** The selected value. */
     public T chosen() {
         return chosen.get();
     }
 
-    /** What is chosen, to follow it. */
+    /** The selected value as a property. */
     public ReadOnlyObjectProperty<T> chosenProperty() {
         return chosen.getReadOnlyProperty();
     }

@@ -8,28 +8,28 @@ import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.layout.Region;
 
-/** Buttons that do what a command does, as long as it can be done. Their id is the command's, with hyphens. */
+/** Buttons for commands, disabled while the command cannot run. Their id is the command's, with hyphens. */
 public final class CommandButtons {
     private CommandButtons() {}
 
-    /** Its icon alone. */
+    /** A button with the icon alone. */
     public static Button icon(UserCommand command) {
         return bound(ViewParts.iconButton(command.icon(), command.title(), command.tip()), command);
     }
 
-    /** Its icon alone, for a place that has ids of its own. */
+    /** The same with another id. */
     public static Button icon(UserCommand command, String id) {
         Button button = icon(command);
         button.setId(id);
         return button;
     }
 
-    /** Icon and title. */
+    /** A button with icon and title. */
     public static Button framed(UserCommand command) {
         return bound(ViewParts.button(command.icon(), command.title()), command);
     }
 
-    /** Title and key of what the user most likely wants. */
+    /** The default button, with title and shortcut. */
     public static Button primary(UserCommand command) {
         Button button = new Button(command.title(), ViewParts.keyHint(command.keyText()));
         button.setContentDisplay(ContentDisplay.RIGHT);
@@ -44,7 +44,7 @@ public final class CommandButtons {
         return button;
     }
 
-    /** Lets a button do what the command does. */
+    /** Binds a button to a command. */
     public static void bind(ButtonBase button, UserCommand command) {
         button.disableProperty().bind(Bindings.not(command.enabled()));
         button.setOnAction(e -> command.runIfEnabled());

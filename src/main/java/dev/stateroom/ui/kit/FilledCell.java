@@ -6,9 +6,9 @@ import javafx.scene.control.ListCell;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of a list. What one row said, in a tip or to a screen reader, is gone when the cell gets another row or none.
+ * A row of a list. Tooltip and accessible text are cleared when the cell gets another row or none.
  *
- * @param <T> what a row stands for
+ * @param <T> the value of a row
  */
 public abstract class FilledCell<T> extends ListCell<T> {
     /** Shows a row. */

@@ -7,15 +7,15 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import org.controlsfx.control.textfield.CustomTextField;
 
-/** A field that narrows a list: a funnel at the left, and the key that leads there at the right while it is empty. */
+/** A field that filters a list, with a funnel on the left and, while it is empty, its shortcut on the right. */
 public final class FilterField extends CustomTextField {
     private boolean reachedByKey;
 
     /**
      * An empty field.
      *
-     * @param prompt what is looked for; also its accessible name
-     * @param key the key that focuses it, as it is written; empty to show none
+     * @param prompt what is filtered; also the accessible name
+     * @param key the text of the shortcut; empty to show none
      */
     public FilterField(String id, String prompt, String key) {
         setId(id);
@@ -35,7 +35,7 @@ public final class FilterField extends CustomTextField {
         }
     }
 
-    /** Hands the keyboard to the list at Escape, which clears the field, at Down and at Enter. */
+    /** Moves the focus to the list at Escape, which clears the field, at Down and at Enter. */
     public void leadsTo(Runnable list) {
         addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE) {
@@ -48,12 +48,12 @@ public final class FilterField extends CustomTextField {
         });
     }
 
-    /** What was typed, without blanks around it. */
+    /** The typed text, trimmed. */
     public String wanted() {
         return getText().strip();
     }
 
-    /** Takes the focus because a key was pressed; what that key types does not land in the field. */
+    /** Takes the focus after a key press, without typing the key into the field. */
     public void focusByKey() {
         reachedByKey = true;
         requestFocus();

@@ -8,11 +8,14 @@ import java.util.Set;
 import javafx.collections.ModifiableObservableListBase;
 import javafx.collections.ObservableList;
 
-/** Rows that are shown in place of others, of which most stay. Who listens hears of the changed rows once and of those that came or went once. */
+/**
+ * A list for rows that are replaced as a whole although most stay. A listener gets one event for changed rows and one for added or removed
+ * rows.
+ */
 public final class KeptRows<T> extends ModifiableObservableListBase<T> {
     private final List<T> rows = new ArrayList<>();
 
-    /** Leaves the rows in front and at the end that are the same as before, so that neither they nor what is selected among them change. */
+    /** Replaces the rows, except those at the start and the end that are equal, so that their cells and the selection stay. */
     public void replace(List<? extends T> now) {
         int least = Math.min(size(), now.size());
         int front = 0;
@@ -35,7 +38,7 @@ public final class KeptRows<T> extends ModifiableObservableListBase<T> {
             }
         }
         endChange();
-        // On its own: with a change of rows in one event, a list view would select what is at the old place of the selected row.
+        // A separate event: if rows changed in the same one, a list view would select the row at the old index of the selection.
         if (size() > now.size()) {
             subList(front + common, size() - end).clear();
         } else if (size() < now.size()) {
@@ -43,7 +46,7 @@ public final class KeptRows<T> extends ModifiableObservableListBase<T> {
         }
     }
 
-    /** Makes the children of a tree item those that are wanted: one that stays is not taken out, so that its cell stays too. */
+    /** Sets the children of a tree item. A child that stays is never removed, so its cell stays too. */
     public static <T> void rearrange(ObservableList<T> shown, List<? extends T> wanted) {
         Set<T> staying = Collections.newSetFromMap(new IdentityHashMap<>());
         staying.addAll(wanted);

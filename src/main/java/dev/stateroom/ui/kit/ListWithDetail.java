@@ -16,21 +16,21 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list, and at its right what is known of the selected row. The user can pull the edge between them, and finds it again at the next start.
- * In a narrow window there is no room for both side by side: {@link NarrowForm} says what happens to the detail.
+ * A list with the detail of the selected row on the right. The user can drag the divider, and its position is remembered. A narrow window
+ * has no room for both: {@link NarrowForm} decides how the detail is shown.
  */
 public final class ListWithDetail extends BorderPane {
-    /** What happens to the detail in a narrow window. */
+    /** How the detail is shown in a narrow window. */
     public enum NarrowForm {
         /** It is below the list. */
         BELOW,
-        /** It covers the list while it is asked for. */
+        /** It covers the list on request. */
         OVER,
-        /** It is at the right of the list while it is asked for. */
+        /** It is shown to the right of the list on request. */
         BESIDE
     }
 
-    /** Part of the height that a detail below the list has. */
+    /** The share of the height that a detail below the list gets. */
     private static final double SHARE = 0.46;
 
     private final Region list;
@@ -45,11 +45,11 @@ public final class ListWithDetail extends BorderPane {
     private @Nullable RowTable<?> table;
 
     /**
-     * A list without a selected row.
+     * A list without a selection.
      *
-     * @param standard width of the detail in pixels, at first
-     * @param least its narrowest width
-     * @param most its widest width
+     * @param standard the default width of the detail in pixels
+     * @param least its smallest width
+     * @param most its largest width
      */
     public ListWithDetail(Region list, Region detail, NarrowForm form, double standard, double least, double most) {
         this.list = list;
@@ -65,7 +65,7 @@ public final class ListWithDetail extends BorderPane {
         Stream.of(beside.narrowProperty(), filled, asked).forEach(one -> one.subscribe(_ -> arrange()));
     }
 
-    /** In a narrow window list and detail are in one column. */
+    /** Puts list and detail in one column if the window is narrow. */
     private void place(boolean isElsewhere) {
         detail.minHeightProperty().unbind();
         detail.setMinHeight(0);
@@ -87,55 +87,55 @@ public final class ListWithDetail extends BorderPane {
         covered.set(isOver);
     }
 
-    /** Puts bars above both. */
+    /** Sets the bars above both. */
     public void setBars(Node... bars) {
         setTop(new VBox(bars));
     }
 
-    /** Shows something in the place of both; null for both again. */
+    /** Shows a node instead of both; null shows them again. */
     public void setInstead(@Nullable Node node) {
         instead = node;
         arrange();
     }
 
-    /** Remembers the columns of that table, too. */
+    /** Also remembers the columns of that table. */
     public void setTable(RowTable<?> rows) {
         table = rows;
     }
 
-    /** Set while a row is selected: else there is no detail. */
+    /** True while a row is selected; without one there is no detail. */
     public BooleanProperty filledProperty() {
         return filled;
     }
 
-    /** Set while the detail is asked for in a narrow window where it is not shown by itself. */
+    /** True while the user wants the detail in a narrow window that does not show it otherwise. */
     public BooleanProperty askedProperty() {
         return asked;
     }
 
-    /** Set while the window is narrow. */
+    /** True while the window is narrow. */
     public ReadOnlyBooleanProperty narrowProperty() {
         return beside.narrowProperty();
     }
 
-    /** Set while the detail covers the list. */
+    /** True while the detail covers the list. */
     public ReadOnlyBooleanProperty coveredProperty() {
         return covered.getReadOnlyProperty();
     }
 
-    /** The panes that can be seen, for F6. */
+    /** The visible panes, for F6. */
     public List<Node> panes(Node ofList) {
         return covered.get() ? List.of(detail) : detail.isVisible() ? List.of(ofList, detail) : List.of(ofList);
     }
 
-    /** What the user chose here, for the next start. */
+    /** The user's choices to restore at the next start. */
     public Map<String, String> remembered() {
         Map<String, String> all = beside.remembered();
         all.putAll(table == null ? Map.of() : table.remembered());
         return all;
     }
 
-    /** Takes what {@link #remembered} once gave. */
+    /** Restores the values of {@link #remembered}. */
     public void restore(Map<String, String> remembered) {
         beside.restore(remembered);
         if (table != null) {

@@ -12,8 +12,8 @@ import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The grip at the inner edge of a side pane: dragging it makes the pane wider or narrower, a double click gives it its
- * default width again. It covers the border without taking room, in a stack above both panes.
+ * The divider at the inner edge of a side pane: dragging it resizes the pane, a double click restores the default width. It is drawn over
+ * the border, in a stack above both panes, and takes no room.
  */
 final class PaneDivider extends Region {
     private static final double GRIP = 6;
@@ -30,7 +30,7 @@ final class PaneDivider extends Region {
     private double pressedAt;
     private double widthThen;
 
-    /** A grip between {@code pane}, which is at that side, and {@code middle}; see {@link SidePanes#left}. */
+    /** A divider between {@code pane}, on that side, and {@code middle}; see {@link SidePanes#left}. */
     PaneDivider(Region pane, Region middle, Side side, double standard, double inNarrow, double least, double most) {
         this.pane = pane;
         this.side = side;
@@ -71,17 +71,17 @@ final class PaneDivider extends Region {
         return standard;
     }
 
-    /** The width that the user chose, in whole pixels, for the next start; 0 for the default. */
+    /** The width chosen by the user, in whole pixels, to restore at the next start; 0 for the default. */
     String remembered() {
         return String.valueOf(Math.round(chosen.get()));
     }
 
-    /** Takes the width that {@link #remembered} once gave; the default for anything else. */
+    /** Restores the value of {@link #remembered}; the default for anything else. */
     void restore(@Nullable String remembered) {
         chosen.set(remembered != null && remembered.matches("\\d{1,4}(\\.0)?") ? Double.parseDouble(remembered) : 0);
     }
 
-    /** The window is narrow or not; the pane is free if something else decides how wide it is. */
+    /** Adapts to the width of the window; the pane is free if its width is decided elsewhere. */
     void arrange(boolean narrow, boolean free) {
         isNarrow = narrow;
         isFree = free;
@@ -94,7 +94,7 @@ final class PaneDivider extends Region {
             pane.setPrefWidth(USE_COMPUTED_SIZE);
             pane.setMaxWidth(Double.MAX_VALUE);
         } else {
-            // As wide as that, or as much narrower as the middle needs.
+            // The chosen width, reduced if the middle needs the room.
             ViewParts.fixWidth(pane, chosen.get() > 0 ? Math.clamp(chosen.get(), least, most) : isNarrow ? inNarrow : standard);
             pane.setMinWidth(least);
         }

@@ -25,14 +25,14 @@ import javafx.scene.control.TableView;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of one value a row, whose columns say how a cell shows it. The width of a column that the user pulls is found again at the next
- * start, and so is the order that they chose.
+ * A table with one value for each row, whose columns define how a cell shows it. Column widths and the sort order that the user chose are
+ * remembered.
  *
- * @param <T> what a row stands for
+ * @param <T> the value of a row
  */
 public abstract class RowTable<T> extends TableView<T> {
     private static final double LEAST = 44;
-    /** The scroll bar and the mark of the selection. */
+    /** The width of the scroll bar and the mark of the selection. */
     private static final double EDGE = 14;
 
     private static final String WIDTHS = "columns";
@@ -44,9 +44,9 @@ public abstract class RowTable<T> extends TableView<T> {
     /**
      * An empty table.
      *
-     * @param name the view's: ids and style classes begin with it
+     * @param name the view's name, the prefix of ids and style classes
      * @param words has {@code column.KEY} for each column without a title of its own
-     * @param title what is in it
+     * @param title the accessible name
      */
     protected RowTable(String name, Translations words, String title) {
         this.name = name;
@@ -57,19 +57,19 @@ public abstract class RowTable<T> extends TableView<T> {
         getStyleClass().addAll("sr-table", name + "-table");
     }
 
-    /** Shows these; in the order of the column that the user chose, else in their own. */
+    /** Sets the rows, shown in the order that the user chose, otherwise in their own. */
     protected final void setSortedItems(ObservableList<T> rows) {
         SortedList<T> sorted = new SortedList<>(rows);
         sorted.comparatorProperty().bind(comparatorProperty());
         setItems(sorted);
     }
 
-    /** A column that keeps the order of the rows; to be added. */
+    /** Makes a column that cannot be sorted. */
     protected final TableColumn<T, T> column(String key, double width, BiConsumer<RowCell<T>, T> show) {
         return column(key, words.get("column." + key), width, show);
     }
 
-    /** A column of data, which gives its own title; to be added. */
+    /** Makes a column of data with its own title. */
     protected final TableColumn<T, T> column(String key, String title, double width, BiConsumer<RowCell<T>, T> show) {
         TableColumn<T, T> column = new TableColumn<>(title);
         column.setId(name + "-" + key);
@@ -83,25 +83,25 @@ public abstract class RowTable<T> extends TableView<T> {
         return column;
     }
 
-    /** A column that the user can sort by; to be added. */
+    /** Makes a column that the user can sort by. */
     protected final TableColumn<T, T> sorted(String key, double width, BiConsumer<RowCell<T>, T> show, Comparator<T> order) {
         return sortable(column(key, width, show), order);
     }
 
-    /** Lets the user sort by that column. */
+    /** Makes a column sortable. */
     protected final TableColumn<T, T> sortable(TableColumn<T, T> column, Comparator<T> order) {
         column.setSortable(true);
         column.setComparator(order);
         return column;
     }
 
-    /** Numbers are flush right. */
+    /** Aligns the numbers of a column to the right. */
     protected final TableColumn<T, T> ofNumbers(TableColumn<T, T> column) {
         column.getStyleClass().add("sr-number");
         return column;
     }
 
-    /** Adds the columns; {@code widest} takes the room that the others leave, and at least so much. */
+    /** Adds the columns; {@code widest} gets the room that the others leave, at least {@code least}. */
     protected final void setColumns(List<TableColumn<T, T>> columns, TableColumn<T, T> widest, double least) {
         getColumns().setAll(columns);
         List<TableColumn<T, T>> others = columns.stream().filter(column -> column != widest).toList();
@@ -111,7 +111,7 @@ public abstract class RowTable<T> extends TableView<T> {
                 Stream.concat(Stream.of(widthProperty()), others.stream().map(TableColumn::widthProperty)).toArray(Observable[]::new)));
     }
 
-    /** The widths and the order that the user chose, for the next start. */
+    /** The widths and the order that the user chose, to restore at the next start. */
     public final Map<String, String> remembered() {
         Map<String, String> chosen = new HashMap<>();
         chosen.put(WIDTHS, getColumns().stream()
@@ -122,7 +122,7 @@ public abstract class RowTable<T> extends TableView<T> {
         return chosen;
     }
 
-    /** Takes what {@link #remembered} once gave; it skips columns and values that it does not know. */
+    /** Restores the values of {@link #remembered}; unknown columns and values are skipped. */
     public final void restore(Map<String, String> remembered) {
         for (TableColumn<T, ?> column : getColumns()) {
             String width = chosen(remembered.get(WIDTHS), column.getId());
@@ -146,9 +146,9 @@ public abstract class RowTable<T> extends TableView<T> {
     }
 
     /**
-     * A cell, empty again before it is filled.
+     * A cell, cleared before it is filled.
      *
-     * @param <T> what a row stands for
+     * @param <T> the value of a row
      */
     public static final class RowCell<T> extends TableCell<T, T> {
         private final BiConsumer<RowCell<T>, T> show;
@@ -157,7 +157,7 @@ public abstract class RowTable<T> extends TableView<T> {
             this.show = show;
         }
 
-        /** A text in the cell itself, with style classes that all cells of the column have. */
+        /** Shows a text with these style classes, which are the same for all cells of a column. */
         public void say(String text, String... styleClasses) {
             setText(text);
             for (String one : styleClasses) {
@@ -167,13 +167,13 @@ public abstract class RowTable<T> extends TableView<T> {
             }
         }
 
-        /** What is in the cell, and what a screen reader says in its place; null for what is in it. */
+        /** Shows a node; {@code spoken} is its accessible text, null for the node's own. */
         public void show(Node content, @Nullable String spoken) {
             ViewParts.show(this, content);
             setAccessibleText(spoken);
         }
 
-        /** How long ago something was, with the exact time in the tip. */
+        /** Shows a relative time, with the exact time in the tooltip. */
         public void ago(RelativeTime clock, Instant at) {
             say(clock.since(at), "sr-small", "sr-muted");
             HoverTip.set(this, RelativeTime.exact(at));

@@ -8,13 +8,13 @@ import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 
-/** The fields of a sheet, each with its name on the left. */
+/** The fields of a sheet, each with its label on the left. */
 public final class SheetFields extends GridPane {
     private static final double NAMES = 96;
 
     private final String nameStyle;
 
-    /** @param nameStyle the style class of the names */
+    /** @param nameStyle the style class of the labels */
     public SheetFields(String nameStyle) {
         super(12, 10);
         this.nameStyle = nameStyle;
@@ -23,7 +23,7 @@ public final class SheetFields extends GridPane {
         getColumnConstraints().addAll(new ColumnConstraints(NAMES), values);
     }
 
-    /** Adds a field; its name is shown as long as the field is. */
+    /** Adds a field; its label is visible while the field is. */
     public void add(String name, Node field) {
         Label title = ViewParts.text(name, "sr-small", "sr-muted", nameStyle);
         GridPane.setValignment(title, VPos.TOP);

@@ -6,16 +6,16 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 
-/** What all sheets that float over a view have in common. */
+/** What all sheets above a view have in common. */
 public final class SheetFrame {
     private SheetFrame() {}
 
     /**
-     * Lets a region float as a sheet.
+     * Makes a region a sheet.
      *
-     * @param styleClass the class of its style sheet
-     * @param width its greatest width in pixels; it is as high as what is in it
-     * @param title what a screen reader says of it
+     * @param styleClass its style class
+     * @param width its largest width in pixels; its height follows its content
+     * @param title its accessible name
      */
     public static void prepare(Region sheet, String id, String styleClass, double width, String title) {
         sheet.setId(id);
@@ -23,7 +23,7 @@ public final class SheetFrame {
         sheet.setMaxSize(width, Region.USE_PREF_SIZE);
     }
 
-    /** Lets Ctrl+Enter do what the main button does, wherever in it the keyboard is. */
+    /** Runs the main action at Ctrl+Enter, wherever the focus is in the sheet. */
     public static void onSubmit(Node sheet, Runnable does) {
         sheet.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ENTER && event.isShortcutDown()) {

@@ -11,9 +11,9 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import org.jspecify.annotations.Nullable;
 
-/** The line of a sheet that says how its work goes: what is under way, with a way to stop it, then how it ended. Takes no room while empty. */
+/** The status line of a sheet: the running work with a button to cancel it, then its result. Takes no room while empty. */
 public final class SheetMessage extends HBox {
-    /** An empty one. */
+    /** Starts empty. */
     public SheetMessage(String id) {
         super(8);
         setId(id);
@@ -22,16 +22,16 @@ public final class SheetMessage extends HBox {
         managedProperty().bind(visibleProperty());
     }
 
-    /** Says nothing. */
+    /** Clears the line. */
     public void clear() {
         getChildren().clear();
     }
 
     /**
-     * Says that something is under way.
+     * Shows that work is running.
      *
-     * @param stop ends it; null for what cannot be stopped
-     * @return the text, to say how far it has come
+     * @param stop cancels it; null if it cannot be cancelled
+     * @return the label, for progress
      */
     public Label waiting(String what, @Nullable Button stop) {
         Label stage = ViewParts.shrinking(what, "sr-small", "sr-muted");
@@ -42,7 +42,7 @@ public final class SheetMessage extends HBox {
         return stage;
     }
 
-    /** Says how it ended; {@code tone} is {@code sr-success}, {@code sr-warning}, {@code sr-danger} or {@code sr-muted}. */
+    /** Shows the result; {@code tone} is {@code sr-success}, {@code sr-warning}, {@code sr-danger} or {@code sr-muted}. */
     public void show(String icon, String tone, String sentence) {
         Node sign = FeatherIcons.of(icon, FeatherIcons.ROW);
         sign.getStyleClass().add(tone);
@@ -53,12 +53,12 @@ public final class SheetMessage extends HBox {
         getChildren().setAll(sign, label);
     }
 
-    /** Says that it failed, and why. */
+    /** Shows a failure with its reason. */
     public void failed(String sentence) {
         show("alert-octagon", "sr-danger", sentence);
     }
 
-    /** Offers somewhere to go behind the sentence; the first that is offered gets the focus. */
+    /** Adds a button that leads elsewhere; the first one gets the focus. */
     public void offer(String id, String text, Runnable goes) {
         Button link = ViewParts.link(text, id, goes);
         boolean isFirst = getChildren().stream().noneMatch(Button.class::isInstance);

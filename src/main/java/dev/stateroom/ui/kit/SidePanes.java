@@ -17,15 +17,18 @@ import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pane in the middle that takes the room, with one at its left, at its right, or at both. The user can pull the edges between them, and
- * finds them again at the next start. In a narrow window the sides are narrower, and the right one can lie above the middle or be elsewhere.
+ * A pane in the middle with one on its left, its right, or both. The user can drag the dividers, and their positions are remembered. In a
+ * narrow window the sides are narrower, and the right one can be shown above the middle or elsewhere.
  */
 public final class SidePanes extends StackPane {
     /** Width of the window in pixels below which it is narrow. */
     private static final double NARROW = 1000;
-    /** The middle keeps that, unless it says how narrow it can be. */
+    /** The smallest width of the middle, unless it has its own. */
     private static final double LEAST = 380;
-    /** Of a window with two sides, the rail; it is narrow, too, where that and the sides leave less than {@link #LEAST}. */
+    /**
+     * The width of the rail, which counts if there are two sides: the window is also narrow if rail and sides leave less than {@link
+     * #LEAST}.
+     */
     private static final double RAIL = 60;
 
     private final Region middle;
@@ -41,7 +44,7 @@ public final class SidePanes extends StackPane {
         this(middle, null);
     }
 
-    /** The middle alone, as a part of {@code whole}, which is in the window where this is not. */
+    /** The middle alone, as a part of {@code whole}, which is in the scene while this is not. */
     SidePanes(Region middle, @Nullable Node whole) {
         this.middle = middle;
         if (middle.getMinWidth() <= 0) {
@@ -59,12 +62,12 @@ public final class SidePanes extends StackPane {
     }
 
     /**
-     * Adds a pane at the left.
+     * Adds a pane on the left.
      *
-     * @param standard its width in pixels, at first
+     * @param standard its default width in pixels
      * @param inNarrow the same in a narrow window
-     * @param least its narrowest width
-     * @param most its widest width
+     * @param least its smallest width
+     * @param most its largest width
      */
     public SidePanes left(Region pane, double standard, double inNarrow, double least, double most) {
         left = new PaneDivider(pane, middle, Side.LEFT, standard, inNarrow, least, most);
@@ -72,7 +75,7 @@ public final class SidePanes extends StackPane {
         return this;
     }
 
-    /** Adds a pane at the right, see {@link #left}. */
+    /** Adds a pane on the right, see {@link #left}. */
     public SidePanes right(Region pane, double standard, double inNarrow, double least, double most) {
         right = new PaneDivider(pane, middle, Side.RIGHT, standard, inNarrow, least, most);
         arrange();
@@ -86,7 +89,10 @@ public final class SidePanes extends StackPane {
         return this;
     }
 
-    /** In a narrow window the right pane is elsewhere: {@code place} is called with true to put it there, and with false before it is back. */
+    /**
+     * In a narrow window the right pane is shown elsewhere: {@code place} is called with true to put it there, and with false before it
+     * returns.
+     */
     public SidePanes rightLeaves(Consumer<Boolean> place) {
         elsewhere = place;
         arrange();
@@ -113,7 +119,7 @@ public final class SidePanes extends StackPane {
             }
         }
         setAlignment(right == null ? columns : right.pane(), Pos.CENTER_RIGHT);
-        // A node has one parent: it leaves the one before it gets the other.
+        // A node has one parent, so it is removed from the old one first.
         getChildren().clear();
         columns.getChildren().setAll(beside);
         getChildren().add(columns);
@@ -123,12 +129,12 @@ public final class SidePanes extends StackPane {
         }
     }
 
-    /** Set while the window is narrow. */
+    /** True while the window is narrow. */
     public ReadOnlyBooleanProperty narrowProperty() {
         return narrow.getReadOnlyProperty();
     }
 
-    /** The widths that the user chose, for the next start. */
+    /** The widths that the user chose, to restore at the next start. */
     public Map<String, String> remembered() {
         Map<String, String> all = new HashMap<>();
         if (left != null) {
@@ -140,7 +146,7 @@ public final class SidePanes extends StackPane {
         return all;
     }
 
-    /** Takes what {@link #remembered} once gave. */
+    /** Restores the values of {@link #remembered}. */
     public void restore(Map<String, String> remembered) {
         if (left != null) {
             left.restore(remembered.get("left"));

@@ -31,7 +31,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
-/** The thread that is looked at, the step in it, and what was loaded for both. FX thread only. */
+/** The shown thread, its current step, and what was loaded for both. FX thread only. */
 final class CurrentThread {
     private final TaskRunner work;
     private final Translations words;
@@ -54,7 +54,7 @@ final class CurrentThread {
     private TaskRunner.@Nullable Running lineLoading;
     private TaskRunner.@Nullable Running stateLoading;
 
-    /** {@code failure} takes why a step could not be read, and loses it when one moves on. */
+    /** @param failure receives the reason if a step cannot be read; cleared at the next step */
     CurrentThread(TaskRunner work, Translations words, ObjectProperty<@Nullable Failure> failure, Consumer<Throwable> broken) {
         this.work = work;
         this.words = words;
@@ -74,7 +74,7 @@ final class CurrentThread {
         return timeline.getReadOnlyProperty();
     }
 
-    /** All branches of the thread; null while they are being read. The timeline is the one of them that has the step. */
+    /** All branches of the thread; null while they are read. The timeline is the branch that has the step. */
     ReadOnlyObjectProperty<@Nullable ThreadLines> linesProperty() {
         return lines.getReadOnlyProperty();
     }
@@ -84,7 +84,7 @@ final class CurrentThread {
         return forked;
     }
 
-    /** What was read of the thread; null while it is being read. */
+    /** What was read of the thread; null while it is read. */
     @Nullable BranchReading reading() {
         return reading;
     }
@@ -105,7 +105,7 @@ final class CurrentThread {
         return base;
     }
 
-    /** True to show files as the runs saw them, where the stored history says something else. */
+    /** True to show files as the runs saw them if the stored history differs. */
     BooleanProperty liveProperty() {
         return live;
     }
@@ -129,13 +129,13 @@ final class CurrentThread {
         thread.set(forked);
     }
 
-    /** The last step of the branch that is looked at; null while it is not known. */
+    /** The last step of the shown branch; null if it is not known. */
     @Nullable CheckpointKey branch() {
         Timeline line = timeline.get();
         return line == null || line.steps().isEmpty() ? null : line.steps().getLast().key();
     }
 
-    /** Shows a thread at its head; {@code shown} runs once the first state is on its way. */
+    /** Shows a thread at its head; {@code shown} runs once the first state is being loaded. */
     void show(OpenedThread next, Runnable shown) {
         take(next.thread());
         step.set(next.head());
@@ -145,13 +145,13 @@ final class CurrentThread {
         }
     }
 
-    /** The newest step of the thread's main branch; null while it is not known. */
+    /** The newest step of the thread's main branch; null if it is not known. */
     @Nullable CheckpointKey newest() {
         ThreadLines all = lines.get();
         return all == null || all.main().steps().isEmpty() ? null : all.main().steps().getLast().key();
     }
 
-    /** Shows the same thread with what was written to it since; what is shown stays until the new is there. */
+    /** Shows what was written to the thread since it was read. The current content stays until the new one is there. */
     void advance(BranchReading next) {
         boolean follows = step.get() != null && step.get().equals(newest());
         cancel(timelineLoading);
@@ -191,7 +191,7 @@ final class CurrentThread {
         state.set(null);
     }
 
-    /** {@code head} is the end of the main branch where the thread has no newest checkpoint of its own. */
+    /** @param head the end of the main branch if the thread itself has no newest checkpoint */
     private void loadTimeline(CheckpointKey head) {
         ForkedThread of = Objects.requireNonNull(forked);
         timelineLoading = work.submit(
@@ -211,7 +211,7 @@ final class CurrentThread {
         timelineLoading.whenStopped(() -> failure.set(new Failure(Failure.Kind.UNSUPPORTED, words.get("history.stopped", of.id()))));
     }
 
-    /** The timeline is always the branch that has the step; of a subagent's step, the branch that started the subagent. */
+    /** Selects the branch that has the step; for a step of a subagent, the branch that started the subagent. */
     private void chooseLine() {
         if (lines.get() != null && step.get() != null) {
             cancel(lineLoading);
@@ -265,7 +265,7 @@ final class CurrentThread {
     }
 
     /**
-     * A fork of the thread was made or edited: its new steps are shown, and who was at its newest step is at the new one.
+     * Called when a fork of the thread was made or edited: shows its new steps, and moves from its former newest step to the new one.
      *
      * @param done runs once they are shown
      */
@@ -277,7 +277,9 @@ final class CurrentThread {
         }
     }
 
-    /** Reads the steps of forks that are not shown yet. Of several readings the last shows them all, in whatever order they end. */
+    /**
+     * Reads the steps of forks that are not shown yet. If several reads overlap, the last one shows them all, in whatever order they end.
+     */
     private void readForks() {
         ForkedThread of = forked;
         ThreadLines all = lines.get();

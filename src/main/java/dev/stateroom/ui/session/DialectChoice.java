@@ -8,7 +8,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** Whose behaviour is imitated in the window, as it is found or as the person chose. FX thread only. */
+/** The release that the window imitates, as detected or as the user chose. FX thread only. */
 public final class DialectChoice {
     private final ReadOnlyObjectProperty<@Nullable OpenWorkspace> workspace;
     private final ReadOnlyObjectProperty<@Nullable RecordedThread> thread;
@@ -25,12 +25,12 @@ public final class DialectChoice {
         thread.subscribe(v -> inUse.set(found()));
     }
 
-    /** What is in use now. */
+    /** The dialect in use. */
     public ReadOnlyObjectProperty<DialectInUse> inUseProperty() {
         return inUse.getReadOnlyProperty();
     }
 
-    /** Uses that dialect until another workspace is opened; null goes back to what was found. */
+    /** Uses a dialect until another workspace is opened; null returns to the detected one. */
     public void choose(@Nullable Dialect dialect) {
         chosen = dialect;
         inUse.set(found());

@@ -3,7 +3,7 @@ package dev.stateroom.ui.session;
 import dev.stateroom.history.ThreadFork;
 import dev.stateroom.ui.words.Translations;
 
-/** What the user calls a fork: by its number where its local thread was named for it, else by that thread's name. */
+/** The name of a fork in the window: its number if its local thread was named for it, otherwise that thread's name. */
 public final class ForkName {
     private ForkName() {}
 

@@ -26,8 +26,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Local copies of the thread that is looked at, which are branches of it: so that its own database is never written, a change is a step of
- * such a branch. The step that is looked at says which fork is shown, and its newest step is the one that can be changed. FX thread only.
+ * Local forks of the shown thread, which appear as its branches. Its own database is never written: a change becomes a step of a fork.
+ * The current step decides which fork is shown, and only the newest step of a fork can be changed. FX thread only.
  */
 public final class LocalForks {
     private final ReadOnlyObjectProperty<@Nullable OpenWorkspace> workspace;
@@ -60,35 +60,35 @@ public final class LocalForks {
         current.stateProperty().subscribe(this::show);
     }
 
-    /** The fork whose step is looked at; null for a step of the thread itself. */
+    /** The fork that has the current step; null for a step of the thread itself. */
     public ReadOnlyObjectProperty<@Nullable ThreadFork> shownProperty() {
         return shown.getReadOnlyProperty();
     }
 
     /**
-     * What can be changed now, by the prefix of its mount: the files of the newest step of a fork, while {@link Session#stateProperty} is that
-     * step. Empty at every other step.
+     * The backends that can be changed now, by the prefix of their mount: the files of the newest step of a fork, while
+     * {@link Session#stateProperty} is that step. Empty at every other step.
      */
     public ReadOnlyObjectProperty<Map<String, Backend>> editableProperty() {
         return editable.getReadOnlyProperty();
     }
 
-    /** What can be changed of a mount now; null if nothing can. */
+    /** The backend of a mount that can be changed now; null if there is none. */
     public @Nullable Backend of(String prefix) {
         return editable.get().get(prefix);
     }
 
-    /** True if the step that is looked at is an earlier one of a fork, which its newest step continues. */
+    /** True if the current step is an earlier step of a fork. */
     public boolean isEarlier() {
         ThreadFork fork = shown.get();
         return fork != null && !fork.head().equals(current.stepProperty().get());
     }
 
     /**
-     * Makes a fork of the step that is looked at and goes there.
+     * Makes a fork of the current step and goes there.
      *
-     * @param mount the thread's state, as it is mounted
-     * @param live true to begin with the files that the run saw, where they are known
+     * @param mount the mount with the thread's state
+     * @param live true to begin with the files that the run saw, if they are known
      * @param made runs once the fork is shown
      */
     public void make(Mount.ThreadState mount, StepState state, boolean live, Consumer<ThreadFork> made, Consumer<Failure> refused) {
@@ -112,13 +112,13 @@ public final class LocalForks {
                 broken);
     }
 
-    /** Goes to the newest step of a fork; what differs from the step that it was made of counts as changed. */
+    /** Goes to the newest step of a fork. Changes are counted from the step that it was made of. */
     public void enter(ThreadFork fork) {
         current.stepProperty().set(fork.head());
         current.baseProperty().set(fork.edits() > 0 ? fork.beginning() : null);
     }
 
-    /** Goes to the step of the thread that the fork was made of. The fork stays. */
+    /** Goes back to the step that the fork was made of. The fork stays. */
     public void leave() {
         ThreadFork fork = shown.get();
         if (fork != null) {
@@ -194,7 +194,7 @@ public final class LocalForks {
         return Outcome.ok(copies);
     }
 
-    /** A change was kept, by this window or by a command. */
+    /** Called when this window or a command changed a fork. */
     private void changed(String thread, Mount.Forked copy) {
         work.submit(
                 BackgroundTask.of(words.get("forks", thread), (c, p) -> copy.steps().get()),

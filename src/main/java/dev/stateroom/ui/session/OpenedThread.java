@@ -11,25 +11,28 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that was opened.
+ * An opened thread.
  *
  * @param thread the thread with its local forks
- * @param head the step that is looked at; null if the thread has no checkpoint
- * @param forks why its forks could not be read; null if they could
+ * @param head the step to show; null if the thread has no checkpoint
+ * @param forks why its forks could not be read; null if they were read
  */
 record OpenedThread(ForkedThread thread, @Nullable CheckpointKey head, @Nullable Failure forks) {
 
-    /** At {@code head} where the thread has it, at its newest checkpoint otherwise. A thread whose forks cannot be read is shown without them. May block. */
+    /**
+     * The thread at {@code head} if it has that step, otherwise at its newest. If its forks cannot be read, it is shown without them. May
+     * block.
+     */
     static OpenedThread at(OpenWorkspace open, RecordedThread recorded, @Nullable CheckpointKey head) {
         Outcome<ForkedThread> forks = open.withForks(recorded);
         ForkedThread thread = forks.orElse(new ForkedThread(recorded, List.of()));
         Failure failure = forks instanceof Outcome.Failed<ForkedThread>(Failure why) ? why : null;
-        // Weighed here, off the FX thread, because it reads messages; the thread keeps the answer.
+        // Detecting the dialect reads messages, so it is done here, off the FX thread; the thread caches it.
         var _ = thread.dialect();
         return new OpenedThread(thread, head != null && thread.checkpoint(head) != null ? head : newest(thread), failure);
     }
 
-    /** The newest root checkpoint, or the newest of the first namespace where only subgraphs have any; null if there is none. */
+    /** The newest root checkpoint, or the newest of the first namespace if only subgraphs have any; null if there is none. */
     static @Nullable CheckpointKey newest(RecordedThread thread) {
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
         if (head == null && !thread.checkpoints().isEmpty()) {

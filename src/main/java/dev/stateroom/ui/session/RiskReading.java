@@ -17,11 +17,11 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what goes wrong in the calls of the thread that is shown, and once for a workspace its rules: first what the thread alone tells,
- * then its results, for which mounts are asked that may be slow. FX thread only, but for the reading.
+ * Finds risks in the calls of the shown thread, and reads the rules once for each workspace. First comes what the thread alone shows, then
+ * its results, whose mounts may be slow. FX thread only, apart from reading.
  */
 final class RiskReading {
-    /** Where the user did not want to wait for what there is. */
+    /** Used if the user stopped the reading of results. */
     private static final OffloadLedger NO_RESULTS = new OffloadLedger(List.of());
 
     private final Session session;
@@ -42,13 +42,13 @@ final class RiskReading {
         readingResults = new PacedReading(session.work(), this::readResults, session::broken);
     }
 
-    /** Listens from now on. */
+    /** Starts listening. */
     void follow() {
         session.workspaceProperty().subscribe(v -> rulesChanged());
         session.callsProperty().subscribe(v -> read());
     }
 
-    /** Null until it is read; of the calls before while a thread grows. */
+    /** Null until they are read; those of the calls before while a thread grows. */
     ReadOnlyObjectProperty<@Nullable CallRisks> foundProperty() {
         return found.getReadOnlyProperty();
     }
@@ -58,7 +58,7 @@ final class RiskReading {
         return rules.getReadOnlyProperty();
     }
 
-    /** What the workspace file says is read again, and what its mounts hold. */
+    /** Reads the rules of the workspace file and the results on its mounts again. */
     void rulesChanged() {
         rules.set(null);
         forget();

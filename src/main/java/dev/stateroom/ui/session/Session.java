@@ -60,8 +60,8 @@ import javafx.collections.ObservableMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is open and the current location. Used on the FX thread only; loads through {@link TaskRunner}, and a load that has been
- * superseded never arrives. Setting {@link #stepProperty} or {@link #baseProperty} is how every view moves in time.
+ * What is open, and the current location. FX thread only; loads through {@link TaskRunner}, and a superseded load never arrives. Every view
+ * moves in time by {@link #stepProperty} or {@link #baseProperty}.
  */
 public final class Session {
     private final Translations words = Translations.of(Session.class);
@@ -98,7 +98,10 @@ public final class Session {
     private TaskRunner.@Nullable Running opening;
     private TaskRunner.@Nullable Running threadLoading;
 
-    /** An empty session that opens through {@code opener} and works on {@code work}. */
+    /**
+     * @param opener opens workspaces
+     * @param work runs what must not run on the FX thread
+     */
     public Session(TaskRunner work, WorkspaceOpener opener) {
         this.work = work;
         this.opener = opener;
@@ -116,12 +119,12 @@ public final class Session {
         this.forks = new LocalForks(workspaceProperty(), shown, work, failure::set, this::broken);
     }
 
-    /** What Stateroom itself keeps; not to be asked on the FX thread. */
+    /** Stateroom's own data. Blocks: not on the FX thread. */
     public Outcome<OwnData> ownData() {
         return opener.ownData();
     }
 
-    /** Where work goes; views submit their own loads (diffs, previews) here too. */
+    /** Runs background work; views submit their own loads (diffs, previews) here too. */
     public TaskRunner work() {
         return work;
     }
@@ -131,30 +134,30 @@ public final class Session {
         return workspace.getReadOnlyProperty();
     }
 
-    /** The mount of that prefix; null if nothing is mounted there. */
+    /** The mount with that prefix; null if there is none. */
     public @Nullable Mount mount(String prefix) {
         OpenWorkspace open = workspaceProperty().get();
         return open == null ? null : open.mounts().stream().filter(mount -> mount.prefix().equals(prefix)).findFirst().orElse(null);
     }
 
-    /** The mount of what is selected, or the only one; null if there are several and nothing is selected. */
+    /** The mount of the selection, or the only mount; null if there are several and nothing is selected. */
     public @Nullable Mount selectedMount() {
         OpenWorkspace open = workspaceProperty().get();
         Location at = selectionProperty().get();
         return at != null ? mount(at.mount()) : open != null && open.mounts().size() == 1 ? open.mounts().getFirst() : null;
     }
 
-    /** The thread that is looked at; null while none is chosen. */
+    /** The shown thread; null if none is chosen. */
     public ReadOnlyObjectProperty<@Nullable RecordedThread> threadProperty() {
         return shown.threadProperty();
     }
 
-    /** Its id, for what is the same however long the thread has become; null while none is chosen. */
+    /** Its id, which does not change when the thread grows; null if none is chosen. */
     public ObservableValue<@Nullable String> threadIdProperty() {
         return threadId;
     }
 
-    /** Whether a thread is being chosen or opened: while it is, that none is shown says nothing. */
+    /** True while a thread is being chosen or opened. Until then, a missing thread means nothing. */
     public ReadOnlyBooleanProperty threadComingProperty() {
         return threadComing.getReadOnlyProperty();
     }
@@ -166,22 +169,22 @@ public final class Session {
         }
     }
 
-    /** All branches of the thread; null while they are being read. */
+    /** All branches of the thread; null while they are read. */
     public ReadOnlyObjectProperty<@Nullable ThreadLines> linesProperty() {
         return shown.linesProperty();
     }
 
-    /** The branch of the thread that has the step that is looked at; null while it is being read. */
+    /** The branch of the thread that has the current step; null while it is read. */
     public ReadOnlyObjectProperty<@Nullable Timeline> timelineProperty() {
         return shown.timelineProperty();
     }
 
-    /** All calls of the thread; null while they are being read. */
+    /** All calls of the thread; null while they are read. */
     public ReadOnlyObjectProperty<ToolCall.@Nullable Ledger> callsProperty() {
         return shown.callsProperty();
     }
 
-    /** The files, changes and calls of {@link #stepProperty}; keeps the former step's until the new ones are there. */
+    /** The files, changes and calls of {@link #stepProperty}; those of the former step until the new ones are loaded. */
     public ReadOnlyObjectProperty<@Nullable StepState> stateProperty() {
         return shown.stateProperty();
     }
@@ -192,19 +195,20 @@ public final class Session {
     }
 
     /**
-     * The threads of the open source, newest first; empty until they are read, and if there are none. The newest come first, the others
-     * later; where the source does not count its threads, only when they are {@linkplain #listMoreThreads asked for}.
+     * The threads of the open source, newest first; empty until they are read. The newest come first, the others later; if the source does
+     * not
+     * count its threads, only on {@linkplain #listMoreThreads request}.
      */
     public ReadOnlyObjectProperty<List<ThreadSource.ThreadSummary>> threadsProperty() {
         return sourceThreads.listProperty();
     }
 
-    /** What was listed of them last: how many there are, and whether that was counted. */
+    /** The last page of that list, with the number of threads and whether it is exact. */
     public ThreadPage lastThreadPage() {
         return sourceThreads.last();
     }
 
-    /** Lists some of the threads that are not listed yet, if there are any. */
+    /** Lists the next threads, if there are any. */
     public void listMoreThreads() {
         OpenWorkspace open = workspace.get();
         if (open != null && open.threads() != null) {
@@ -212,49 +216,49 @@ public final class Session {
         }
     }
 
-    /** How many threads a new list of them needs. Safe from any thread. */
+    /** How many threads a new list must have to show what is shown now. Safe from any thread. */
     int threadsWanted() {
         return sourceThreads.wanted();
     }
 
-    /** How the newest 200 of them are; empty until that is read. */
+    /** The status of the newest 200 threads; empty until it is read. */
     public ReadOnlyObjectProperty<List<ThreadGlance>> glancesProperty() {
         return sourceThreads.glancesProperty();
     }
 
-    /** Whether the threads and their states have been read. */
+    /** True once the threads and their status have been read. */
     public ReadOnlyBooleanProperty glancedProperty() {
         return sourceThreads.glancedProperty();
     }
 
-    /** What people call its threads. */
+    /** The titles of its threads. */
     public ThreadTitles titles() {
         return titles;
     }
 
-    /** How many actions of the source's threads wait for the user, among the newest 200 threads. */
+    /** The number of actions that wait for a decision in the newest 200 threads. */
     public ReadOnlyIntegerProperty waitingProperty() {
         return sourceThreads.waitingProperty();
     }
 
-    /** The same for a text: a number, or one with a mark where not all threads are looked at. */
+    /** The same for a label: a number, with a mark if not all threads were read. */
     public Object waitingCount() {
         OpenWorkspace open = workspace.get();
         ThreadSource threads = open == null ? null : open.threads();
         return sourceThreads.waiting(threads == null || threads.seesAllRequests());
     }
 
-    /** How many wait, as reported by the code that follows the source. */
+    /** Sets that number, as counted by the code that follows the source. */
     public void tellWaiting(int actions) {
         sourceThreads.tellWaiting(actions);
     }
 
-    /** How many offloaded results of the thread nobody can read any more; 0 until its ledger has been read. */
+    /** The number of offloaded results of the thread that can no longer be read; 0 until its ledger has been read. */
     public ReadOnlyIntegerProperty lostResultsProperty() {
         return lostResults.getReadOnlyProperty();
     }
 
-    /** What goes wrong in the calls of the thread although none fails; null until it is found, of the calls before while the thread grows. */
+    /** Risks in the calls of the thread; null until they are found, those of the calls before while the thread grows. */
     public ReadOnlyObjectProperty<@Nullable CallRisks> risksProperty() {
         return risks.foundProperty();
     }
@@ -264,17 +268,20 @@ public final class Session {
         return risks.rulesProperty();
     }
 
-    /** The workspace file has other rules now. */
+    /** Called when the rules of the workspace file changed. */
     public void rulesChanged() {
         risks.rulesChanged();
     }
 
-    /** Servers and databases that are asked for requests, whether or not the open workspace names them. Code that asks them registers here. */
+    /**
+     * Servers and databases that are polled for requests although the open workspace does not name them. Code that polls them registers
+     * here.
+     */
     public ObjectProperty<List<String>> watchedElsewhereProperty() {
         return watchedElsewhere;
     }
 
-    /** The machine of the shared desk, from when it was first asked; empty for none. */
+    /** The host of the shared desk, once it was contacted; empty for none. */
     public ObjectProperty<List<String>> deskProperty() {
         return desk;
     }
@@ -284,22 +291,22 @@ public final class Session {
         return mountFailures;
     }
 
-    /** Whose behaviour is imitated. */
+    /** The dialect in use. */
     public DialectChoice dialects() {
         return dialects;
     }
 
-    /** Local copies of the thread, which take changes in its place. */
+    /** Local forks of the thread, which take its changes. */
     public LocalForks forks() {
         return forks;
     }
 
-    /** What each open mount is and can do, by prefix. The code that opens a mount adds it. */
+    /** The capabilities of each open mount, by prefix. The code that opens a mount adds them. */
     public ObservableMap<String, Capabilities> openMounts() {
         return openMounts;
     }
 
-    /** The step that is looked at. */
+    /** The current step. */
     public ObjectProperty<@Nullable CheckpointKey> stepProperty() {
         return shown.stepProperty();
     }
@@ -309,27 +316,27 @@ public final class Session {
         return shown.baseProperty();
     }
 
-    /** True to show files as the runs saw them, where the stored history says something else. */
+    /** True to show files as the runs saw them if the stored history differs. */
     public BooleanProperty liveProperty() {
         return shown.liveProperty();
     }
 
-    /** The file or folder that is looked at. */
+    /** The selected file or folder. */
     public ObjectProperty<@Nullable Location> selectionProperty() {
         return selection;
     }
 
-    /** The id of the tool call that is looked at; null for none. */
+    /** The id of the selected tool call; null for none. */
     public ObjectProperty<@Nullable String> callProperty() {
         return call;
     }
 
-    /** The message that the conversation is to show; null once it does. */
+    /** The message that the conversation is to show; null once it is shown. */
     public ObjectProperty<BranchConversation.@Nullable Place> messageProperty() {
         return message;
     }
 
-    /** What of the open thread is likely to be compared with what, the likeliest first. */
+    /** Comparisons that are likely to be wanted in the open thread, the likeliest first. */
     public List<LikelyPair> likelyPairs() {
         RecordedThread open = threadProperty().get();
         Timeline line = timelineProperty().get();
@@ -338,12 +345,12 @@ public final class Session {
                 : LikelyPair.of(open.id(), line, stepProperty().get(), threadsProperty().get().stream().map(ThreadSource.ThreadSummary::id).toList());
     }
 
-    /** The two things that are compared with each other, besides steps. */
+    /** The two compared things, apart from steps. */
     public ObjectProperty<ComparisonPair> thingsProperty() {
         return things;
     }
 
-    /** Opens an address in place of the open workspace; {@code opened} runs when it is there. What is open stays when it fails. */
+    /** Opens an address in place of the open workspace; {@code opened} runs when it is open. On failure the open workspace stays. */
     public void open(String address, Runnable opened) {
         open(address, opened, failure::set);
     }
@@ -353,12 +360,12 @@ public final class Session {
         open(address, (c, p) -> opener.openInWindow(address, c, p), opened, refused);
     }
 
-    /** Opens an address for a look at it, the caller closes it; the open workspace stays. Blocks: ask off the FX thread. */
+    /** Opens an address in addition to the open workspace; the caller closes it. Blocks: not on the FX thread. */
     public Outcome<OpenWorkspace> tryOut(String address, Cancellation cancellation, Progress progress) {
         return opener.open(address, cancellation, progress);
     }
 
-    /** Opens a workspace document before it is saved, as {@link #open(String, Runnable)} does. */
+    /** Opens an unsaved workspace document, as {@link #open(String, Runnable)} does. */
     public void open(DocumentFile document, Runnable opened) {
         open(document.path().toString(), (c, p) -> opener.open(document, "", c, p), opened, failure::set);
     }
@@ -393,25 +400,25 @@ public final class Session {
         }
     }
 
-    /** What is being opened; null when nothing is. */
+    /** The address that is being opened; null for none. */
     public ReadOnlyObjectProperty<@Nullable String> openingProperty() {
         return openingWhat.getReadOnlyProperty();
     }
 
-    /** Cancels what is being opened. */
+    /** Cancels opening. */
     public void stopOpening() {
         cancel(opening);
         openingWhat.set(null);
     }
 
-    /** Shows a workspace that is already open, in place of the former, which is closed. */
+    /** Shows a workspace that is already open, and closes the former one. */
     public void show(OpenWorkspace next) {
         leave();
         workspace.set(next);
         loadThreads(() -> {});
     }
 
-    /** Closes the open workspace; nothing is shown then. */
+    /** Closes the open workspace and shows nothing. */
     public void leave() {
         OpenWorkspace former = workspace.get();
         sourceThreads.clear();
@@ -444,7 +451,7 @@ public final class Session {
         return landing.fileProperty();
     }
 
-    /** Looks at the thread that the workspace names, else at the one of {@link LandingThread}; {@code shown} as in {@link #openThread}. */
+    /** Opens the thread that the workspace names, otherwise that of {@link LandingThread}; {@code shown} as in {@link #openThread}. */
     public void openFirstThread(Runnable shown) {
         OpenWorkspace open = workspace.get();
         ThreadSource source = open == null ? null : open.threads();
@@ -475,17 +482,17 @@ public final class Session {
         }
     }
 
-    /** Looks at a thread of the open workspace, at its newest step; {@code shown} runs once the first state is on its way. */
+    /** Opens a thread of the workspace at its newest step; {@code shown} runs once the first state is being loaded. */
     public void openThread(String id, Runnable shown) {
         openThread(id, null, shown, why -> failure.set(why));
     }
 
-    /** The same on the branch that ends at {@code head}; on the newest one where the thread has no such checkpoint. */
+    /** The same on the branch that ends at {@code head}; on the newest branch if the thread has no such checkpoint. */
     public void openThread(String id, CheckpointKey head, Runnable shown) {
         openThread(id, head, shown, why -> failure.set(why));
     }
 
-    /** The same; {@code missing} gets the reason when there is no such thread or it cannot be read. */
+    /** The same; {@code missing} gets the reason if there is no such thread or it cannot be read. */
     public void openThread(String id, Runnable shown, Consumer<Failure> missing) {
         openThread(id, null, shown, missing);
     }
@@ -518,14 +525,14 @@ public final class Session {
                 this::broken));
     }
 
-    /** Follows what brings the next thread, in place of what did. */
+    /** Cancels the load of a thread that is in flight and follows this one. */
     private void load(TaskRunner.Running next) {
         cancel(threadLoading);
         threadLoading = next;
         next.whenStopped(() -> noThread(null));
     }
 
-    /** Steps that were written since the newest step was last shown; 0 while it is shown. */
+    /** The number of steps written since the newest step was last shown; 0 while it is shown. */
     public ReadOnlyIntegerProperty newStepsProperty() {
         return newSteps.getReadOnlyProperty();
     }
@@ -538,12 +545,12 @@ public final class Session {
         }
     }
 
-    /** The thread that is looked at; empty unless its steps have been read, and where that workspace is no longer open. */
+    /** The shown thread; empty until its steps are read, and if that workspace is no longer open. */
     Optional<BranchReading> shownIn(OpenWorkspace of) {
         return workspace.get() == of && shown.newest() != null ? Optional.ofNullable(shown.reading()) : Optional.empty();
     }
 
-    /** What was written to the thread that is looked at. Who is at the newest step stays there; who is in the past stays where he is. */
+    /** Takes what was written to the shown thread. At the newest step the view moves along; at an earlier step it stays. */
     void advance(OpenWorkspace of, BranchReading next) {
         ForkedThread now = shown.forked();
         ThreadLines before = shown.linesProperty().get();
@@ -555,21 +562,21 @@ public final class Session {
         countNewSteps();
     }
 
-    /** The threads of the source as they are now. */
+    /** Takes the current list of threads. */
     void listed(OpenWorkspace of, ThreadPage all) {
         if (workspace.get() == of && of.threads() != null) {
             sourceThreads.take(of.threads(), all);
         }
     }
 
-    /** The source cannot be followed at the moment. */
+    /** Called when the source cannot be followed at the moment. */
     void watchFailed(OpenWorkspace of, Failure why) {
         if (workspace.get() == of) {
             failure.set(why);
         }
     }
 
-    /** Runs of these threads are seen to be under way. */
+    /** Called with the threads that have an active run. */
     void running(OpenWorkspace of, Set<String> threads) {
         if (workspace.get() == of && !threads.equals(sourceThreads.running())) {
             sourceThreads.running(threads);
@@ -577,36 +584,39 @@ public final class Session {
         }
     }
 
-    /** The threads of the source whose runs are seen to be under way, as far as it is followed. */
+    /** The threads of the source that have an active run, as far as it is followed. */
     public ReadOnlyObjectProperty<Set<String>> runningProperty() {
         return isRunning.getReadOnlyProperty();
     }
 
-    /** Runs of these threads failed just now. */
+    /** Called with the threads whose runs just failed. */
     void failed(OpenWorkspace of, Set<String> threads) {
         if (workspace.get() == of) {
             whenRunsFail.forEach(listener -> listener.accept(threads));
         }
     }
 
-    /** Has the threads given whose runs fail from now on, as far as the source is followed. */
+    /** Adds a listener for threads whose runs fail, as far as the source is followed. */
     public void whenRunsFail(Consumer<Set<String>> listener) {
         whenRunsFail.add(listener);
     }
 
-    /** This happened in the source just now; nothing of it need be an event. */
+    /** Called after each look at the source, with its events; there may be none. */
     void followed(OpenWorkspace of, List<FollowedEvent> events) {
         if (workspace.get() == of) {
             whenFollowed.forEach(listener -> listener.accept(events));
         }
     }
 
-    /** Has what happens in any thread of the source given from now on, as far as it is followed; nothing where what was written is no event. */
+    /**
+     * Adds a listener for the events of all threads of the source, as far as it is followed; the list is empty if what was written is no
+     * event.
+     */
     public void whenFollowed(Consumer<List<FollowedEvent>> listener) {
         whenFollowed.add(listener);
     }
 
-    /** Whether what is written to the source is seen from now on. */
+    /** Called when the source begins or stops to be followed. */
     void watched(OpenWorkspace of, boolean isSeen) {
         if (isSeen) {
             watched = of;
@@ -615,7 +625,7 @@ public final class Session {
         }
     }
 
-    /** True while {@link #whenFollowed} tells of all that is written: not before the first look, while looks fail, and where the watch has ended. */
+    /** True while {@link #whenFollowed} reports all writes: false before the first look, while looks fail, and after the watch ended. */
     public boolean isWatched() {
         return watched != null && watched == workspace.get();
     }
@@ -635,8 +645,9 @@ public final class Session {
     }
 
     /**
-     * Reads the threads, the open thread and the rules of the workspace file again. Step and branch stay, unless one was at the newest step of all: then the
-     * new newest is shown. {@code done} runs once the state is on its way.
+     * Reads the threads, the open thread and the rules of the workspace file again. Step and branch stay, unless the newest step was shown:
+     * then
+     * the new newest is. {@code done} runs once the state is being loaded.
      */
     public void refresh(Runnable done) {
         OpenWorkspace open = workspace.get();
@@ -669,14 +680,14 @@ public final class Session {
         });
     }
 
-    /** Gets at the file tools of an agent. May block: not on the FX thread. */
+    /** Provides the file tools of an agent. May block: not on the FX thread. */
     @FunctionalInterface
     public interface ToolsHere {
-        /** The tools; a failure where nothing is open that an agent could be given. */
+        /** The tools; fails if nothing is open. */
         Outcome<AgentReply<AgentTools>> open();
     }
 
-    /** The way to the tools of an agent of that dialect over what is shown now, at the step that is shown. */
+    /** The tools of an agent of that dialect over the shown files, at the current step. */
     public ToolsHere toolsHere(Dialect dialect) {
         OpenWorkspace open = workspace.get();
         RecordedThread of = threadProperty().get();
@@ -687,7 +698,7 @@ public final class Session {
         return () -> opener.tools(of == null || at == null ? open : open.at(of, at), dialect);
     }
 
-    /** What the folders of the open workspace tell about the agent's paths; asking reads the disk. */
+    /** Facts about the agent's paths from the folders of the open workspace; calling it reads the disk. */
     public Supplier<PathFacts> folderFacts(Dialect dialect) {
         OpenWorkspace open = workspace.get();
         return () -> open == null || !open.isDocument() ? PathFacts.UNKNOWN : opener.folderFacts(open.address(), dialect);
@@ -698,7 +709,7 @@ public final class Session {
         failure.set(new Failure(Failure.Kind.UNSUPPORTED, sentence));
     }
 
-    /** Takes the failure away, once it has been read. */
+    /** Clears the failure. */
     public void dismissFailure() {
         failure.set(null);
     }
@@ -711,7 +722,7 @@ public final class Session {
         shown.leave();
     }
 
-    /** Tells of a defect that no other code caught: in the log with its trace, to the user in one sentence. */
+    /** Reports an uncaught defect: the stack trace to the log, one sentence to the user. */
     public void broken(Throwable defect) {
         System.getLogger(Session.class.getName()).log(System.Logger.Level.ERROR, "a defect", defect);
         noThread(defect instanceof FailureException stopped

@@ -20,12 +20,12 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** The threads of the open source: their list, what waits in them, and whether the source has changed since. FX thread only. */
+/** The threads of the open source: their list, their waiting actions, and whether the source has changed. FX thread only. */
 final class SourceThreads {
-    /** Threads that are listed before anything is shown. */
+    /** Number of threads listed before anything is shown. */
     private static final int FIRST = 200;
 
-    /** Threads that are listed at a time where the source does not count them. */
+    /** Number of threads listed at a time if the source does not count them. */
     private static final int MORE = 1_000;
 
     private static final ThreadPage NONE = new ThreadPage(List.of(), 0, false, false);
@@ -40,10 +40,10 @@ final class SourceThreads {
     private final ReadOnlyObjectWrapper<List<ThreadGlance>> glances = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyBooleanWrapper glanced = new ReadOnlyBooleanWrapper();
     private final ReadOnlyIntegerWrapper waiting = new ReadOnlyIntegerWrapper();
-    /** True if the caller that follows the source has counted what waits since the threads were listed. */
+    /** True if the code that follows the source has counted the waiting actions since the threads were listed. */
     private boolean counted;
 
-    /** What was listed last; the threads of the pages before it are only in {@link #list}. */
+    /** The last page; the threads of earlier pages are only in {@link #list}. */
     private ThreadPage last = NONE;
 
     private volatile int wanted = FIRST;
@@ -74,7 +74,7 @@ final class SourceThreads {
         return waiting.getReadOnlyProperty();
     }
 
-    /** How many wait, as a text shows it. */
+    /** The number of waiting actions, for a label. */
     Object waiting(boolean ofAll) {
         return ofAll ? (Object) waiting.get() : words.get("waiting.atLeast", waiting.get());
     }
@@ -84,19 +84,20 @@ final class SourceThreads {
         waiting.set(actions);
     }
 
-    /** How many threads a list needs that is read elsewhere to show what is shown now. Safe from any thread. */
+    /** How many threads a list that is read elsewhere must have to show what is shown now. Safe from any thread. */
     int wanted() {
         return wanted;
     }
 
-    /** How many threads there are besides those of {@link #listProperty}; its own threads are the last ones only. */
+    /** The last page, for the total number of threads. Its own threads are only the last ones. */
     ThreadPage last() {
         return last;
     }
 
     /**
-     * Lists the newest threads, then counts what waits in them; {@code loaded} runs in between. The others follow where the source
-     * counts its threads; elsewhere {@link #more} asks for them.
+     * Lists the newest threads, then counts their waiting actions; {@code loaded} runs in between. The others follow if the source counts
+     * its
+     * threads; otherwise {@link #more} requests them.
      */
     void load(String name, ThreadSource source, Runnable loaded) {
         page(name, source, FIRST, "", page -> {
@@ -109,7 +110,7 @@ final class SourceThreads {
         });
     }
 
-    /** Lists the threads that follow, if there are any and none are being listed. */
+    /** Lists the next threads, if there are any and no listing is running. */
     void more(String name, ThreadSource source) {
         if (last.hasMore() && (loading == null || !loading.isRunning())) {
             List<ThreadSource.ThreadSummary> before = list.get();
@@ -154,7 +155,7 @@ final class SourceThreads {
                 broken);
     }
 
-    /** The threads whose runs are seen to be under way. */
+    /** Sets the threads that have an active run. */
     void running(Set<String> now) {
         running = Set.copyOf(now);
         tell();
@@ -192,7 +193,7 @@ final class SourceThreads {
                 broken);
     }
 
-    /** Forgets everything: another source comes, or none. */
+    /** Clears the list, for another source or none. */
     void clear() {
         cancel(loading);
         cancel(counting);

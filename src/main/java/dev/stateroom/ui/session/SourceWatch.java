@@ -26,8 +26,8 @@ import javafx.util.Subscription;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a session at the newest state of a source that an agent is writing to. Looks and reads on a thread of its own and hands over
- * what is complete, so that nothing that is shown is taken away while it reads. Created and closed on the FX thread.
+ * Keeps a session at the newest state of a source while agents write to it. It polls and reads on its own thread and hands over complete
+ * results, so nothing on screen disappears while it reads. Created and closed on the FX thread.
  */
 public final class SourceWatch implements AutoCloseable {
     /** Sources that are looked at less often than this are on another machine. */
@@ -39,7 +39,7 @@ public final class SourceWatch implements AutoCloseable {
     private final Subscription listening;
     private @Nullable Watch watch;
 
-    /** Watches whatever the session opens from now on. */
+    /** Watches whatever the session opens. */
     public SourceWatch(Session session) {
         this.session = session;
         listening = session.workspaceProperty().subscribe(this::begin);
@@ -68,7 +68,7 @@ public final class SourceWatch implements AutoCloseable {
         stop();
     }
 
-    /** The looking at one source. */
+    /** Watches one source. */
     private final class Watch implements Runnable {
         private final OpenWorkspace open;
         private final ThreadSource source;
@@ -81,7 +81,7 @@ public final class SourceWatch implements AutoCloseable {
         private long listedAt = System.nanoTime();
         private boolean listIsOld;
 
-        /** The source is another one than when the shown thread was read last. */
+        /** True if the source changed since the shown thread was last read. */
         private boolean isDue;
 
         private boolean started;
@@ -106,7 +106,7 @@ public final class SourceWatch implements AutoCloseable {
                     pause = pace.end(LookPace.Result.of(look(), follower.hasMoved()));
                 }
             } catch (InterruptedException | CancelledException ended) {
-                // The window has closed, or shows something else.
+                // The window was closed, or shows something else.
             } catch (RuntimeException | Error defect) {
                 OnFx.later(() -> session.broken(defect));
             } finally {
@@ -114,7 +114,7 @@ public final class SourceWatch implements AutoCloseable {
             }
         }
 
-        /** Says whether what is written is seen at present, where that has become otherwise. */
+        /** Reports whether writes are seen at present, if that changed. */
         private void sees(boolean now) {
             if (now != isSeeing) {
                 isSeeing = now;
@@ -125,7 +125,7 @@ public final class SourceWatch implements AutoCloseable {
         private Outcome<?> look() {
             Outcome<List<FollowedEvent>> found = started ? Outcome.ok(List.of()) : follower.start(cancellation);
             Outcome<List<FollowedEvent>> looked = found.then(_ -> follower.look(cancellation));
-            // Also where what is new could not be read: the next look finds the source as it was at this one.
+            // Also if the new part could not be read: the next look finds no further change.
             isDue |= follower.hasMoved();
             listIsOld |= follower.hasMoved();
             switch (looked) {
@@ -172,7 +172,7 @@ public final class SourceWatch implements AutoCloseable {
             }
         }
 
-        /** Says a failure once. @param before the last one of the kind */
+        /** Reports a failure once. @param before the last one of the kind */
         private Failure told(@Nullable Failure before, Failure why) {
             if (before != null && why.sentence().equals(before.sentence())) {
                 return before;
@@ -181,7 +181,7 @@ public final class SourceWatch implements AutoCloseable {
             return why;
         }
 
-        /** Nothing is to be said any more of what answers again. */
+        /** Withdraws a failure after the source could be read again. */
         private @Nullable Failure answered(@Nullable Failure over) {
             if (over != null) {
                 OnFx.later(() -> session.watchedAgain(open, over));
@@ -189,7 +189,7 @@ public final class SourceWatch implements AutoCloseable {
             return null;
         }
 
-        /** False where the shown thread could not be read. */
+        /** Returns false if the shown thread could not be read. */
         private boolean advance() {
             long asked = System.nanoTime();
             Optional<BranchReading> shown = OnFx.get(() -> stopped ? Optional.empty() : session.shownIn(open));

@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Everything that the views show of one step, computed off the FX thread.
  *
- * @param step the step that is looked at
- * @param base the step that it is compared with; null for the first step, which is compared with nothing
+ * @param step the current step
+ * @param base the step that it is compared with; null for the first step
  * @param files its files
- * @param changes what differs from the base, sorted by path
+ * @param changes the differences to the base, sorted by path
  * @param byPath the same by path
  * @param calls the calls whose results arrived in this step
- * @param differs where the step's stored files are not those that the run had; null if they are
+ * @param differs how the step's stored files differ from those that the run had; null if they do not
  */
 public record StepState(
         CheckpointKey step,
@@ -38,7 +38,7 @@ public record StepState(
         List<ToolCall> calls,
         @Nullable StoredDivergence differs) {
 
-    /** Computes it; against the step before where {@code since} is null. May block. */
+    /** Computes the state, compared with the step before if {@code since} is null. May block. */
     static Outcome<StepState> of(
             RecordedThread of,
             CheckpointKey at,

@@ -17,7 +17,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Moves to where the work of a newly opened thread ended, once its timeline is there, unless the user has moved by then. FX thread only.
+ * Moves to the step at which the work of a newly opened thread ended, once its timeline is loaded, unless the user has moved by then. FX
+ * thread only.
  */
 final class ThreadLanding {
     private final Session session;
@@ -34,7 +35,7 @@ final class ThreadLanding {
         this.words = words;
     }
 
-    /** Listens from now on. */
+    /** Starts listening. */
     void follow() {
         session.callsProperty().subscribe(this::move);
         session.workspaceProperty().subscribe(open -> file.set(null));
@@ -48,12 +49,12 @@ final class ThreadLanding {
         session.stepProperty().subscribe(this::leaveTurn);
     }
 
-    /** The file that the thread opened with; null if it opened with none. */
+    /** The file that the thread opened with; null for none. */
     ReadOnlyObjectProperty<@Nullable Location> fileProperty() {
         return file.getReadOnlyProperty();
     }
 
-    /** Lands in the thread that is shown now. */
+    /** Goes to that step in the shown thread. */
     void begin() {
         opened = session.threadProperty().get();
         from = session.stepProperty().get();
@@ -84,7 +85,7 @@ final class ThreadLanding {
                         session::broken);
     }
 
-    /** The start of the turn that was landed in means nothing to the steps of another turn: they are compared with the step before. */
+    /** The base is the start of the turn that was opened. At a step of another turn it is reset to the step before. */
     private void leaveTurn(@Nullable CheckpointKey was, @Nullable CheckpointKey now) {
         Timeline timeline = session.timelineProperty().get();
         int before = timeline == null || was == null ? -1 : timeline.indexOf(was);
@@ -99,7 +100,7 @@ final class ThreadLanding {
         return session.threadProperty().get() == thread
                 && Objects.equals(session.stepProperty().get(), from)
                 && session.baseProperty().get() == null
-                // The tree selects a mount by itself when it gets the focus.
+                // The tree selects a mount when it gets the focus.
                 && (at == null || at.equals(selected) || at.path().isRoot());
     }
 
@@ -114,14 +115,14 @@ final class ThreadLanding {
         }
     }
 
-    /** What an agent keeps in a store next to files is a memory more often than what it was asked for. */
+    /** Files that an agent keeps in a store are memories more often than the work it was asked for. */
     private static boolean isWork(OpenWorkspace open, String path) {
         return open.outsideState(path)
                 .filter(at -> open.mounts().stream().noneMatch(mount -> mount.prefix().equals(at.mount()) && mount.owner().equals("store")))
                 .isPresent();
     }
 
-    /** On the mount that shows the thread's state, or the one that a path outside it leads to; null if it leads to none. */
+    /** The location on the mount with the thread's state, or on the mount of a path outside it; null if there is none. */
     private @Nullable Location location(LandingPlace place) {
         OpenWorkspace open = session.workspaceProperty().get();
         String path = place.path();

@@ -8,17 +8,17 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The names of the threads of a source, and what tells two threads of the same name apart. Hidden characters are marked.
+ * The names of the threads of a source, and tags that distinguish threads with the same name. Hidden characters are marked.
  *
- * @param titles the titles that are known, by thread id
- * @param tags ids shortened so that no two threads have the same one, by thread id; only those that are not {@link ShortText#id}
- * @param shared how many threads have a title that begins so
+ * @param titles the known titles, by thread id
+ * @param tags shortened ids, unique among these threads, by thread id; only those that are not {@link ShortText#id}
+ * @param shared the number of threads whose title has the same beginning
  */
 public record ThreadNames(Map<String, String> titles, Map<String, String> tags, Map<String, Integer> shared) {
-    /** No thread. */
+    /** Names of no threads. */
     public static final ThreadNames NONE = new ThreadNames(Map.of(), Map.of(), Map.of());
 
-    /** Titles that differ only after so many characters look the same in a narrow column. */
+    /** Titles that differ only after this many characters look the same in a narrow column. */
     private static final int SEEN = 24;
 
     private static final int LONGEST = 60;
@@ -59,17 +59,17 @@ public record ThreadNames(Map<String, String> titles, Map<String, String> tags, 
         return title.isEmpty() ? tag(id) : HiddenCharacters.visible(title);
     }
 
-    /** The id of a thread, as short as it can be without meaning another thread too: {@code 0197a000…0001}. */
+    /** The id of a thread, shortened as far as it stays unique: {@code 0197a000…0001}. */
     public String tag(String id) {
         return HiddenCharacters.visible(tags.getOrDefault(id, ShortText.id(id)));
     }
 
-    /** What is written after the name where there is room: the tag; empty where that is the name. */
+    /** The text after the name if there is room: the tag; empty if the name is the tag. */
     public String detail(String id) {
         return titles.containsKey(id) ? tag(id) : "";
     }
 
-    /** The name for a place with room for one text only; the tag follows where another thread's name looks the same. */
+    /** The name for a place with room for one text only, with the tag if another thread's name looks the same. */
     public String unique(String id) {
         String title = titles.getOrDefault(id, "");
         String name = ShortText.end(name(id), LONGEST);

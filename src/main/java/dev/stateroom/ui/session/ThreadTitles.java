@@ -16,14 +16,14 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** What people call the threads of the open source: their titles or first messages. FX thread only. */
+/** The titles of the threads of the open source, or their first messages. FX thread only. */
 public final class ThreadTitles {
     private final ReadOnlyObjectProperty<List<ThreadSource.ThreadSummary>> threads;
     private final TaskRunner work;
     private final Consumer<Throwable> broken;
     private final Translations words = Translations.of(Session.class);
     private final ReadOnlyObjectWrapper<ThreadNames> names = new ReadOnlyObjectWrapper<>(ThreadNames.NONE);
-    /** The ids that {@link #names} tells apart: shortening many of them takes longer than learning a title. */
+    /** The ids in {@link #names}: shortening many of them takes longer than reading a title. */
     private Set<String> ids = Set.of();
 
     private @Nullable RecordedThread shown;
@@ -43,12 +43,12 @@ public final class ThreadTitles {
         thread.subscribe(this::read);
     }
 
-    /** The names that are known by now. */
+    /** The names known so far. */
     public ReadOnlyObjectProperty<ThreadNames> namesProperty() {
         return names.getReadOnlyProperty();
     }
 
-    /** The same. */
+    /** The current value of {@link #namesProperty}. */
     public ThreadNames names() {
         return names.get();
     }
@@ -66,7 +66,7 @@ public final class ThreadTitles {
         }
     }
 
-    /** Titles of threads that are not listed any more are forgotten; the one that is looked at keeps its own. */
+    /** Forgets titles of threads that are no longer listed; the shown thread keeps its own. */
     private void list(List<ThreadSource.ThreadSummary> listed) {
         Map<String, String> next = new HashMap<>();
         for (ThreadSource.ThreadSummary summary : listed) {
@@ -103,7 +103,7 @@ public final class ThreadTitles {
         }
     }
 
-    /** The thread that is looked at has its title even where it is not among those that are listed. */
+    /** Reads the title of the shown thread even if the thread is not listed. */
     private void read(@Nullable RecordedThread thread) {
         RecordedThread before = shown;
         shown = thread;
