@@ -12,7 +12,7 @@ import dev.stateroom.work.Cancellation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a thread's agents keep besides messages and files, read when a step asks for it. Blocks; one step at a time. */
+/** The state of a thread's agents besides messages and files, read when a step needs it. Blocks; one step at a time. */
 final class AgentStates {
     private final RecordedThread thread;
     private final ToolCall.Ledger calls;

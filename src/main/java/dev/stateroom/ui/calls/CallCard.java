@@ -29,7 +29,10 @@ final class CallCard extends VBox {
 
     private final Translations words;
 
-    /** {@code step} and {@code proposed} are the numbers of the steps where it ended and where it was asked for. */
+    /**
+     * @param step the number of the step where the call ended
+     * @param proposed the number of the step where it was requested
+     */
     CallCard(
             Translations words,
             ToolCall call,

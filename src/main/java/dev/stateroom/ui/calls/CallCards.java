@@ -13,7 +13,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
-/** The place over a view's content where one call is shown in full. Escape or a press next to it closes it again. */
+/** The layer above a view's content that shows one call in full. Escape or a click next to it closes it. */
 public final class CallCards extends StackPane {
     private final Session session;
     private final Translations words = Translations.of(CallCards.class);
@@ -44,7 +44,7 @@ public final class CallCards extends StackPane {
         show(call, CallDetails.NONE);
     }
 
-    /** The same with what else is recorded about the call. */
+    /** The same with further details of the call. */
     void show(ToolCall call, CallDetails details) {
         CallCard card = new CallCard(
                 words,
@@ -57,7 +57,7 @@ public final class CallCards extends StackPane {
         lay(card);
     }
 
-    /** Shows what an agent keeps at a step in place of another card. */
+    /** Shows the state of an agent at a step. */
     void show(AgentState state, @Nullable Integer step) {
         lay(new AgentStateCard(words, state, step, this::close));
     }
@@ -74,7 +74,7 @@ public final class CallCards extends StackPane {
         }
     }
 
-    /** Takes the card away and gives the keyboard back. */
+    /** Closes the card and restores the focus. */
     public void close() {
         if (isVisible()) {
             ViewParts.setShown(this, false);

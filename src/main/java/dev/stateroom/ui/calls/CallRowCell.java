@@ -60,7 +60,7 @@ final class CallRowCell extends FilledCell<StepCalls.Row> {
         icon.getChildren().setAll(FeatherIcons.of(FeatherIcons.ofTool(call.tool()), FeatherIcons.ROW));
         tool.setText(OneLine.of(call.tool(), 60));
         String at = call.subject();
-        // Of a path the name is at its end, of a command or a task what matters is at its beginning.
+        // The end of a path matters most, and the beginning of a command or a task.
         path.setTextOverrun(call.path() == null ? OverrunStyle.ELLIPSIS : OverrunStyle.LEADING_ELLIPSIS);
         path.setText(ShortText.middle(OneLine.of(at, LONGEST_PATH), 200));
         LineCounts lines = row.lines();

@@ -29,14 +29,14 @@ import javafx.scene.input.MouseButton;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was said on the branch that is looked at. The current step's last message is selected, and choosing a message goes to its step. Read
- * when it is first shown; cells are made for what is visible.
+ * The messages of the shown branch. The last message of the current step is selected, and choosing a message goes to its step. Read when it
+ * is first shown; cells are made for visible messages only.
  */
 final class ConversationPane extends ListView<BranchConversation.Entry> {
     private final Session session;
     private final Translations words;
     private final Set<BranchConversation.Entry> opened = new HashSet<>();
-    /** What subagents said, by the call that started them, where that is open. */
+    /** The messages of expanded subagents, by the call that started them. */
     private final Map<String, List<BranchConversation.Entry>> inside = new HashMap<>();
 
     private BranchConversation main = BranchConversation.NONE;
@@ -116,7 +116,7 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         reveal();
     }
 
-    /** Puts the messages of open subagents behind the message that started them. */
+    /** Inserts the messages of expanded subagents behind the message that started them. */
     private void arrange() {
         List<BranchConversation.Entry> all = new ArrayList<>();
         main.entries().forEach(entry -> add(entry, all));
@@ -138,7 +138,7 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         entry.message().toolCalls().forEach(call -> inside.getOrDefault(call.id(), List.of()).forEach(below -> add(below, all)));
     }
 
-    /** Opens what the subagents of calls said, the outermost call first, and then shows the message that is asked for. */
+    /** Expands the subagents of calls, the outermost call first, and then shows the requested message. */
     private void open(List<ToolCall> calls) {
         RecordedThread thread = session.threadProperty().get();
         ToolCall.Ledger ledger = session.callsProperty().get();
@@ -162,7 +162,7 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
                         session::broken);
     }
 
-    /** Shows the message that the session asks for, once it is there; that of a subagent inside its task. */
+    /** Shows the message that the session requests, once it is loaded; a subagent's message inside its task. */
     void reveal() {
         BranchConversation.Place wanted = session.messageProperty().get();
         ToolCall.Ledger ledger = session.callsProperty().get();
@@ -193,7 +193,7 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         scrollTo(Math.max(0, getSelectionModel().getSelectedIndex() - 1));
     }
 
-    /** What the links of a message do. */
+    /** The actions of a message's links. */
     private final class Actions implements MessageCell.Links {
         @Override
         public void call(String id) {
@@ -251,7 +251,7 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         if (now != null && now.step().equals(session.stepProperty().get())) {
             return; // this very message was chosen
         }
-        // Cells have heights of their own, which are only known once they were laid out.
+        // Cells differ in height, and their heights are known only after layout.
         choose(conversation.entries().get(index));
     }
 
@@ -269,7 +269,7 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         }
     }
 
-    /** Goes to what a call did: its step, and the file that it was about. */
+    /** Goes to the step of a call and to its file. */
     private void openCall(String id) {
         ToolCall.Ledger ledger = session.callsProperty().get();
         OpenWorkspace open = session.workspaceProperty().get();
@@ -289,7 +289,7 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         }
     }
 
-    /** Where an agent's path is: the mount with the longest prefix that it begins with. */
+    /** The location of an agent's path: on the mount with the longest matching prefix. */
     private static @Nullable Location location(OpenWorkspace open, String path) {
         String prefix = open.mounts().stream()
                 .map(Mount::prefix)

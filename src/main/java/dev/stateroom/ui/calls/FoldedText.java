@@ -38,7 +38,7 @@ final class FoldedText extends VBox {
         return text.substring(0, Math.min(end, CHARS)).stripTrailing();
     }
 
-    /** Control and direction characters as their numbers, for they would change what the text around them looks like. */
+    /** Shows control and direction characters as their numbers, because they would change how the text around them looks. */
     private static String visible(String text) {
         String bounded = text.length() <= MOST ? text : text.substring(0, MOST + 1);
         StringBuilder out = new StringBuilder(bounded.length());

@@ -7,14 +7,14 @@ import dev.stateroom.work.Cancellation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many lines came and went.
+ * The number of changed lines.
  *
  * @param added new or changed lines
- * @param removed lines that are gone or changed
+ * @param removed deleted or changed lines
  */
 public record LineCounts(int added, int removed) {
 
-    /** Between two versions of a file, null for none; null if one of them is no text. Not on the FX thread. */
+    /** The counts between two versions of a file (null for none); null if one of them is not text. Not on the FX thread. */
     public static @Nullable LineCounts between(
             @Nullable FileData before, @Nullable FileData after, Cancellation cancellation) {
         if (FileText.of(before) instanceof FileText.Plain(String old)

@@ -27,7 +27,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** One message: the number of its step, whose it is, its text, its calls as chips; a result is one line until it is opened. */
+/** A message: the number of its step, its author, its text, its calls as chips; a result is one line until it is expanded. */
 final class MessageCell extends FilledCell<BranchConversation.Entry> {
     private static final int MOST_BLOCKS = 60;
     private static final int LONGEST = 8_000;
@@ -41,7 +41,7 @@ final class MessageCell extends FilledCell<BranchConversation.Entry> {
     private final Set<BranchConversation.Entry> opened;
     private final Links links;
 
-    /** Where the links of a message lead; calls are given by their ids. */
+    /** The actions of a message's links; calls are given by their ids. */
     interface Links {
         /** Shows what a call did. */
         void call(String id);
@@ -55,7 +55,7 @@ final class MessageCell extends FilledCell<BranchConversation.Entry> {
         /** Shows or hides them. */
         void toggle(String call);
 
-        /** Where pictures are decoded. */
+        /** Runs the decoding of pictures. */
         TaskRunner work();
     }
 
@@ -71,7 +71,7 @@ final class MessageCell extends FilledCell<BranchConversation.Entry> {
         this.links = links;
         setPrefWidth(0);
         getStyleClass().add("message-cell");
-        // Also for a click on a chip or link, which would leave the keyboard in another pane.
+        // Also for a click on a chip or link, which would leave the focus in another pane.
         addEventFilter(MouseEvent.MOUSE_PRESSED, e -> getListView().requestFocus());
     }
 
@@ -126,7 +126,7 @@ final class MessageCell extends FilledCell<BranchConversation.Entry> {
         }
     }
 
-    /** What a call holds in itself: the todos that it wrote, the messages of the subagent that it started. */
+    /** Adds what a call contains: the todos that it wrote, the messages of the subagent that it started. */
     private void inside(VBox content, Message.Call call) {
         if (call.name().equals("write_todos")) {
             content.getChildren().addAll(TodoRows.of(TodoItem.list(ForeignValue.fields(call.args()).get("todos"))));
@@ -156,7 +156,7 @@ final class MessageCell extends FilledCell<BranchConversation.Entry> {
         return chips;
     }
 
-    /** What a call is about: the name of its file, else its first text. */
+    /** The subject of a call: its path, otherwise its first text argument. */
     private static String argument(ForeignValue args) {
         ForeignValue.Fields fields = ForeignValue.fields(args);
         for (String name : new String[] {"file_path", "path"}) {
@@ -189,7 +189,7 @@ final class MessageCell extends FilledCell<BranchConversation.Entry> {
         }
     }
 
-    /** A line that opens to a text as the model saw it. */
+    /** A line that expands to the text that the model saw. */
     private void folded(VBox content, BranchConversation.Entry entry, String head, String text) {
         boolean open = opened.contains(entry);
         Label title = ViewParts.shrinking(HiddenCharacters.visible(head), "sr-small");
@@ -197,7 +197,7 @@ final class MessageCell extends FilledCell<BranchConversation.Entry> {
         title.setMaxWidth(Double.MAX_VALUE);
         Button toggle = ViewParts.link(words.get(open ? "message.fold" : "message.seen"));
         toggle.setMinWidth(USE_PREF_SIZE);
-        // The line says it all.
+        // The line already shows all of it.
         boolean isWhole = head.endsWith(text) && !text.isEmpty();
         ViewParts.setShown(toggle, !isWhole);
         toggle.setFocusTraversable(false);

@@ -16,7 +16,7 @@ import javafx.scene.control.Label;
 import javafx.scene.image.ImageView;
 import javafx.scene.layout.Pane;
 
-/** The pictures that a message holds itself. Those that it only names by an address are not asked for. */
+/** The pictures embedded in a message. Pictures that it only links to are not fetched. */
 final class MessagePictures {
     private static final double WIDEST = 320;
     private static final double TALLEST = 160;

@@ -26,22 +26,22 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the drawer says of a step.
+ * The content of the drawer for a step.
  *
  * @param key the step
  * @param number its number; null if it is unknown
- * @param rows the calls that ended in it, each subagent's calls after the call that they run under; for a step in which
- *     none ended, those that it asked for, and at the newest step those that wait
- * @param asked true when {@code rows} are calls that were asked for and ran later or wait
- * @param together how many calls ended in it, without subagents' own
+ * @param rows the calls that ended in it, each subagent's calls after the call that they run under; for a step in which none ended, those
+ * that it requested, and at the newest step those that wait
+ * @param asked true if {@code rows} are calls that were requested and ran later or wait
+ * @param together the number of calls that ended in it, without subagents' own
  * @param filesChanged files that differ from the step before, or that calls changed outside the state; -1 if unknown
- * @param alone those files where the step has no call at all; else none
+ * @param alone those files if the step has no call at all; otherwise none
  * @param before the last call before a step that has no call and changed no file; null for none
- * @param said what the model said in this step; empty if it said nothing
- * @param after what the model did next; null if that is not known or no model followed
+ * @param said the model's text in this step; empty for none
+ * @param after what the model did next; null if that is unknown or no model followed
  * @param changes what the step did to the agent's state besides messages and files
  * @param state that state
- * @param unread why that state is not known; null if it is
+ * @param unread why that state is unknown; null if it is known
  */
 record StepCalls(
         CheckpointKey key,
@@ -58,18 +58,18 @@ record StepCalls(
         AgentState state,
         @Nullable String unread) {
 
-    /** Subagents of subagents are shown this deep. */
+    /** The deepest level of nested subagents that is shown. */
     private static final int DEEPEST = 4;
 
-    /** Most rows of one step; a subagent may have made thousands of calls. */
+    /** The most rows of one step; a subagent may have made thousands of calls. */
     private static final int MOST = 2_000;
 
     /**
-     * One call.
+     * A call.
      *
      * @param depth 0, or more for a subagent's call
-     * @param lines what it did to the file of its path; null if that is unknown
-     * @param result the first line of what it answered
+     * @param lines the changed lines of its file; null if unknown
+     * @param result the first line of its result
      * @param details what else is recorded about it
      */
     record Row(ToolCall call, int depth, @Nullable LineCounts lines, String result, CallDetails details) {}
@@ -81,12 +81,13 @@ record StepCalls(
     record After(int number, CheckpointKey key, String text, List<String> tools) {}
 
     private static int outside(@Nullable Timeline timeline, ToolCall.Ledger ledger, CheckpointKey key) {
-        // Reading them takes the whole thread: not for a step that brought no results, as the newest of a thread that grows often is.
+        // Reading them needs the whole thread, so it is skipped for a step without results, such as the newest of a growing thread often
+        // is.
         int index = timeline == null || ledger.ranInto(key).isEmpty() ? -1 : timeline.indexOf(key);
         return timeline == null || index < 0 ? 0 : OutsideWrites.count(timeline, ledger, index);
     }
 
-    /** Reads what there is to say; may touch the source. */
+    /** Reads the content; may access the source. */
     static StepCalls read(
             RecordedThread thread,
             @Nullable Timeline timeline,
@@ -126,7 +127,7 @@ record StepCalls(
                 checkpoint == null ? null : states.unread(checkpoint, cancellation));
     }
 
-    /** The calls that a step asked for; at the newest step those that wait, though middleware made steps since. */
+    /** The calls that a step requested; at the newest step those that wait, even if middleware made steps since. */
     private static List<ToolCall> askedFor(ToolCall.Ledger ledger, @Nullable Timeline timeline, CheckpointKey key) {
         List<ToolCall> here = ledger.inOrder().stream().filter(c -> c.proposedAt().equals(key)).toList();
         return !here.isEmpty() || timeline == null || timeline.indexOf(key) != timeline.steps().size() - 1
@@ -167,7 +168,7 @@ record StepCalls(
                 : text;
     }
 
-    /** Lines by call, where exactly one call of the step has that path: else nobody can say which call did what. */
+    /** Changed lines by call, if exactly one call of the step has that path; otherwise they cannot be attributed. */
     private static Map<String, LineCounts> lines(
             List<ToolCall> calls, List<FileChange> changes, Cancellation cancellation) {
         Map<String, FileChange> byPath = new HashMap<>();
@@ -213,7 +214,7 @@ record StepCalls(
     }
 
     private static @Nullable Before before(@Nullable Timeline timeline, ToolCall.Ledger ledger, CheckpointKey key) {
-        // Found once: there may be many steps without a call behind many calls.
+        // Computed once, since there may be many steps without a call behind many calls.
         Set<CheckpointKey> ends = ledger.inOrder().stream().filter(call -> call.result() != null).map(ToolCall::checkpoint).collect(Collectors.toSet());
         for (int i = timeline == null ? -1 : timeline.indexOf(key) - 1; timeline != null && i >= 0; i--) {
             CheckpointKey at = timeline.steps().get(i).key();

@@ -44,16 +44,17 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened at the session's step: a head that says how many calls and files, the calls as rows, and what the model did
- * next. Enter or a double click opens a call in {@link #cards}.
+ * What happened at the session's step: a head with the number of calls and files, the calls as rows, and what the model did next. Enter or
+ * a
+ * double click opens a call in {@link #cards}.
  */
 public final class StepDrawer extends VBox {
-    /** Without the head, until the user pulls its edge; the same for every step. */
+    /** The default height without the head. */
     private static final double BODY = 132;
 
     private static final double LEAST_BODY = 72;
 
-    /** What is above keeps that. */
+    /** The smallest height of the content above. */
     private static final double LEAST_ABOVE = 120;
 
     private static final double GRIP = 6;
@@ -99,7 +100,7 @@ public final class StepDrawer extends VBox {
     private @Nullable AgentStates states;
     private TaskRunner.@Nullable Running reading;
 
-    /** A drawer that follows that session; {@code rerun} runs its step again. */
+    /** @param rerun runs the step again */
     public StepDrawer(Session session, UserCommand rerun) {
         this.session = session;
         cards = new CallCards(session);
@@ -171,7 +172,7 @@ public final class StepDrawer extends VBox {
         });
     }
 
-    /** Its upper edge: dragging it gives the rows another height, a double click the usual one. */
+    /** The upper edge: dragging it resizes the rows, a double click restores the default height. */
     private Region grip() {
         grip.setId("drawer-grip");
         grip.setManaged(false);
@@ -195,7 +196,7 @@ public final class StepDrawer extends VBox {
         return grip;
     }
 
-    /** As high as was chosen, or as the window has room for. */
+    /** Sets the chosen height, limited by the room in the window. */
     private void size() {
         ViewParts.fixHeight(body, Math.min(height.get(), Math.max(BODY, room())));
     }
@@ -210,12 +211,12 @@ public final class StepDrawer extends VBox {
         grip.resizeRelocate(0, -GRIP / 2, getWidth(), GRIP);
     }
 
-    /** The height that the user gave the rows, in whole pixels, for the next start. */
+    /** The height chosen by the user, in whole pixels, to restore at the next start. */
     public String remembered() {
         return String.valueOf(Math.round(height.get()));
     }
 
-    /** Takes what {@link #remembered} once gave; the usual height for anything else. */
+    /** Restores the value of {@link #remembered}; the default for anything else. */
     public void restore(@Nullable String remembered) {
         height.set(remembered != null && remembered.matches("\\d{1,4}") ? Math.max(LEAST_BODY, Integer.parseInt(remembered)) : BODY);
     }
@@ -243,7 +244,7 @@ public final class StepDrawer extends VBox {
         }
     }
 
-    /** Set while something is in front that needs the room: the head alone shows until the user asks for the rows. */
+    /** True while something in front needs the room: only the head is shown until the user opens the rows. */
     public BooleanProperty headOnlyProperty() {
         return headOnly;
     }
@@ -253,12 +254,12 @@ public final class StepDrawer extends VBox {
         return conversation.isLoading();
     }
 
-    /** Where calls are shown in full; the host lays it over its content. */
+    /** The layer with calls in full, which the host puts above its content. */
     public CallCards cards() {
         return cards;
     }
 
-    /** Whether the rows show; the head always does. */
+    /** True while the rows are shown; the head always is. */
     public BooleanProperty openProperty() {
         return open;
     }
@@ -270,7 +271,7 @@ public final class StepDrawer extends VBox {
         }
     }
 
-    /** Shows the message that asks for the selected call. */
+    /** Shows the message that requested the selected call. */
     private void showSelected() {
         StepCalls.Row row = rows.getSelectionModel().getSelectedItem();
         if (row != null) {

@@ -14,7 +14,7 @@ import javafx.scene.control.Button;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/** The files that a step changed without any call, a row each: a click opens the file. */
+/** The files that a step changed without any call, a row each; a click opens the file. */
 final class StepFiles extends VBox {
     private static final int MOST = 200;
 

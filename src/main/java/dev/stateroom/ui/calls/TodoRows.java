@@ -10,7 +10,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
-/** Todos, one a row: what is done, what is being done, what is left. */
+/** Todos, a row each: done, in progress, pending. */
 final class TodoRows {
     private static final int LONGEST = 2_000;
     private static final int MOST = 100;

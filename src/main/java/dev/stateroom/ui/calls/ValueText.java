@@ -2,7 +2,7 @@ package dev.stateroom.ui.calls;
 
 import dev.stateroom.agent.ForeignValue;
 
-/** A foreign value as indented JSON for people; what JSON has no form for is named in angle brackets. */
+/** An untrusted value as indented JSON; what JSON cannot express is named in angle brackets. */
 final class ValueText {
     private static final int DEEPEST = 40;
     private final int most;

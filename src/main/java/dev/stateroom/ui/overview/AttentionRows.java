@@ -18,7 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The rows about what needs the user, what is worth a look, and the other threads. */
+/** The rows about what needs the user, what is worth a look, and other threads. */
 final class AttentionRows {
     private static final int MOST_THREADS = 4;
     private static final int MOST_OTHERS = 5;
@@ -37,7 +37,10 @@ final class AttentionRows {
         this.titles = titles;
     }
 
-    /** The threads in which the user is asked or that failed, that one first; {@code glances} is null until they are read, {@code none} said where there are none. */
+    /**
+     * Threads that wait for the user or failed, the given one first; {@code glances} is null until they are read, {@code none} is the text
+     * for no rows.
+     */
     List<OverviewRow> needed(@Nullable List<ThreadGlance> glances, String thread, String none) {
         List<OverviewRow> rows = new ArrayList<>();
         if (glances == null) {
@@ -71,12 +74,14 @@ final class AttentionRows {
                 waits ? () -> links.review(id) : () -> links.thread(id));
     }
 
-    /** What is worth a look, first the {@code problems} that are listed elsewhere; a quiet line while it is being looked for, and where there is nothing. */
+    /**
+     * The findings, after the {@code problems} that are listed elsewhere; a single remark while they are searched, and if there are none.
+     */
     List<OverviewRow> findings(@Nullable List<OverviewFinding> found, Timeline timeline, boolean isAllOutside, List<String> problems) {
         if (found == null) {
             return List.of(new OverviewRow.Remark(words.get("look.reading")));
         }
-        // Where all files are outside, a strip over the overview says so.
+        // If all files are outside, a strip above the overview says so.
         List<OverviewFinding> findings =
                 found.stream().filter(finding -> !isAllOutside || !(finding instanceof OverviewFinding.FilesOutside)).toList();
         List<OverviewRow> rows = new ArrayList<>();
@@ -145,7 +150,9 @@ final class AttentionRows {
                 ", ", outside.outside().byFolder().entrySet().stream().map(folder -> folder.getKey() + " (" + folder.getValue() + ")").toList());
     }
 
-    /** The newest threads besides that one and those that need the user; {@code last} tells how many there are, of which {@code listed} are listed. */
+    /**
+     * The newest threads apart from that one and those that need the user; {@code last} has the total, of which {@code listed} are listed.
+     */
     List<OverviewRow> others(List<ThreadGlance> glances, String thread, int listed, ThreadPage last, String source) {
         List<OverviewRow> rows = new ArrayList<>();
         glances.stream()

@@ -26,14 +26,17 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a folder of a mount holds where no thread tells what happened: its newest files, or why they are not there. FX thread only, but for the reading. */
+/**
+ * The content of a folder on a mount without recorded changes: its newest files, or why they cannot be read. FX thread only, apart from
+ * reading.
+ */
 final class MountContents {
-    /** Reading ends here; the tree has the rest. */
+    /** Reading stops here; the tree has the rest. */
     private static final int MOST_READ = 2_000;
 
     private static final int MOST_SHOWN = 30;
 
-    /** Media that are near enough to be read with the folders below. */
+    /** Media that are fast enough to be read recursively. */
     private static final Set<String> NEAR = Set.of("disk", "store", "shell", "policy");
 
     private final Session session;
@@ -49,12 +52,12 @@ final class MountContents {
     /** Newest first. */
     private record Found(List<FileEntry> files, boolean isAll) {}
 
-    /** Which folder of which workspace was read, when that many mounts were open. */
+    /** The folder and workspace that were read, and how many mounts were open then. */
     private record Key(OpenWorkspace open, Location folder, int mounts) {}
 
     /**
-     * @param open brings a file to the front
-     * @param changed runs when there is something else to show
+     * @param open opens a file
+     * @param changed runs when the rows have changed
      */
     MountContents(Session session, Translations words, Navigation navigation, RelativeTime ago, Consumer<Location> open, Runnable changed) {
         this.session = session;
@@ -69,7 +72,7 @@ final class MountContents {
         return reading != null;
     }
 
-    /** The rows for that folder; begins to read it if it was not read yet. */
+    /** The rows for that folder; starts to read it if necessary. */
     List<OverviewRow> of(OpenWorkspace workspace, Location folder) {
         Mount mount = workspace.mounts().stream().filter(one -> one.prefix().equals(folder.mount())).findFirst().orElse(null);
         if (mount == null) {

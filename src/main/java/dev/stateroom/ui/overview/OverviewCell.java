@@ -50,7 +50,7 @@ final class OverviewCell extends ListCell<OverviewRow> {
         setMouseTransparent(none || row.go() == null);
         Node before = getGraphic();
         if (none) {
-            // A list that changes its length empties its cells before it fills them again: the nodes wait for that.
+            // A list that changes its length empties its cells before it fills them again, so the nodes are kept until then.
             HoverTip.set(this, null);
             setAccessibleText(null);
             if (before != null) {
@@ -72,7 +72,7 @@ final class OverviewCell extends ListCell<OverviewRow> {
         ViewParts.show(this, draw(row));
     }
 
-    /** True for the one cell that is never seen: the list asks it how high rows are. */
+    /** True for the invisible cell by which the list measures the height of rows. */
     private boolean isMeasured() {
         Parent parent = getParent();
         return parent != null && !parent.isVisible();

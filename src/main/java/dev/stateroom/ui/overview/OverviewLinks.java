@@ -3,29 +3,29 @@ package dev.stateroom.ui.overview;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.workspace.overview.ThreadOverview;
 
-/** Where the rows of the overview lead. */
+/** The targets of the overview's rows. */
 interface OverviewLinks {
-    /** The step of that index, compared with the start of its turn. */
+    /** Goes to the step at that index, compared with the start of its turn. */
     void step(int index);
 
-    /** A file of the thread's state, at the step that is shown or else at the last one that has it. */
+    /** Opens a file of the thread's state, at the current step or else at the last one that has it. */
     void file(ThreadOverview.ChangedPath file);
 
-    /** The step of a call, with the call opened. */
+    /** Goes to the step of a call and opens the call. */
     void call(ToolCall call);
 
-    /** The view of that id. */
+    /** Shows the view with that id. */
     void view(String id);
 
-    /** The list of problems. */
+    /** Shows the list of problems. */
     void problems();
 
-    /** The search for files that calls named and that are nowhere here. */
+    /** Searches for files that calls named and that were not found. */
     void find();
 
-    /** What waits in a thread. */
+    /** Shows the waiting calls of a thread. */
     void review(String threadId);
 
-    /** Another thread. */
+    /** Opens another thread. */
     void thread(String id);
 }

@@ -54,7 +54,7 @@ final class OverviewList extends ListView<OverviewRow> {
         }
     }
 
-    /** Shows rows in place of the former; the selected one stays selected where it is still there. */
+    /** Replaces the rows; the selection is kept if its row still exists. */
     void show(List<OverviewRow> now) {
         OverviewRow selected = getSelectionModel().getSelectedItem();
         rows.replace(now); // cells keep the nodes of what looks as before

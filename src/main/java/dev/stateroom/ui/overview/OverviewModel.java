@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The facts of the overview: read while it is shown, first what happened, then what is worth a look. FX thread only, but for the reading. */
+/** The facts of the overview, read while it is shown: first what happened, then the findings. FX thread only, apart from reading. */
 final class OverviewModel {
     private final Session session;
     private final Translations words;
@@ -36,7 +36,7 @@ final class OverviewModel {
     private @Nullable List<OverviewFinding> findings;
     private ToolCall.@Nullable Ledger lookedAt;
 
-    /** {@code changed} runs whenever there is something else to show. */
+    /** @param changed runs when there is something new to show */
     OverviewModel(Session session, Translations words, Runnable changed) {
         this.session = session;
         this.words = words;
@@ -45,7 +45,7 @@ final class OverviewModel {
         looking = new PacedReading(session.work(), this::look, session::broken);
     }
 
-    /** Listens from now on. */
+    /** Starts listening. */
     void follow() {
         session.callsProperty().subscribe(v -> wake());
         session.timelineProperty().subscribe(v -> wake());
@@ -78,7 +78,7 @@ final class OverviewModel {
         }
     }
 
-    /** The folder or mount that is looked at; null for the whole thread. */
+    /** The shown folder or mount; null for the whole thread. */
     @Nullable Location folder() {
         return folder;
     }
@@ -92,28 +92,28 @@ final class OverviewModel {
                 : open.mounts().stream().filter(mount -> mount.prefix().equals(at.mount())).findFirst().orElse(null);
     }
 
-    /** True where what is looked at is part of the thread's state. */
+    /** True if the shown folder is part of the thread's state. */
     boolean isState() {
         Mount mount = mount();
         return mount == null || mount.content() instanceof Mount.ThreadState;
     }
 
-    /** What happened; null while it is being read. */
+    /** The overview; null while it is read. */
     @Nullable ThreadOverview overview() {
         return overview;
     }
 
-    /** The steps that it was read of, which the session may have left meanwhile; null while nothing is read. */
+    /** The timeline that the overview was read from, which the session may have left since; null if nothing was read. */
     @Nullable Timeline timeline() {
         return readLine;
     }
 
-    /** The calls of these steps; null while nothing is read. */
+    /** The calls of that timeline; null if nothing was read. */
     ToolCall.@Nullable Ledger calls() {
         return readFrom;
     }
 
-    /** What is worth a look; null while it is being looked for. */
+    /** The findings; null while they are searched. */
     @Nullable List<OverviewFinding> findings() {
         return findings;
     }
@@ -150,7 +150,7 @@ final class OverviewModel {
             reading.reset();
         }
         boolean known = readFrom != null && readFrom == calls && readLine == timeline && below.equals(readBelow);
-        // What is shown of a thread that grows stays until the next is read.
+        // The overview of a growing thread stays until the next one is read.
         if (!shown || known || thread == null || timeline == null || calls == null || open == null || !reading.begin()) {
             return;
         }
@@ -182,7 +182,7 @@ final class OverviewModel {
         readLine = timeline;
     }
 
-    /** The findings are of the whole thread, whatever folder is looked at: they are looked for once. */
+    /** Findings are about the whole thread, whatever folder is shown, so they are searched once. */
     private void look() {
         RecordedThread thread = session.threadProperty().get();
         OpenWorkspace open = session.workspaceProperty().get();
@@ -207,7 +207,7 @@ final class OverviewModel {
                 });
     }
 
-    /** Puts both together, once both are known; the results come last. */
+    /** Joins risks and results once both are known; the results come last. */
     private void put() {
         CallRisks risks = session.risksProperty().get();
         findings = found == null || risks == null || risks.results() == null ? null : OverviewFinding.inOrder(found, OverviewFinding.of(risks));

@@ -46,8 +46,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened in the thread that is open, or below the folder that is selected: for the middle of the files view until a file is
- * chosen. What needs the user is in {@link #side}, or below the turns where there is no room for it.
+ * What happened in the open thread, or below the selected folder: fills the middle of the files view until a file is chosen. What needs the
+ * user is in {@link #side}, or below the turns if there is no room for it.
  */
 public final class OverviewPane extends VBox {
     private final Session session;
@@ -75,9 +75,9 @@ public final class OverviewPane extends VBox {
     private final Runnable changed = OnFx.coalesced(this::show); // several things change at once where a thread grows
 
     /**
-     * @param open brings a file to the front
-     * @param cost says what the thread costs
-     * @param clock what is now, for times as people say them
+     * @param open opens a file
+     * @param cost shows the cost of the thread
+     * @param clock the current time, for relative times
      */
     public OverviewPane(Session session, Navigation navigation, Consumer<Location> open, CostLine cost, InstantSource clock) {
         this.cost = cost;
@@ -119,17 +119,17 @@ public final class OverviewPane extends VBox {
         return row;
     }
 
-    /** What needs the user and what is worth a look, for the right of the window. */
+    /** What needs the user and the findings, for the right side of the window. */
     public OverviewSide side() {
         return side;
     }
 
-    /** True where there is no room for {@link #side}: its rows come below the turns. */
+    /** True if there is no room for {@link #side}: its rows come below the turns. */
     public BooleanProperty narrowProperty() {
         return narrow;
     }
 
-    /** Reads and shows its facts only while it is in front. */
+    /** Reads and shows facts only while the pane is in front. */
     public void front(boolean now) {
         model.show(now);
         cost.front(now);
@@ -151,7 +151,7 @@ public final class OverviewPane extends VBox {
         return model.folder() == null;
     }
 
-    /** True while something of it is still being read. */
+    /** True while part of it is being read. */
     public boolean isLoading() {
         return model.isLoading() || contents.isLoading() || cost.isLoading();
     }
@@ -186,7 +186,7 @@ public final class OverviewPane extends VBox {
         current(timeline);
     }
 
-    /** Where the section behind the turns begins. */
+    /** The index of the section after the turns. */
     private static int secondHeading(List<OverviewRow> rows) {
         for (int i = 1; i < rows.size(); i++) {
             if (rows.get(i) instanceof OverviewRow.Heading) {
@@ -228,7 +228,7 @@ public final class OverviewPane extends VBox {
         String below = folder == null ? "" : folder.path().text() + "/";
         List<OverviewRow> all = new ArrayList<>(rows.ofFiles(overview, timeline, below));
         if (folder == null && isStateUnchanged(overview)) {
-            // The agent works on mounts, or elsewhere: its calls tell what it did.
+            // The agent works on mounts, or elsewhere: its calls show what it did.
             all.addAll(rows.ofCalls(calls, timeline, "/"));
         }
         return all;
@@ -249,7 +249,7 @@ public final class OverviewPane extends VBox {
         return overview.changed().stream().noneMatch(ThreadOverview.ChangedPath::inState);
     }
 
-    /** True where no file was ever in the thread's state, and calls say that they are elsewhere. */
+    /** True if the thread's state never had a file, and calls show that files are elsewhere. */
     private boolean isAllOutside() {
         ThreadOverview overview = model.overview();
         return overview != null && isStateUnchanged(overview) && outside() != null;
@@ -315,7 +315,7 @@ public final class OverviewPane extends VBox {
         return all;
     }
 
-    /** The turn of the step that is shown has the selection, unless the user is on another row. */
+    /** Selects the turn of the current step, unless the user is on another row. */
     private void current(@Nullable Timeline timeline) {
         StepState state = session.stateProperty().get();
         int index = timeline == null || state == null ? -1 : timeline.indexOf(state.step());
@@ -337,7 +337,7 @@ public final class OverviewPane extends VBox {
         }
     }
 
-    /** Where rows lead, from what the session shows when they are chosen. */
+    /** The targets of rows, from the session's state when they are chosen. */
     private final class Links implements OverviewLinks {
         @Override
         public void review(String threadId) {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** One row of the overview. What has somewhere to go is chosen by a click, Enter or Space. */
+/** A row of the overview. A row with a target is chosen by a click, Enter or Space. */
 sealed interface OverviewRow {
     /** Where the row leads; null for one that says something only. */
     @Nullable Runnable go();
@@ -13,7 +13,7 @@ sealed interface OverviewRow {
     /** What an assistive program reads. */
     String spoken();
 
-    /** Everything that is drawn of the row: two rows with equal ones look the same, wherever they lead. */
+    /** Everything that is drawn of the row: two rows with equal values look the same, whatever their targets. */
     List<?> look();
 
     /** The head of a section, with a remark at its right end. */

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The rows in the middle: turns, the files that changed most, calls on files elsewhere. */
+/** The rows in the middle: turns, the most changed files, calls on files elsewhere. */
 final class OverviewRows {
     private static final int MOST_NAMES = 3;
     private static final int MOST_TOLD = 20;
@@ -30,7 +30,7 @@ final class OverviewRows {
         this.links = links;
     }
 
-    /** What each turn did to files of the thread's state, and which of them changed most. */
+    /** What each turn did to files of the thread's state, and the files that changed most. */
     List<OverviewRow> ofFiles(ThreadOverview overview, Timeline timeline, String below) {
         List<OverviewRow> rows = new ArrayList<>();
         rows.add(new OverviewRow.Heading(words.get("turns"), words.get("turns.chart"), null));
@@ -38,7 +38,7 @@ final class OverviewRows {
         Map<Object, OverviewRow> kept = new HashMap<>();
         for (ThreadOverview.TurnFiles turn : overview.turns()) {
             if (below.isEmpty() || !turn.paths().isEmpty()) {
-                // A thread that grows has the same turns again: only the last one has become another.
+                // A growing thread has the same turns again; only the last one differs.
                 Object key = List.of(turn, StepNumber.at(timeline, turn.first()), StepNumber.at(timeline, turn.last()));
                 OverviewRow same = made.get(key);
                 OverviewRow row = same == null ? turn(turn, timeline) : same;
@@ -67,7 +67,7 @@ final class OverviewRows {
         return rows;
     }
 
-    /** Steps of which one more moves no dot by half a pixel are drawn as so many: the files of a thread that grows are drawn again once in a while. */
+    /** Rounds the number of steps as long as no dot moves by half a pixel, so that the files of a growing thread are redrawn rarely. */
     private static int drawn(int steps) {
         int unseen = Math.max(1, steps / FINEST);
         return (steps + unseen - 1) / unseen * unseen;
@@ -106,7 +106,7 @@ final class OverviewRows {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    /** The folder that all changed files are in, with its slash: it need not be repeated in each row. */
+    /** The folder of all changed files, with its slash, which rows need not repeat. */
     private static String shared(ThreadOverview overview, String below) {
         String shared = null;
         for (ThreadOverview.ChangedPath file : overview.changed()) {
@@ -119,7 +119,7 @@ final class OverviewRows {
         return shared == null ? below : shared;
     }
 
-    /** The main agent's call that a subagent's call ran under; the call itself if it is the main agent's. */
+    /** The main agent's call that a subagent's call ran under; a call of the main agent itself. */
     private static ToolCall main(ToolCall.Ledger calls, ToolCall call) {
         ToolCall at = call;
         for (int depth = 0; at.parentCallId() != null && depth < DEEPEST; depth++) {
@@ -133,7 +133,7 @@ final class OverviewRows {
         return at;
     }
 
-    /** What the calls did to files below a path, where the thread's state does not hold them. */
+    /** What the calls did to files below a path that the thread's state does not have. */
     List<OverviewRow> ofCalls(ToolCall.Ledger calls, Timeline timeline, String below) {
         List<ToolCall> touching = calls.inOrder().stream()
                 .filter(call -> call.path() != null ? call.path().startsWith(below) : below.equals("/") && call.tool().equals("execute"))

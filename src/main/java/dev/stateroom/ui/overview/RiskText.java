@@ -12,20 +12,20 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What a row says of something that goes wrong in calls that do not fail: in the overview and among the problems. */
+/** The texts about a risk, for the overview and the problems. */
 public final class RiskText {
     private final Translations words = Translations.of(RiskText.class);
 
     /**
-     * One row.
+     * The texts of one row.
      *
      * @param text what is wrong
      * @param detail why, and at which steps
-     * @param call the last one that is part of it; null where it is about results
+     * @param call the last call that is part of it; null for results
      */
     public record Said(String icon, String text, String detail, @Nullable ToolCall call) {}
 
-    /** Says it with the numbers that the steps have on a branch. */
+    /** The texts, with the numbers that the steps have on a branch. */
     public Said of(OverviewFinding.RunRisk risk, Timeline timeline) {
         return switch (risk) {
             case OverviewFinding.FoundHazard(RunHazard hazard) -> new Said("repeat", hazard(hazard), steps(hazard.calls(), timeline), hazard.last());

@@ -9,7 +9,7 @@ import javafx.scene.shape.Line;
 import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 
-/** A file's versions as dots over the steps; one shape, however many there are. */
+/** A file's versions as dots over the steps, drawn as one shape. */
 final class VersionDots extends Pane {
     private static final double HEIGHT = 12;
     private static final double RADIUS = 2.5;
@@ -49,7 +49,7 @@ final class VersionDots extends Pane {
         double before = -1;
         for (int step : at) {
             double x = Math.rint(RADIUS + (width - 2 * RADIUS) * step / Math.max(1, steps - 1));
-            // More dots than pixels would be drawn over each other.
+            // Dots that are closer than a pixel would overlap.
             if (x - before >= 1) {
                 dots.getElements()
                         .addAll(

@@ -10,7 +10,7 @@ import javafx.scene.paint.Paint;
 
 /** The colours of a canvas, read from hidden regions that the style sheet fills; so the canvas follows the theme. @param <I> what they are for */
 public final class CanvasColors<I extends Enum<I>> extends Group {
-    /** What a colour of the timeline is for. */
+    /** The roles of the timeline's colours. */
     enum Ink {
         PAST,
         RANGE,
@@ -28,9 +28,8 @@ public final class CanvasColors<I extends Enum<I>> extends Group {
     private final Map<I, Region> regions;
 
     /**
-     * Calls {@code changed} whenever one of the colours is another.
-     *
-     * @param styleClass what the style classes of the colours begin with
+     * @param styleClass the prefix of the colours' style classes
+     * @param changed runs whenever one of the colours changes
      */
     public CanvasColors(Class<I> inks, String styleClass, Runnable changed) {
         regions = new EnumMap<>(inks);

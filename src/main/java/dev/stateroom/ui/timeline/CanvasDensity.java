@@ -6,18 +6,18 @@ import javafx.scene.canvas.Canvas;
 import javafx.scene.transform.Scale;
 
 /**
- * Device pixels for each logical pixel of a canvas. A window sees to it by itself; a picture taken at a scale would enlarge what was drawn
- * at one pixel.
+ * Device pixels for each logical pixel of a canvas. A window handles that itself, but a scaled screenshot would enlarge what was drawn at
+ * one pixel.
  */
 public final class CanvasDensity {
     private CanvasDensity() {}
 
-    /** Lets everything in a scene draw at {@code density} from its next layout on. */
+    /** Makes all canvases of a scene draw at {@code density} from the next layout on. */
     public static void of(Scene scene, double density) {
         scene.getRoot().getProperties().put(CanvasDensity.class, density);
     }
 
-    /** Gives a canvas that many logical pixels; what is drawn in it is given in logical pixels. */
+    /** Sets the size of a canvas in logical pixels, which its drawing code uses too. */
     public static void resize(Canvas canvas, double width, double height) {
         double density = of(canvas);
         canvas.setWidth(width * density);

@@ -3,11 +3,11 @@ package dev.stateroom.ui.timeline;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 
-/** Cuts texts to the width that a canvas has for them. FX thread only. */
+/** Cuts texts to a width on a canvas. FX thread only. */
 public final class FittedText {
     private final Text ruler = new Text();
 
-    /** The text, or as much of it as fits with an ellipsis. */
+    /** The text, cut with an ellipsis if it is wider. */
     public String to(String text, Font font, double width) {
         ruler.setFont(font);
         if (measured(text) <= width) {
@@ -26,7 +26,7 @@ public final class FittedText {
         return text.substring(0, low).stripTrailing() + "…";
     }
 
-    /** How wide a text is. */
+    /** The width of a text. */
     double width(String text, Font font) {
         ruler.setFont(font);
         return measured(text);

@@ -12,19 +12,19 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A loop, a risky write, a rule that was nearly hit or a result that nobody read on a branch.
+ * A loop, a risky write, a rule that was nearly hit, or an unread result on a branch.
  *
- * @param kind what is wrong: the name of a {@link RunHazard.Kind}, {@link NearMiss#KIND} or {@code unread_result}
- * @param tool of its last call, of a rule that was nearly hit with the path
+ * @param kind the name of a {@link RunHazard.Kind}, {@link NearMiss#KIND} or {@code unread_result}
+ * @param tool the tool of its last call; for a rule that was nearly hit, with the path
  * @param rule the rule that was nearly hit; empty for none
- * @param steps indices of the steps with the results of its calls, ascending, each once; never empty
+ * @param steps indices of the steps with the results of its calls, ascending, without duplicates; never empty
  */
 record HazardSpan(String kind, String tool, String rule, List<Integer> steps) {
     HazardSpan {
         steps = List.copyOf(steps);
     }
 
-    /** Those that have calls on the branch, in their order, the results last. */
+    /** The risks with calls on the branch, in their order, unread results last. */
     static List<HazardSpan> of(CallRisks found, Timeline timeline) {
         Map<String, Integer> indices = timeline.stepsOf(found.calls());
         Stream<HazardSpan> unread = found.offloads().stream()
@@ -56,7 +56,7 @@ record HazardSpan(String kind, String tool, String rule, List<Integer> steps) {
         return steps.getLast();
     }
 
-    /** True for a step from its first to its last one. */
+    /** True for a step between its first and its last one. */
     boolean holds(int step) {
         return step >= first() && step <= last();
     }

@@ -11,9 +11,9 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 
-/** Draws the branches that leave the main one, a lane each, below it. */
+/** Draws the side branches below the main one, a lane each. */
 final class LanePainter {
-    /** Where the first lane begins. */
+    /** The top of the first lane. */
     static final double TOP = 54;
 
     private static final double GROUND = 13;
@@ -28,7 +28,7 @@ final class LanePainter {
     /** Cuts a text to a width. */
     @FunctionalInterface
     interface Fit {
-        /** The text, or as much of it as fits with an ellipsis. */
+        /** The text, cut with an ellipsis if it is wider. */
         String to(String text, Font font, double width);
     }
 
@@ -79,7 +79,7 @@ final class LanePainter {
         }
     }
 
-    /** Behind the last step; left of the line where there is no room. */
+    /** The label is drawn behind the last step, or left of the lane if there is no room. */
     private void label(GraphicsContext g, String text, LaneScale own, double ground, double width) {
         g.setFont(Font.font(BundledFonts.TEXT, Translations.language().startsWith("zh") ? 12 : 11));
         g.setFill(inks.of(Ink.TEXT));

@@ -3,13 +3,13 @@ package dev.stateroom.ui.timeline;
 import dev.stateroom.ui.theme.MissingGlyphs;
 import dev.stateroom.vfs.HiddenCharacters;
 
-/** Foreign text made fit for one line of the window. */
+/** Untrusted text made safe for one line of the window. */
 public final class OneLine {
     private OneLine() {}
 
     /**
-     * The first line that is not blank, with runs of blanks as one and marks for the characters that nobody would see (which could reorder
-     * the text around them), cut after {@code most} characters with an ellipsis.
+     * The first line that is not blank, with runs of blanks as one and marks for invisible characters (which could reorder the text around
+     * them), cut after {@code most} characters with an ellipsis.
      */
     public static String of(String text, int most) {
         StringBuilder line = new StringBuilder();
@@ -45,7 +45,7 @@ public final class OneLine {
         return line.toString();
     }
 
-    /** An id cut in the middle: {@code 0197a000…0001}; as it is up to {@code head + tail + 1} characters. */
+    /** An id cut in the middle: {@code 0197a000…0001}; unchanged up to {@code head + tail + 1} characters. */
     public static String middle(String id, int head, int tail) {
         return id.length() <= head + tail + 1 ? id : id.substring(0, head) + "…" + id.substring(id.length() - tail);
     }

@@ -14,11 +14,11 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /**
- * How the tokens of a branch add up, in and out, or what they cost, step by step: of a subagent's answers in the step with the result of the
+ * The running total of a branch's tokens, in and out, or of their cost. The answers of a subagent count at the step with the result of the
  * call that it runs under.
  */
 final class SpentCurve {
-    /** Of a branch of which nobody asks. */
+    /** Used while no total is shown. */
     static final SpentCurve NONE = new SpentCurve(SpentUnit.NONE, new double[0]);
 
     private final SpentUnit unit;
@@ -31,7 +31,7 @@ final class SpentCurve {
         this.sums = sums;
     }
 
-    /** @param prices read only where money is asked for */
+    /** @param prices called only for costs */
     static SpentCurve of(SpentUnit unit, RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, Supplier<PriceTable> prices, Cancellation cancellation) {
         if (unit == SpentUnit.NONE) {
             return NONE;
@@ -67,22 +67,22 @@ final class SpentCurve {
         return unit;
     }
 
-    /** True where money is asked for and no model has a price. */
+    /** True if costs are shown and no model has a price. */
     boolean isUnpriced() {
         return unit == SpentUnit.MONEY && !hasPrices;
     }
 
-    /** What was used up to that step and with it; of a step that came later, what is known. */
+    /** The total up to and including that step; for a later step, the last known total. */
     double at(int step) {
         return isEmpty() || step < 0 ? 0 : sums[Math.min(step, sums.length - 1)];
     }
 
-    /** All of it. */
+    /** The total of the branch. */
     double total() {
         return at(sums.length - 1);
     }
 
-    /** Dollars, with a plus where some of the answers have no price. */
+    /** Dollars, with a plus if some answers have no price. */
     String dollars(double amount) {
         return DollarText.of(amount) + (lacksPrices ? "+" : "");
     }

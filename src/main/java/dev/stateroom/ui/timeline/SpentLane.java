@@ -7,7 +7,7 @@ import dev.stateroom.ui.words.Translations;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.Font;
 
-/** Draws how the tokens of a branch add up, or what they cost, below all its lanes, and the budget of a tripwire across it. */
+/** Draws the running total of tokens or costs below all lanes, with the budget of a tripwire as a line across it. */
 final class SpentLane {
     private static final double FOOT = 19;
     private static final double HIGHEST = 15;

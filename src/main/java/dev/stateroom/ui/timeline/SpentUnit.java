@@ -1,8 +1,8 @@
 package dev.stateroom.ui.timeline;
 
-/** In what the lane of what a branch used is drawn. */
+/** The unit of the lane with the running total. */
 public enum SpentUnit {
-    /** There is no such lane. */
+    /** The lane is hidden. */
     NONE("false"),
     TOKENS("true"),
     MONEY("money");
@@ -13,12 +13,12 @@ public enum SpentUnit {
         this.word = word;
     }
 
-    /** As it is remembered. */
+    /** Its stored form. */
     public String word() {
         return word;
     }
 
-    /** The one that is remembered so; {@link #NONE} for any other word. */
+    /** The unit with that stored form; {@link #NONE} for any other text. */
     public static SpentUnit remembered(String word) {
         for (SpentUnit unit : values()) {
             if (unit.word.equals(word)) {

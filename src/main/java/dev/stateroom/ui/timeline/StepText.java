@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What is said about a step in words. */
+/** The texts about a step. */
 final class StepText {
-    /** In one tooltip. */
+    /** The most risks in one tooltip. */
     private static final int MOST_HAZARDS = 4;
 
     private final RelativeTime ago = RelativeTime.now();
@@ -50,7 +50,7 @@ final class StepText {
         if (fork != null) {
             return words.get("of.fork", ForkName.of(fork));
         }
-        // Of a thread that has its input only there is nothing to count.
+        // A thread with nothing but its input has no steps to count.
         return at.index() >= 0 && StepNumber.last(timeline) < 0 ? "" : at.index() >= 0
                 ? words.get(at.lane() == null ? "of" : "of.branch", StepNumber.last(timeline))
                 : at.anchor() >= 0 ? words.get("left.branch", StepNumber.at(timeline, at.anchor())) : "";
@@ -98,7 +98,7 @@ final class StepText {
                 : words.get("edit.many", paths.size());
     }
 
-    /** When the step was written, whole; null if the data does not say. */
+    /** The absolute time of the step; null if it is not recorded. */
     @Nullable String time(TimelinePosition at) {
         Timeline timeline = at.timeline();
         if (timeline == null || at.index() < 0) {
@@ -108,7 +108,7 @@ final class StepText {
         return time == null ? null : RelativeTime.exact(time.toInstant());
     }
 
-    /** One step, for a tooltip: number, files changed, tools. */
+    /** The tooltip of a step: number, changed files, tools. */
     String of(TimelinePosition at, int index) {
         Timeline timeline = at.main();
         if (timeline == null || index >= timeline.steps().size()) {
@@ -121,7 +121,7 @@ final class StepText {
         return step.tools().isEmpty() ? first + differs : first + "\n" + OneLine.of(String.join(", ", step.tools()), 100) + differs;
     }
 
-    /** What was used up to a step of the main branch, after {@code before}; nothing where it is not shown or known. */
+    /** The running total at a step of the main branch, after {@code before}; empty if it is not shown or not known. */
     private String spent(TimelinePosition at, int index, String before) {
         SpentCurve spent = at.spent();
         return spent.isEmpty() || spent.isUnpriced()
@@ -129,7 +129,7 @@ final class StepText {
                 : before + (spent.unit() == SpentUnit.MONEY ? words.get("money.until", spent.dollars(spent.at(index))) : words.get("tokens.until", spent.at(index)));
     }
 
-    /** The loops and risky writes that a step is within, each after {@code before}. */
+    /** The loops and risky writes that span a step, each after {@code before}. */
     private String hazards(TimelinePosition at, int index, String before) {
         return at.hazards().stream()
                 .filter(span -> span.holds(index))
@@ -139,7 +139,7 @@ final class StepText {
                 .collect(Collectors.joining());
     }
 
-    /** That a step's stored files are not those that the run saw. */
+    /** Says that the stored files of a step are not those that the run saw. */
     private String differs(StoredDivergence divergence) {
         return words.get(divergence.live() == null ? "differs.open" : "differs.known");
     }
@@ -158,7 +158,7 @@ final class StepText {
         return spoken + (step.differs() == null ? "" : ", " + differs(step.differs())) + hazards(at, at.index(), ", ") + (at.lane() == null ? spent(at, at.index(), ", ") : "");
     }
 
-    /** For a history that could not be read, or was not to be. */
+    /** The text for a history that was not read. */
     String unread() {
         return words.get("unread");
     }

@@ -18,11 +18,11 @@ import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.Pane;
 import org.jspecify.annotations.Nullable;
 
-/** The drawn part of the strip: one canvas, and a slider to the keyboard and to assistive programs. */
+/** The drawn part of the strip: one canvas, a slider for the keyboard and for assistive programs. */
 final class StepTrack extends Pane {
     private static final double GRIP = 7;
 
-    /** What one notch of a mouse's wheel scrolls; touch pads give many small parts of it. */
+    /** The distance that one notch of a mouse wheel scrolls; touch pads send many small parts of it. */
     private static final double NOTCH = 40;
 
     private final TimelineModel model;
@@ -77,13 +77,13 @@ final class StepTrack extends Pane {
         return TimelineScale.of(model.position(), main, inner());
     }
 
-    /** The step of the main branch there; -1 while none is known. */
+    /** The step of the main branch at {@code x}; -1 if none is known. */
     private int indexAt(double x) {
         Timeline main = model.position().main();
         return main == null ? -1 : scale(main).indexAt(x - TimelinePainter.INSET);
     }
 
-    /** The branch whose lane is there; null on the main one. */
+    /** The branch with a lane at {@code y}; null for the main one. */
     private ThreadLines.@Nullable Lane laneAt(double y) {
         List<ThreadLines.Lane> lanes = model.position().lanes();
         int row = (int) ((y - LanePainter.TOP) / LaneScale.HEIGHT);
@@ -96,7 +96,7 @@ final class StepTrack extends Pane {
         return main == null ? 0 : LaneScale.of(lane, scale(main), inner()).indexAt(x - TimelinePainter.INSET);
     }
 
-    /** Where the step that is looked at is on the main branch, in pixels from the left; 0 while none is known. */
+    /** The x position of the current step on the main branch, in pixels; 0 if none is known. */
     double markX() {
         Timeline main = model.position().main();
         int at = model.position().mainAnchor();
@@ -138,7 +138,7 @@ final class StepTrack extends Pane {
         event.consume();
     }
 
-    /** Goes to the step that is drawn there. */
+    /** Goes to the step drawn at that point. */
     void goTo(double x, double y) {
         int index = indexAt(x);
         ThreadLines.Lane lane = laneAt(y);

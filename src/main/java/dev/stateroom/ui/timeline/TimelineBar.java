@@ -35,16 +35,16 @@ import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 
 /**
- * The strip under the header: step back and on, the steps of the session's thread as bars, and what the step is in words.
- * Moves {@link Session#stepProperty} and {@link Session#baseProperty}, and follows them. 58 px high, and 22 more for each branch and for the
- * tokens.
+ * The strip below the header: buttons for the step before and after, the steps of the session's thread as bars, and a text about the step.
+ * Sets {@link Session#stepProperty} and {@link Session#baseProperty}, and follows them. 58 px high, and 22 more for each branch and for the
+ * running total.
  */
 public final class TimelineBar extends HBox {
-    /** Without lanes of branches. */
+    /** The height without lanes. */
     static final double HEIGHT = 58;
 
     private static final double NARROW = 950;
-    /** So many digits of a step's number, and of how many there are, fit in any case. */
+    /** Numbers of steps with up to this many digits always fit. */
     private static final int DIGITS = 3;
 
     private static final double MORE_DIGIT = 40;
@@ -65,7 +65,7 @@ public final class TimelineBar extends HBox {
     private final Map<SpentUnit, Double> limits = new EnumMap<>(SpentUnit.class);
     private final ReadOnlyObjectWrapper<SpentUnit> limited = new ReadOnlyObjectWrapper<>(SpentUnit.NONE);
 
-    /** A strip that follows that session. @param prices may read files */
+    /** @param prices may read files */
     public TimelineBar(Session session, Supplier<PriceTable> prices) {
         this.session = session;
         model = new TimelineModel(session, prices);
@@ -98,7 +98,7 @@ public final class TimelineBar extends HBox {
         return box;
     }
 
-    /** Switches between the stored files and those that the run saw; there where some step of the branch tells them apart. */
+    /** The switch between the stored files and those that the run saw; shown if they differ at some step of the branch. */
     private ToggleButton live() {
         UserCommand command = commands.getLast();
         ToggleButton toggle = new ToggleButton(null, FeatherIcons.of(command.icon(), FeatherIcons.ROW));
@@ -131,7 +131,7 @@ public final class TimelineBar extends HBox {
         facts.visibleProperty().bind(narrow.not());
         Runnable fit = () -> {
             Timeline timeline = session.timelineProperty().get();
-            // Both numbers grow with the thread; the track keeps its place while one steps through it.
+            // Both numbers grow with the thread; the track must not move while the user steps through it.
             int more = timeline == null ? 0 : Math.max(0, Integer.toString(timeline.steps().size()).length() - DIGITS);
             double width = (narrow.get() ? 136 : 208) + MORE_DIGIT * more;
             ViewParts.fixWidth(place, width);
@@ -147,17 +147,17 @@ public final class TimelineBar extends HBox {
         model.count(unit, limits.getOrDefault(unit, 0.0));
     }
 
-    /** In what a lane shows what was used, as the user chose it. */
+    /** The unit of the running total, as the user chose it. */
     public ObjectProperty<SpentUnit> spentProperty() {
         return chosen;
     }
 
-    /** The same with a budget in place of no choice. */
+    /** The unit that is shown: that of a budget if the user chose none. */
     ReadOnlyObjectProperty<SpentUnit> shownProperty() {
         return shown.getReadOnlyProperty();
     }
 
-    /** So many tokens and dollars may be used, which shows that lane, too; 0 for no limit. */
+    /** Sets budgets, which also show the lane; 0 for no limit. */
     public void limit(double tokens, double dollars) {
         limits.put(SpentUnit.TOKENS, tokens);
         limits.put(SpentUnit.MONEY, dollars);
@@ -165,7 +165,7 @@ public final class TimelineBar extends HBox {
         count();
     }
 
-    /** Counts money with the prices as they are now. */
+    /** Computes costs again with the current prices. */
     public void recount() {
         model.recount();
     }
@@ -174,7 +174,7 @@ public final class TimelineBar extends HBox {
         chosen.set(shown.get() == unit ? SpentUnit.NONE : unit);
     }
 
-    /** False where hiding it would have a tripwire show it again. */
+    /** False if a tripwire would show the lane again at once. */
     private BooleanBinding switches(SpentUnit unit) {
         return Bindings.createBooleanBinding(() -> shown.get() != unit || limited.get() != unit, shown, limited);
     }
@@ -258,7 +258,9 @@ public final class TimelineBar extends HBox {
                         .when(differs, words.get("why.live")));
     }
 
-    /** Makes the menu of a step: {@code compare} shows what differs from the step before, and {@code further} follows what moves the base. */
+    /**
+     * Sets the menu of a step: {@code compare} shows the diff to the step before; {@code further} comes after the commands for the base.
+     */
     public void offer(BiConsumer<CheckpointKey, CheckpointKey> compare, List<UserCommand> further) {
         UserCommand before = UserCommand.of("timeline.compare", words.get("compare.before"), "columns", () -> {
                     Timeline line = session.timelineProperty().get();
@@ -283,7 +285,7 @@ public final class TimelineBar extends HBox {
         });
     }
 
-    /** What can be done with the strip: to be offered wherever it is shown. */
+    /** The commands of the strip, to be offered wherever it is shown. */
     public List<UserCommand> commands() {
         return commands;
     }

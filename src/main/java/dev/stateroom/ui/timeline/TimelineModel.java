@@ -29,7 +29,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** The current location on the session's timeline, and the ways to move along it. FX thread only; knows no node. */
+/** The current position on the session's timeline, and the ways to move. FX thread only; independent of nodes. */
 final class TimelineModel {
     private final Session session;
     private final ReadOnlyObjectWrapper<TimelinePosition> position = new ReadOnlyObjectWrapper<>(TimelinePosition.NOWHERE);
@@ -45,13 +45,13 @@ final class TimelineModel {
     private TaskRunner.@Nullable Running searching;
     private TaskRunner.@Nullable Running marking;
 
-    /** What was found in a branch besides its steps. */
+    /** What was computed for a branch besides its steps. */
     private record Compared(OutsideWrites outside, SpentCurve spent) {}
 
-    /** The steps that changed what is selected, and what they were looked for in: a thread that grows asks several times for one step. */
+    /** The steps that changed the selection, with the inputs they were computed from: a growing thread asks several times for one step. */
     private record Touched(Timeline timeline, OpenWorkspace open, Location at, OutsideWrites outside, BitSet steps) {}
 
-    /** Follows that session, with the prices that the program knows. */
+    /** Follows a session, with the built-in prices. */
     TimelineModel(Session session) {
         this(session, PriceTable::known);
     }
@@ -78,7 +78,7 @@ final class TimelineModel {
         return position.get();
     }
 
-    /** Looks for what calls changed outside the state, once both the steps and the calls are known. */
+    /** Finds changes outside the state, once steps and calls are loaded. */
     private void compare() {
         Timeline timeline = session.timelineProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
@@ -109,7 +109,7 @@ final class TimelineModel {
         }
     }
 
-    /** Puts what goes wrong in calls to the steps of the branch. On one that grows, what is there stays where it is until more is found. */
+    /** Assigns risks to the steps of the branch. While the branch grows, the former ones stay until new ones are found. */
     private void mark() {
         if (marking != null) {
             marking.cancel();
@@ -129,10 +129,10 @@ final class TimelineModel {
         }
     }
 
-    /** Counts what is used along the branch, or not. @param limit so much may be used; 0 for no limit */
+    /** Shows a running total, or none. @param limit the budget; 0 for no limit */
     void count(SpentUnit in, double limit) {
         if (in != unit || limit != budget) {
-            // Until it is counted in the other unit, the lane stays as it is.
+            // The lane keeps the old unit until the new total is computed.
             spent = in == SpentUnit.NONE ? SpentCurve.NONE : spent;
             unit = in;
             budget = limit;
@@ -140,7 +140,7 @@ final class TimelineModel {
         }
     }
 
-    /** Counts again: prices may have changed. */
+    /** Computes the total again after prices changed. */
     void recount() {
         comparing.reset();
         compare();
@@ -180,7 +180,7 @@ final class TimelineModel {
         }
     }
 
-    /** The first branches, with the one that is looked at in place of the last of them where it is not among them. */
+    /** The first branches; the shown one replaces the last of them if it is not among them. */
     private static List<ThreadLines.Lane> drawn(List<ThreadLines.Lane> all, ThreadLines.@Nullable Lane shown) {
         List<ThreadLines.Lane> drawn = new ArrayList<>(all.subList(0, Math.min(TimelinePosition.MOST_LANES, all.size())));
         if (shown != null && !drawn.contains(shown)) {
@@ -189,7 +189,7 @@ final class TimelineModel {
         return List.copyOf(drawn);
     }
 
-    /** The steps that changed what is selected, or something below it. */
+    /** The steps that changed the selection or something below it. */
     private BitSet touched(Timeline timeline) {
         Location at = session.selectionProperty().get();
         OpenWorkspace open = session.workspaceProperty().get();
@@ -205,7 +205,7 @@ final class TimelineModel {
         return known.steps;
     }
 
-    /** @param before the same of the branch when it was shorter; null for none */
+    /** @param before the result for the branch when it was shorter; null for none */
     private BitSet touching(Timeline timeline, OpenWorkspace open, Location at, @Nullable Touched before) {
         int same = before == null ? 0 : inCommon(before.timeline.steps(), timeline.steps());
         BitSet touched = before == null ? new BitSet() : before.steps.get(0, same);
@@ -221,7 +221,7 @@ final class TimelineModel {
         return touched;
     }
 
-    /** How many steps a branch begins with that are the very ones of what it was before: one that grew has those in front. */
+    /** How many steps at the start are identical: a branch that grew has its former steps there. */
     private static int inCommon(List<Timeline.Step> before, List<Timeline.Step> now) {
         int same = Math.min(before.size(), now.size());
         while (same > 0 && before.get(same - 1) != now.get(same - 1)) {
@@ -230,7 +230,7 @@ final class TimelineModel {
         return same;
     }
 
-    /** True when that step changed the file of that key, or a file below the folder of that key. */
+    /** True if that step changed the file with that key, or a file below that folder. */
     static boolean touches(Timeline.Step step, String key) {
         List<String> paths = step.changedPaths();
         if (paths.isEmpty()) {
@@ -244,13 +244,13 @@ final class TimelineModel {
         return from >= 0 && from < paths.size() && paths.get(from).startsWith(below);
     }
 
-    /** Where a step left the timeline; -1 where nothing says. */
+    /** The index at which a step left the timeline; -1 if that is not known. */
     private static int leftAt(RecordedThread thread, Timeline timeline, CheckpointKey step, Cancellation cancellation) {
         CheckpointKey met = ThreadLines.behind(thread, step, key -> timeline.indexOf(key) >= 0, cancellation);
         return met == null ? -1 : timeline.indexOf(met);
     }
 
-    /** Looks at the step of that index; an index outside is brought to the nearest end. */
+    /** Goes to the step at that index, clamped to the timeline. */
     public void go(int index) {
         Timeline timeline = position().timeline();
         if (timeline != null && !timeline.steps().isEmpty()) {
@@ -258,7 +258,7 @@ final class TimelineModel {
         }
     }
 
-    /** Looks at the step of that index of the main branch. */
+    /** Goes to the step at that index of the main branch. */
     public void goMain(int index) {
         Timeline main = position().main();
         if (main != null && !main.steps().isEmpty()) {
@@ -266,7 +266,7 @@ final class TimelineModel {
         }
     }
 
-    /** Looks at an own step of a branch; of a local fork with all that was changed in it. */
+    /** Goes to an own step of a branch; for a local fork, changes are counted from where it begins. */
     void go(ThreadLines.Lane lane, int index) {
         ThreadFork fork = lane.fork();
         if (fork != null && index >= lane.own().size() - 1) {
@@ -276,7 +276,7 @@ final class TimelineModel {
         }
     }
 
-    /** From the main branch to the newest step of the first other one, and on; from the last back to where it left the main one. */
+    /** Cycles through the branches: to the newest step of the next one, and from the last back to where it left the main branch. */
     public void nextLane() {
         List<ThreadLines.Lane> lanes = position().lanes();
         ThreadLines.Lane now = position().lane();
@@ -292,28 +292,28 @@ final class TimelineModel {
         return Math.clamp(index, 0, Math.max(0, position().count() - 1));
     }
 
-    /** One step back; from a step off the branch, to the last step before it left. */
+    /** Goes one step back; from a step off the branch, to the last step before it left. */
     public void previous() {
         TimelinePosition at = position();
         go(at.isOffBranch() ? at.anchor() : at.index() - 1);
     }
 
-    /** One step on; from a step off the branch, to the first that it has not in common with the branch. */
+    /** Goes one step on; from a step off the branch, to the first one after it left. */
     public void next() {
         go(position().anchor() + 1);
     }
 
-    /** To the first step. */
+    /** Goes to the first step. */
     public void first() {
         go(0);
     }
 
-    /** To the newest step. */
+    /** Goes to the newest step. */
     public void last() {
         go(position().count() - 1);
     }
 
-    /** To the nearest earlier step that changed the selected path; stays if there is none. */
+    /** Goes to the nearest earlier step that changed the selection, if there is one. */
     public void previousTouching() {
         int found = position().anchor() <= 0 ? -1 : position().touched().previousSetBit(position().anchor() - 1);
         if (found >= 0) {
@@ -321,7 +321,7 @@ final class TimelineModel {
         }
     }
 
-    /** To the nearest later step that changed the selected path; stays if there is none. */
+    /** Goes to the nearest later step that changed the selection, if there is one. */
     public void nextTouching() {
         int found = position().touched().nextSetBit(position().anchor() + 1);
         if (found >= 0) {
@@ -329,7 +329,7 @@ final class TimelineModel {
         }
     }
 
-    /** To the first step of this turn, or of the one before when already there. */
+    /** Goes to the first step of this turn, or of the one before if it is there already. */
     public void previousTurn() {
         Timeline timeline = position().timeline();
         if (timeline != null) {
@@ -342,7 +342,7 @@ final class TimelineModel {
         }
     }
 
-    /** To the first step of the next turn; to the newest step from the last turn. */
+    /** Goes to the first step of the next turn, or from the last turn to the newest step. */
     public void nextTurn() {
         Timeline timeline = position().timeline();
         if (timeline != null) {
@@ -355,7 +355,7 @@ final class TimelineModel {
         }
     }
 
-    /** Counts changes from the step of that index on; -1 for the step before the one looked at. */
+    /** Sets the base to the step at that index; -1 for the step before the current one. */
     public void setBase(int index) {
         Timeline timeline = position().timeline();
         if (timeline != null && index < position().count()) {

@@ -9,9 +9,9 @@ import java.util.List;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.Font;
 
-/** Draws a position on a canvas: turns, bars, range, dots, base and handle. Its cost follows the pixels, not the steps. */
+/** Draws a position on a canvas: turns, bars, range, dots, base and handle. The cost depends on the pixels, not on the number of steps. */
 final class TimelinePainter {
-    /** Free room at both ends of the canvas, for the handle at the first and last step. */
+    /** The margin at both ends of the canvas, for the handle at the first and last step. */
     static final double INSET = 6;
 
     private static final double LABEL_Y = 16;
@@ -69,7 +69,7 @@ final class TimelinePainter {
         g.restore();
     }
 
-    /** What the lane of a branch says. */
+    /** The label of a lane. */
     String words(TimelinePosition at, ThreadLines.Lane lane) {
         return lanes.words(at, lane);
     }
@@ -160,7 +160,7 @@ final class TimelinePainter {
         }
     }
 
-    /** A line below the steps whose stored files are not those that the run saw. */
+    /** Draws a line below the steps whose stored files are not those that the run saw. */
     private void differences(GraphicsContext g, Timeline timeline, TimelineScale scale) {
         g.setFill(inks.of(Ink.DIFFERS));
         double drawn = -1;
@@ -174,7 +174,7 @@ final class TimelinePainter {
         }
     }
 
-    /** A thread of beads for each loop and risky write: a bead for each step with a call of it. */
+    /** Draws a string of beads for each risk, with a bead at each step with one of its calls. */
     private void hazards(GraphicsContext g, TimelinePosition at, TimelineScale scale) {
         g.setFill(inks.of(Ink.HAZARD));
         double drawn = -1;

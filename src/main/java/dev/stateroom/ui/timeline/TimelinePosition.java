@@ -9,22 +9,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the slider is.
+ * The position of the slider.
  *
- * @param timeline the branch that has the step; null while it is being read or where no thread is open
- * @param index of the step that is looked at; -1 when it is on no branch (a subagent's)
+ * @param timeline the branch that has the step; null while it is read and if no thread is open
+ * @param index of the current step; -1 if it is on no branch (a subagent's)
  * @param anchor the same, or for a step off the timeline the last step before it left; -1 while unknown
- * @param base index of the base that was chosen; -1 when the step is compared with the one before it
- * @param inside the step itself where it is a subagent's; null otherwise
- * @param outside files that the steps' calls changed elsewhere than in the state
+ * @param base index of the chosen base; -1 if the step is compared with the one before it
+ * @param inside the step itself if it is a subagent's; null otherwise
+ * @param outside files that the steps' calls changed outside the state
  * @param hazards loops, risky writes, rules nearly hit and unread results among its calls
- * @param spent how what was used adds up on the main branch; none while it is not shown
- * @param budget so much of it may be used; 0 for no limit
- * @param touched steps that changed the selected path or something below it; never changed after it was made
- * @param main the branch that leads to the newest checkpoint, which is drawn at the top; null as {@code timeline}
- * @param lane the branch besides that one that is looked at; null for the main one
- * @param lanes the branches that are drawn below it, the one that is looked at among them
- * @param hidden how many more branches there are
+ * @param spent the running total on the main branch; none while it is not shown
+ * @param budget its limit; 0 for no limit
+ * @param touched steps that changed the selected path or something below it; must not be modified
+ * @param main the branch that leads to the newest checkpoint, drawn at the top; null as {@code timeline}
+ * @param lane the shown side branch; null for the main one
+ * @param lanes the side branches that are drawn, including the shown one
+ * @param hidden the number of further branches
  */
 record TimelinePosition(
         @Nullable Timeline timeline,
@@ -41,44 +41,44 @@ record TimelinePosition(
         ThreadLines.@Nullable Lane lane,
         List<ThreadLines.Lane> lanes,
         int hidden) {
-    /** Branches that are drawn. */
+    /** The most side branches that are drawn. */
     static final int MOST_LANES = 3;
 
     static final TimelinePosition NOWHERE = new TimelinePosition(null, -1, -1, -1, null, OutsideWrites.NONE, List.of(), SpentCurve.NONE, 0, new BitSet(), null, null, List.of(), 0);
 
-    /** A place on the only branch of a thread. */
+    /** A position in a thread with a single branch. */
     TimelinePosition(@Nullable Timeline timeline, int index, int anchor, int base, BitSet touched) {
         this(timeline, index, anchor, base, null, OutsideWrites.NONE, List.of(), SpentCurve.NONE, 0, touched, timeline, null, List.of(), 0);
     }
 
-    /** The same for a step off the timeline that left it there. */
+    /** The same for a step off the timeline that left it at {@code at}. */
     TimelinePosition leftAt(int at) {
         return new TimelinePosition(timeline, -1, at, base, inside, outside, hazards, spent, budget, touched, main, lane, lanes, hidden);
     }
 
-    /** How many files a step of the main branch changed, in the state and elsewhere. */
+    /** The number of files that a step of the main branch changed, in the state and outside. */
     int filesChanged(int step) {
         Timeline drawn = main;
         boolean isShown = lane == null || step <= lane.anchor();
         return drawn == null ? 0 : drawn.steps().get(step).filesChanged() + (isShown ? outside.at(step).size() : 0);
     }
 
-    /** How many lanes are drawn below the main branch. */
+    /** The number of lanes below the main branch. */
     int rows() {
         return lanes.size() + (spent.isEmpty() ? 0 : 1);
     }
 
-    /** True for a step that the timeline does not hold. */
+    /** True for a step that is not on the timeline. */
     boolean isOffBranch() {
         return timeline != null && index < 0;
     }
 
-    /** How many steps. */
+    /** The number of steps. */
     int count() {
         return timeline == null ? 0 : timeline.steps().size();
     }
 
-    /** Index on the main branch of the newest step that leads to the one that is looked at; -1 for none. */
+    /** The index on the main branch of the newest ancestor of the current step; -1 for none. */
     int mainAnchor() {
         return lane == null ? anchor : Math.min(anchor, lane.anchor());
     }
@@ -93,7 +93,7 @@ record TimelinePosition(
         return lane == null || index < 0 ? -1 : index - (count() - lane.own().size());
     }
 
-    /** True when a step's changes count towards what is shown: after the base and up to the step, in either order. */
+    /** True if the shown changes include those of the step: it is between base and current step, in either order. */
     boolean inRange(int step) {
         if (index < 0) {
             return false;

@@ -6,10 +6,9 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
- * How steps are on the strip. Every step has one slot of equal width; in front of the first known step are the slots of those
- * that are missing from the data.
+ * The positions of steps on the strip. Each step has a slot of the same width; slots for steps that are missing from the data come first.
  *
- * @param steps how many steps are known
+ * @param steps the number of known steps
  * @param missing slots before the first
  * @param width pixels for all of it
  */
@@ -31,7 +30,7 @@ record TimelineScale(int steps, int missing, double width) {
         return new TimelineScale(known, Math.min(lost, Math.max(known, UNKNOWN)), width);
     }
 
-    /** The same, narrower where that gives the branches that leave near the end room to the right. */
+    /** The same, narrower if side branches near the end need room on the right. */
     static TimelineScale of(TimelinePosition at, Timeline main, double width) {
         TimelineScale whole = of(main, width);
         double over = at.lanes().stream()
@@ -51,12 +50,12 @@ record TimelineScale(int steps, int missing, double width) {
         return (missing + index) * slot();
     }
 
-    /** Middle of a step's slot. */
+    /** The centre of a step's slot. */
     double centre(int index) {
         return left(index) + slot() / 2;
     }
 
-    /** The step nearest to a place. */
+    /** The step nearest to {@code x}. */
     int indexAt(double x) {
         return Math.clamp((int) Math.floor(x / slot()) - missing, 0, Math.max(0, steps - 1));
     }
@@ -74,12 +73,12 @@ record TimelineScale(int steps, int missing, double width) {
     }
 
     /**
-     * A bar of one step, or of all steps of one pixel column if there is no room for one each.
+     * A bar for one step, or for all steps of a pixel column if there is no room for one each.
      *
-     * @param x its middle
-     * @param first first step that it stands for
-     * @param last last step that it stands for
-     * @param files most files changed by one of them
+     * @param x its centre
+     * @param first the first of its steps
+     * @param last the last of its steps
+     * @param files the most files that one of them changed
      */
     record Bar(double x, int first, int last, int files) {}
 
