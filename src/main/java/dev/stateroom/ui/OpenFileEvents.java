@@ -22,7 +22,7 @@ final class OpenFileEvents extends Application.EventHandler {
     }
 
     /**
-     * Listens from now on. Files that the program was started with are passed on before this returns.
+     * Starts listening. Files that the program was started with are passed on before this returns.
      *
      * @param open gets the paths of each event
      */

@@ -7,7 +7,7 @@ import javafx.stage.Stage;
 
 /**
  * Gives memory back to the system once nobody has used any window for a while, and nothing came of what they follow: the collector by
- * itself keeps what it has until it needs room. Once for each such pause, once more for what that lets go of, and again whenever a window
+ * itself keeps what it has until it needs room. Once for each such pause, again for what that lets go of, and again whenever a window
  * that works unattended has come to hold much more since. FX thread only, but for the waiting.
  */
 final class RestingMemory {

@@ -62,7 +62,7 @@ final class ComponentAnswers implements InterfaceAnswers {
         };
     }
 
-    /** Bounds on the screen as pixels of the display; empty where there are none. */
+    /** Bounds on the screen as pixels of the display; empty if there are none. */
     static Rectangle2D onScreen(Node node, @Nullable Bounds bounds) {
         Window window = node.getScene() == null ? null : node.getScene().getWindow();
         if (bounds == null || window == null) {

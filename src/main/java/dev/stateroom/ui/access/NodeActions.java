@@ -23,7 +23,7 @@ import javafx.scene.input.PickResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be done with a node, and the answers of {@code org.a11y.atspi.Action}. An action begins when its turn on the FX thread comes: it may
+ * Commands for a node, and the answers of {@code org.a11y.atspi.Action}. An action begins when its turn on the FX thread comes: it may
  * open a dialog, which would keep the caller waiting.
  */
 final class NodeActions implements InterfaceAnswers {

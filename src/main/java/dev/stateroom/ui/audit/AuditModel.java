@@ -29,7 +29,7 @@ import javafx.collections.ObservableList;
 import javafx.collections.transformation.FilteredList;
 import org.jspecify.annotations.Nullable;
 
-/** The newest entries of the trail, and whether its chain is whole. FX thread only, but for the reading. */
+/** The newest entries of the trail, and whether its chain is whole. FX thread only, apart from reading. */
 final class AuditModel {
     static final int MOST = 20_000;
 

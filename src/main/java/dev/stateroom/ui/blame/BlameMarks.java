@@ -40,7 +40,7 @@ final class BlameMarks implements LineGutter {
     /**
      * The marks of a file; empty places while {@code blame} is null.
      *
-     * @param shown told each mark that comes into view, with its line from 1
+     * @param shown receives each mark that comes into view, with its line from 1
      */
     BlameMarks(@Nullable Blame blame, Texts texts, BiConsumer<Node, Integer> shown) {
         this.blame = blame;

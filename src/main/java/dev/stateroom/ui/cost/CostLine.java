@@ -34,7 +34,7 @@ public final class CostLine extends HBox {
         model.show(this, now);
     }
 
-    /** False where something else than the whole thread is shown. */
+    /** False if something else than the whole thread is shown. */
     public void setWanted(boolean now) {
         wanted = now;
         arrange();

@@ -21,7 +21,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of the shown thread, read while they are looked at, and again when the thread has grown. FX thread only, but for the reading. */
+/** The figures of the shown thread, read while they are looked at, and again when the thread has grown. FX thread only, apart from reading. */
 final class CostModel {
     private final Session session;
     private final Preferences preferences;

@@ -22,7 +22,7 @@ record CostWords(Translations words) {
         return (row.usage().estimated() > 0 ? "~" : "") + get("number", tokens);
     }
 
-    /** With a plus where part of it has no price; empty where nothing has one. */
+    /** With a plus where part of it has no price; empty if nothing has one. */
     static String price(Row row) {
         return row.hasPrice() ? DollarText.of(row.dollars()) + (row.unpriced() > 0 ? "+" : "") : "";
     }

@@ -14,7 +14,7 @@ public final class PriceFile {
 
     private PriceFile() {}
 
-    /** The file; null where the prices count that the program knows. */
+    /** The file; null if the prices count that the program knows. */
     public static @Nullable Path of(PreferenceValues remembered) {
         String file = remembered.views().getOrDefault(SETTINGS, Map.of()).get(PRICES);
         return file == null || file.isBlank() ? null : Path.of(file);

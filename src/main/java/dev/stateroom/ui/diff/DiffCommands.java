@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import javafx.scene.control.ContextMenu;
 
-/** What can be done in the diff view. */
+/** Commands in the diff view. */
 final class DiffCommands {
     static final String NEXT = "diff.next";
     static final String PREVIOUS = "diff.previous";

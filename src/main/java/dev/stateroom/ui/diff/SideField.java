@@ -25,7 +25,7 @@ final class SideField extends HBox {
     private final ComboBox<@Nullable ComparisonRef> box = new ComboBox<>();
     private boolean following;
 
-    /** @param chosen told what the user chose */
+    /** @param chosen receives what the user chose */
     SideField(
             String id, String name, Translations words, SideNames names, OpenDialog folders, OpenDialog files, Consumer<@Nullable ComparisonRef> chosen) {
         super(2);

@@ -41,7 +41,7 @@ final class StepsCompared implements DiffSource {
         sides = new SidesBar(taken, this::menu);
     }
 
-    /** What can be done with the step at one side. */
+    /** Commands for the step at one side. */
     private List<UserCommand> menu(CheckpointKey step) {
         Timeline timeline = session.timelineProperty().get();
         int at = timeline == null ? -1 : timeline.indexOf(step);

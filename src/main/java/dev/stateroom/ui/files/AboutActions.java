@@ -13,7 +13,7 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/** What can be done with the version that the about pane tells of. */
+/** Commands for the version that the about pane tells of. */
 final class AboutActions extends HBox {
 
     AboutActions(Translations words, UserCommand compare, UserCommand restore) {

@@ -44,7 +44,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The right pane: what is known about the selected path at the step that is looked at. */
+/** The right pane: what is known about the selected path at the current step. */
 final class AboutPane extends VBox {
     private final Session session;
     private final Translations words;
@@ -179,7 +179,7 @@ final class AboutPane extends VBox {
         }
     }
 
-    /** True where an agent goes on writing: what the user does, another branch and the calls of a thread that was just opened are shown at once. */
+    /** True if an agent goes on writing: what the user does, another branch and the calls of a thread that was just opened are shown at once. */
     private boolean isContinued() {
         Timeline timeline = session.timelineProperty().get();
         return isReadWithCalls && session.forks().shownProperty().get() == null && timeline != null && timeline.continues(readOf);
@@ -215,7 +215,7 @@ final class AboutPane extends VBox {
                 });
     }
 
-    /** Where the step that is shown is on the timeline; -1 where it is not. */
+    /** Where the step that is shown is on the timeline; -1 if it is not. */
     private int index() {
         Timeline timeline = session.timelineProperty().get();
         StepState state = session.stateProperty().get();

@@ -8,7 +8,7 @@ import javafx.util.Duration;
 /** Tells when the user has waited long enough to be shown that work is running. */
 @FunctionalInterface
 interface BusyDelay {
-    /** Nobody is ever told; for tests whose work is done at once. */
+    /** Never fires; for tests whose work is done at once. */
     BusyDelay ENDLESS = onSlow -> () -> {};
 
     /** After 200 ms, and then ten times a second, so that a count can grow. */

@@ -118,7 +118,7 @@ final class EditorPane extends VBox {
         editors = of;
     }
 
-    /** While {@code front} brings a file to the front, {@code backend} is not asked once more for what it just told of it. */
+    /** While {@code front} brings a file to the front, {@code backend} is not asked again for what it just told of it. */
     void knowing(Location at, Backend backend, Outcome<FileEntry> entry, Runnable front) {
         known = new KnownEntry(Location.of(at.mount(), at.path()), backend, entry);
         front.run();

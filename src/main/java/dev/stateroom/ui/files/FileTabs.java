@@ -82,7 +82,7 @@ final class FileTabs extends HBox {
         }
     }
 
-    /** Closes the tab of that index, or what the model was given. */
+    /** Closes the tab at that index, or the model input. */
     void close(int index) {
         if (index == OpenTabs.Open.INPUT) {
             tabs.closeInput();
@@ -109,7 +109,7 @@ final class FileTabs extends HBox {
         return box;
     }
 
-    /** What the model was given; it can be closed. */
+    /** The model input; it can be closed. */
     private HBox input(boolean selected) {
         String name = words.get("tab.input");
         Button close = ViewParts.iconButton("x", words.get("tab.close", name), words.get("tab.close", name), () -> close(OpenTabs.Open.INPUT));

@@ -40,7 +40,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The files that the agent had at the step that is looked at: tree, open files, what is known about a path, calls. */
+/** The files that the agent had at the current step: tree, open files, what is known about a path, calls. */
 public final class FilesView implements View {
     private final Session session;
     private final Navigation navigation;
@@ -191,7 +191,7 @@ public final class FilesView implements View {
         showSide();
     }
 
-    /** A row that was selected already is chosen once more: what it stands for may not be in front. */
+    /** A row that was selected already is chosen again: what it stands for may not be in front. */
     private void again(Location at, boolean isFolder) {
         if (isFolder) {
             showFolder(at);
@@ -281,7 +281,7 @@ public final class FilesView implements View {
         editor.reload();
     }
 
-    /** What can be done to a mount has changed, and for a fork what it shows. */
+    /** Commands to a mount has changed, and for a fork what it shows. */
     private void accessChanged() {
         chosen.update();
         access.update();
@@ -314,7 +314,7 @@ public final class FilesView implements View {
         wanted.set(!wanted.get());
     }
 
-    /** Brings up the pane that lists the versions of the selected file, and puts the keyboard there. */
+    /** Brings up the pane that lists the versions of the selected file, and focuses it. */
     private void showVersions() {
         BooleanProperty wanted = narrow.get() ? overlayWanted : aboutWanted;
         wanted.set(true);

@@ -26,7 +26,7 @@ final class FilteredTree {
     private TaskRunner.@Nullable Running searching;
     private String wanted = "";
 
-    /** {@code change} runs what changes the rows: what the selection does meanwhile is nobody's wish. */
+    /** {@code change} runs what changes the rows: what the selection does meanwhile is not a choice of the user. */
     FilteredTree(Session session, MountTree tree, Consumer<Runnable> change) {
         this.session = session;
         this.change = change;

@@ -37,7 +37,7 @@ record FolderListing(List<TreeRow.Node> nodes, long hidden, boolean stopped, @Nu
     /**
      * Reads a folder. Holds no more than {@code limit} entries at a time, however many there are.
      *
-     * @param found told how many entries were met so far
+     * @param found receives how many entries were met so far
      * @param stop ends the reading early, with what was found
      */
     static FolderListing read(

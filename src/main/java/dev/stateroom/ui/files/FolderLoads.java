@@ -39,7 +39,7 @@ final class FolderLoads {
     /**
      * Begins a reading in place of one of the same folder.
      *
-     * @param slow told how many entries were found, again and again, once it takes long
+     * @param slow receives how many entries were found, again and again, once it takes long
      */
     void begin(
             Location top,

@@ -68,7 +68,7 @@ final class MountTree {
         return root;
     }
 
-    /** True while rows are being changed by a load: what the tree's selection does meanwhile is nobody's wish. */
+    /** True while rows are being changed by a load: what the tree's selection does meanwhile is not a choice of the user. */
     boolean isApplying() {
         return applying;
     }

@@ -35,7 +35,7 @@ final class MountedFile {
      * What was found.
      *
      * @param entry the file as it is now
-     * @param then its versions up to the step; null where the entry is the file at the step, or nothing tells of another
+     * @param then its versions up to the step; null if the entry is the file at the step, or nothing tells of another
      * @param next the later step that has it first; null if none is known
      */
     record Look(Outcome<FileEntry> entry, @Nullable MountedHistory then, @Nullable CheckpointKey next) {
@@ -63,7 +63,7 @@ final class MountedFile {
         return open == null || !open.isDocument() || session.threadProperty().get() == null ? null : open;
     }
 
-    /** A file that the state does not have at the step that is looked at; null while the calls are being read. */
+    /** A file that the state does not have at the current step; null while the calls are being read. */
     static @Nullable MountedFile unmounted(Session session, Backend backend, Location at) {
         RecordedThread thread = session.threadProperty().get();
         CheckpointKey step = session.stepProperty().get();
@@ -71,7 +71,7 @@ final class MountedFile {
         return thread == null || step == null || calls == null ? null : new MountedFile(null, thread, calls, new Key(backend, step), at.agentPath());
     }
 
-    /** The file at the step that is looked at; null at the newest step, and while the calls are being read. */
+    /** The file at the current step; null at the newest step, and while the calls are being read. */
     static @Nullable MountedFile of(Session session, OpenWorkspace mounts, Backend backend, Location at) {
         RecordedThread thread = session.threadProperty().get();
         CheckpointKey step = session.stepProperty().get();

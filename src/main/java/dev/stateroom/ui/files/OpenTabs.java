@@ -25,14 +25,14 @@ final class OpenTabs {
      *
      * @param tabs from the left
      * @param selected index of the one in front; {@link #OVERVIEW} or {@link #INPUT} while no file is in front
-     * @param hasInput whether what the model was given has a tab
+     * @param hasInput whether the model input has a tab
      */
     record Open(List<Tab> tabs, int selected, boolean hasInput) {
         static final int OVERVIEW = -1;
         static final int INPUT = -2;
         static final Open NONE = new Open(List.of(), OVERVIEW, false);
 
-        /** Whether what the model was given is in front. */
+        /** Whether the model input is in front. */
         boolean isInput() {
             return selected == INPUT;
         }
@@ -103,12 +103,12 @@ final class OpenTabs {
         open.set(new Open(open.get().tabs(), Open.OVERVIEW, open.get().hasInput()));
     }
 
-    /** Brings what the model was given to the front. */
+    /** Brings the model input to the front. */
     void input() {
         open.set(new Open(open.get().tabs(), Open.INPUT, true));
     }
 
-    /** Closes what the model was given. */
+    /** Closes the model input. */
     void closeInput() {
         Open now = open.get();
         open.set(new Open(now.tabs(), now.isInput() ? now.tabs().size() - 1 : now.selected(), false));
@@ -123,14 +123,14 @@ final class OpenTabs {
         open.set(new Open(List.copyOf(tabs), at, open.get().hasInput()));
     }
 
-    /** Brings the tab of that index to the front. */
+    /** Selects the tab at that index. */
     void select(int index) {
         if (index >= 0 && index < open.get().tabs().size()) {
             open.set(new Open(open.get().tabs(), index, open.get().hasInput()));
         }
     }
 
-    /** One tab on (1) or back (-1), round the end; the overview and what the model was given come before the first file. */
+    /** One tab on (1) or back (-1), round the end; the overview and the model input come before the first file. */
     void move(int by) {
         Open now = open.get();
         int before = now.hasInput() ? 2 : 1;
@@ -145,7 +145,7 @@ final class OpenTabs {
         }
     }
 
-    /** Closes the tab of that index; its right neighbour comes to the front, else its left one. */
+    /** Closes the tab at that index; its right neighbour comes to the front, else its left one. */
     void close(int index) {
         List<Tab> tabs = new ArrayList<>(open.get().tabs());
         if (index < 0 || index >= tabs.size()) {

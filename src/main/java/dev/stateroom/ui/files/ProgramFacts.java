@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 /**
  * What the about pane says of the program that answers for a mount.
  *
- * @param state how it is, and why
+ * @param state its state, and why
  * @param printed the newest lines that it printed; empty if it printed nothing
  */
 record ProgramFacts(String state, String printed) {

@@ -22,7 +22,7 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import org.jspecify.annotations.Nullable;
 
-/** What can be done to the files in the tree: make, rename, copy, delete, and take it back. */
+/** Commands to the files in the tree: make, rename, copy, delete, and take it back. */
 final class TreeChanges {
     private final Session session;
     private final Translations words;

@@ -122,7 +122,7 @@ final class TreeDrag {
         }
     }
 
-    /** A file of this computer as a place, read through its folder and never written. */
+    /** A file on this computer as a place, read through its folder and never written. */
     private static Outcome<ChangeTarget> outside(File file) {
         Path path = file.toPath().toAbsolutePath().normalize();
         Path parent = path.getParent();

@@ -131,7 +131,7 @@ final class TreePane extends VBox {
         return row;
     }
 
-    /** Opens the filter and puts the keyboard into it. */
+    /** Opens the filter and focuses it. */
     void showFilter() {
         filter.getParent().setVisible(true);
         filter.requestFocus();

@@ -30,7 +30,7 @@ sealed interface TreeRow {
      * A mount.
      *
      * @param mount the mount
-     * @param standing how it is
+     * @param standing its state
      * @param isLive true when what it shows is of now although an earlier step is looked at
      * @param warning why its files may be incomplete; null if they are whole
      * @param marks what the user should know about it before a change

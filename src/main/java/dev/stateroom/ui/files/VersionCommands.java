@@ -11,7 +11,7 @@ import javafx.beans.binding.Bindings;
 import javafx.beans.value.ObservableValue;
 import org.jspecify.annotations.Nullable;
 
-/** What can be done with the version of the selected file that is shown, and with the one before it. */
+/** Commands for the version of the selected file that is shown, and with the one before it. */
 final class VersionCommands {
     private final Session session;
     private final ObservableValue<@Nullable AboutFacts> known;

@@ -33,7 +33,7 @@ import javafx.scene.control.Label;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the version of a file that is shown to a file of this computer; asks before one that is there is replaced. */
+/** Writes the version of a file that is shown to a file on this computer; asks before one that is there is replaced. */
 final class VersionExport {
     private static final int BLOCK = 1 << 16;
 

@@ -13,7 +13,7 @@ import javafx.scene.control.ListView;
 import javafx.scene.control.MenuItem;
 import org.jspecify.annotations.Nullable;
 
-/** What can be done with one of a file's versions, whichever is shown. */
+/** Commands for one of a file's versions, whichever is shown. */
 final class VersionMenu extends ContextMenu {
     private final Session session;
     private AboutFacts.@Nullable Version asked;

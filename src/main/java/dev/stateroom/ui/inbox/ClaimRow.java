@@ -51,13 +51,13 @@ final class ClaimRow extends HBox {
     /** @param hosts where the desk is that was asked */
     private record Look(List<String> hosts, Outcome<Desk> desk) {}
 
-    /** @param user of the desk; null where none is shared */
+    /** @param user of the desk; null if none is shared */
     private record Desk(@Nullable String user, List<ThreadClaim> claims) {
         static final Desk NONE = new Desk(null, List.of());
     }
 
     /**
-     * @param asked gets the machine of the desk each time it was asked; empty where none is shared
+     * @param asked gets the machine of the desk each time it was asked; empty if none is shared
      * @param failed shows why a thread could not be claimed
      * @param looked runs each time a shared desk has answered: others may have decided since, and what was kept for the desk can go there
      */

@@ -38,7 +38,7 @@ final class DecisionCommands {
 
     /**
      * @param deferred puts calls off
-     * @param spared told of a call that would have been put off by an Escape that came behind one that closed something
+     * @param spared called with a call that would have been put off by an Escape that came behind one that closed something
      * @param backToList gives the keyboard back
      */
     DecisionCommands(InboxModel model, Translations words, AnswerArea answering, Consumer<List<HangingCall>> deferred, Consumer<HangingCall> spared, Runnable backToList) {
@@ -129,7 +129,7 @@ final class DecisionCommands {
         return refusal.allowed().stream().map(verb -> words.has("do." + verb) ? words.get("do." + verb) : verb).collect(Collectors.joining(words.get("why.comma")));
     }
 
-    /** Those that are meant: the marked ones, else the one that is looked at. */
+    /** Those that are meant: the marked ones, else the shown one. */
     private List<HangingCall> meant() {
         List<HangingCall> marked = model.marked();
         HangingCall call = model.selectedProperty().get();

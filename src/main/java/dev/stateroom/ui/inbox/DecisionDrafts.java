@@ -221,7 +221,7 @@ final class DecisionDrafts {
         return desk.elsewhere.getOrDefault(call.key(), List.of()).stream().filter(one -> !one.input().equals(here)).toList();
     }
 
-    /** Takes what was begun elsewhere, and what the desk has of this computer. */
+    /** Takes what was begun elsewhere, and what the desk has on this computer. */
     void show(String versionAtDesk, Map<HangingCall.Key, List<Elsewhere>> elsewhere) {
         desk.versionAtDesk = versionAtDesk;
         if (!desk.elsewhere.equals(elsewhere)) {

@@ -21,7 +21,7 @@ final class IconBadge {
     private int sent;
     private @Nullable DesktopBus bus;
 
-    /** @param address of the session bus; null where there is none: then nothing is shown */
+    /** @param address of the session bus; null if there is none: then nothing is shown */
     IconBadge(@Nullable String address) {
         this.address = address;
     }

@@ -281,7 +281,7 @@ final class InboxModel {
     /**
      * Looks at the first call of a thread, now or as soon as one is found; another choice of the user ends the search.
      *
-     * @return the calls of the thread that wait and that the list does not show; empty where it shows one, or nothing waits yet
+     * @return the calls of the thread that wait and that the list does not show; empty if it shows one, or nothing waits yet
      */
     List<HangingCall> look(Predicate<WaitingRequest.Place> thread) {
         wanted = thread;
@@ -321,7 +321,7 @@ final class InboxModel {
         return shown.indexOf(selected.get());
     }
 
-    /** Goes to the next call that the list shows and nothing was decided about; stays where there is none. */
+    /** Goes to the next call that the list shows and nothing was decided about; stays if there is none. */
     void moveToOpen() {
         int at = at();
         for (int i = at + 1; i < shown.size(); i++) {

@@ -60,7 +60,7 @@ final class OutboxPane extends BorderPane {
         list.getStyleClass().addAll("sr-pane", "sr-border-right");
         list.getSelectionModel().selectedItemProperty().subscribe(this::show);
         outcomes.changesProperty().subscribe(() -> show(list.getSelectionModel().getSelectedItem()));
-        // The same answer in another state is the one that is looked at.
+        // The same answer in another state is the shown one.
         model.rows().addListener((ListChangeListener<OutboxEntry>) change -> {
             String id = looked;
             model.rows().stream().filter(one -> one.id().equals(id)).findFirst().ifPresent(list.getSelectionModel()::select);

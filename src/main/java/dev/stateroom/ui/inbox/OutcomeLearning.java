@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out from the recorded calls whether what was decided is what ran, and has it written into the trail. A run takes its time: it
- * asks again after 1, 2, 4 … seconds, at most once a minute, until the calls have results. FX thread only, but for the reading.
+ * asks again after 1, 2, 4 … seconds, at most once a minute, until the calls have results. FX thread only, apart from reading.
  */
 final class OutcomeLearning {
     private static final Duration LONGEST = Duration.ofMinutes(1);

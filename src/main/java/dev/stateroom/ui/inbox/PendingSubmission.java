@@ -79,7 +79,7 @@ final class PendingSubmission {
         return decided().stream().anyMatch(thread -> hasComplete(thread) && holdup(thread).isEmpty()) ? "" : stays();
     }
 
-    /** What is decided and stays here for now, and why: the first of it; empty where all that is decided would be sent. */
+    /** What is decided and stays here for now, and why: the first of it; empty if all that is decided would be sent. */
     String stays() {
         List<WaitingThread> all = decided();
         if (all.isEmpty()) {

@@ -204,7 +204,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
         return button;
     }
 
-    /** What a question offers: its first list of short plain values; empty where it has none. */
+    /** What a question offers: its first list of short plain values; empty if it has none. */
     static List<ForeignValue> choices(ForeignValue asked) {
         List<ForeignValue> lists = switch (asked) {
             case ForeignValue.Items list -> List.of(list);

@@ -21,7 +21,7 @@ import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.SimpleIntegerProperty;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of threads and calls beyond the list: read when it is asked for, kept for the last ones. FX thread only, but for the reading. */
+/** What is known of threads and calls beyond the list: read when it is asked for, kept for the last ones. FX thread only, apart from reading. */
 final class RequestDetails {
     private static final int KEPT_THREADS = 40;
     private static final int KEPT_CALLS = 200;

@@ -22,7 +22,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** What will be sent about the thread that is looked at, what has to be so before, and the button that does it. */
+/** What will be sent about the shown thread, what has to be so before, and the button that does it. */
 final class SendPane extends BorderPane {
     private final InboxModel model;
     private final Translations words;
@@ -36,7 +36,7 @@ final class SendPane extends BorderPane {
     private final ReadOnlyObjectProperty<String> notice;
 
     /**
-     * @param sources how it is with the source of that address; null for one that is not known
+     * @param sources its state with the source of that address; null for one that is not known
      * @param notice what happened to the last answers, one sentence; empty for nothing to say
      * @param notes what the agent does not get
      * @param submitting opens what will be sent

@@ -40,7 +40,7 @@ final class SubmitSheet extends VBox {
      * @param payloads one for each thread
      * @param where what is done with them, a line each
      * @param toFile true if they are saved to a file
-     * @param run runs the person's own agent with them; null where that cannot be done
+     * @param run runs the person's own agent with them; null if that cannot be done
      */
     SubmitSheet(
             Translations words, List<ResumePayload> payloads, int decisions, List<String> where, boolean toFile, Runnable send, @Nullable Runnable run, Runnable close) {

@@ -73,7 +73,7 @@ final class WatchedSources {
         session.whenFollowed(events -> isStill = false);
     }
 
-    /** True where the window sees soon enough that something was written. */
+    /** True if the window sees soon enough that something was written. */
     private boolean isSeen(String address) {
         ThreadSource threads = shown == null || !session.isWatched() ? null : shown.threads();
         return threads != null && threads.lookInterval().compareTo(SourceWatch.NEAR) < 0 && threads.description().address().equals(address);

@@ -17,12 +17,12 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the model was given at the step that is shown, while the user looks at it. FX thread only, but for the reading. */
+/** Reads the model input at the step that is shown, while the user looks at it. FX thread only, apart from reading. */
 final class ModelInputModel {
     /**
      * What was read.
      *
-     * @param input null where no model answered yet, or nothing was read
+     * @param input null if no model answered yet, or nothing was read
      * @param before the input of the answer before that one; null for the first
      * @param failure why it could not be read; null if it could
      * @param isRead false until something was read

@@ -30,7 +30,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the model was given for its newest answer up to the step that is shown: how many tokens of what, the list of parts, and the text of
+ * The model input for its newest answer up to the step that is shown: how many tokens of what, the list of parts, and the text of
  * the one that is chosen. Two answers can be compared.
  */
 public final class ModelInputPane extends VBox {

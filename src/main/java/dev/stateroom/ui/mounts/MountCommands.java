@@ -155,7 +155,7 @@ public final class MountCommands {
         overlays.show(sheet, sheet::focus);
     }
 
-    /** Derives a workspace from the thread that is looked at. */
+    /** Derives a workspace from the shown thread. */
     public void derive() {
         OpenWorkspace open = session.workspaceProperty().get();
         RecordedThread thread = session.threadProperty().get();

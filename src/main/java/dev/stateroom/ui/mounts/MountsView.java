@@ -189,7 +189,7 @@ public final class MountsView implements View {
                 finding.edits().isEmpty() ? null : act);
     }
 
-    /** The newest path of the thread's calls that a route is for is tried; the route itself where there is none. */
+    /** The newest path of the thread's calls that a route is for is tried; the route itself if there is none. */
     private void tryPath(String prefix) {
         ToolCall.Ledger calls = session.callsProperty().get();
         resolve.tryIfEmpty(Stream.concat(calls == null ? Stream.empty() : calls.inOrder().reversed().stream().map(ToolCall::path), Stream.of(prefix))

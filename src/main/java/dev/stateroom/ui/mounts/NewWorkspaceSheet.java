@@ -68,7 +68,7 @@ final class NewWorkspaceSheet extends VBox {
     private @Nullable DocumentFile derived;
     private TaskRunner.@Nullable Running running;
 
-    /** For the thread that is looked at; {@code shown} opens what was derived without a file. */
+    /** For the shown thread; {@code shown} opens what was derived without a file. */
     NewWorkspaceSheet(
             Session session,
             OpenWorkspace open,

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param connection how far its mount is open
  * @param failure why it could not be opened; null if it could, or was not tried
- * @param files how many files it has; -1 where that is not known
+ * @param files how many files it has; -1 if that is not known
  * @param findings its problems, the worst first
  * @param isLit true if the path that is tried ends here
  */

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What the step that is looked at can be compared with besides other steps: threads, mounts, anything by its address. */
+/** What the current step can be compared with besides other steps: threads, mounts, anything by its address. */
 final class CompareCandidates {
     private static final int MOST_THREADS = 200;
 

@@ -24,7 +24,7 @@ record PaletteQuery(Kind kind, List<String> words, String typed) {
         CALLS,
         /** {@code @}. */
         STEPS,
-        /** {@code =}: steps to compare the one that is looked at with. */
+        /** {@code =}: steps to compare the shown one with. */
         COMPARISONS
     }
 

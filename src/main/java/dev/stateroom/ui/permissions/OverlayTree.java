@@ -43,7 +43,7 @@ final class OverlayTree {
     private final List<TaskRunner.Running> running = new ArrayList<>();
     private @Nullable OpenWorkspace begunOf;
 
-    /** True where there are few files: folders that come are open. */
+    /** True if there are few files: folders that come are open. */
     private boolean small;
 
     /** A tree of what the session has open; {@code mounted} runs whenever other files are shown. */

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a file and decides how it is shown. Blocks: not on the FX thread.
+ * Reads a file and decides its state shown. Blocks: not on the FX thread.
  *
  * @param content the file
  * @param wanted how the user wants to look at it; null for the usual way

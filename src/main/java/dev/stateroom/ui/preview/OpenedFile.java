@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bytes its bytes, for reading more
  * @param sniffed what it is
- * @param kind what decides how it is shown
+ * @param kind what decides its state shown
  * @param shown what is shown of it
  */
 record OpenedFile(FileRanges bytes, DetectedType sniffed, ContentKind kind, Shown shown) {

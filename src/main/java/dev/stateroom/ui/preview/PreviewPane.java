@@ -348,7 +348,7 @@ public final class PreviewPane extends StackPane {
         return switches;
     }
 
-    /** What can be done with the file that is shown; the same list at each call. Its keys work while the focus is inside. */
+    /** Commands for the file that is shown; the same list at each call. Its keys work while the focus is inside. */
     public List<UserCommand> commands() {
         return commands;
     }

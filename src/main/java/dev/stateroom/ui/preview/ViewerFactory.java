@@ -49,7 +49,7 @@ final class ViewerFactory {
     private Map<Integer, String> lineStyles = Map.of();
     private Function<String, @Nullable Runnable> linkOpener = _ -> null;
 
-    /** @param trouble told a sentence when a viewer cannot read on */
+    /** @param trouble receives a sentence when a viewer cannot read on */
     ViewerFactory(TaskRunner work, Translations words, Consumer<String> trouble) {
         this.work = work;
         this.words = words;

@@ -16,7 +16,7 @@ import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import org.jspecify.annotations.Nullable;
 
-/** The command that runs an agent again from the step that is looked at. */
+/** The command that runs an agent again from the current step. */
 public final class RerunAction {
     private final Session session;
     private final WorkspaceOpener opener;

@@ -36,7 +36,7 @@ final class RerunFacts extends GridPane {
     /**
      * Shows what would run.
      *
-     * @param settings of an agent that runs here; null where the server runs it
+     * @param settings of an agent that runs here; null if the server runs it
      * @param server its name
      */
     void show(@Nullable RerunSettings settings, String server, RerunChange change) {

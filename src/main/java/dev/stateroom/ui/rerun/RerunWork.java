@@ -23,7 +23,7 @@ interface RerunWork {
     /** What happens to the thread, in a few sentences. */
     String what(Translations words);
 
-    /** The server that runs it; null where the person's own agent does. */
+    /** The server that runs it; null if the person's own agent does. */
     @Nullable String server();
 
     /** The calls that the step asks for; may block. */
@@ -48,7 +48,7 @@ interface RerunWork {
      *
      * @param again runs it once the key is there
      * @param left gets a sentence where nobody typed the passphrase
-     * @return false where it signs nothing
+     * @return false if it signs nothing
      */
     default boolean askForKey(Runnable again, Consumer<Failure> left) {
         return false;

@@ -1,5 +1,5 @@
 /**
- * Running an agent again from the step that is looked at: a dialog that says what would run, asks, shows the new steps and what differs. Start at
+ * Running an agent again from the current step: a dialog that says what would run, asks, shows the new steps and what differs. Start at
  * {@link dev.stateroom.ui.rerun.RerunAction}.
  *
  * <p>Uses {@code workspace.rerun} and the small parts of {@code ui}.

@@ -31,8 +31,8 @@ final class SearchBar extends VBox {
     private final Map<SearchScope, ToggleButton> scopes = new EnumMap<>(SearchScope.class);
 
     /**
-     * @param changed told that something else is looked for
-     * @param narrowed told that other places are shown
+     * @param changed called when something else is looked for
+     * @param narrowed called when other places are shown
      */
     SearchBar(Translations words, Runnable changed, Runnable narrowed) {
         this.words = words;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds out facts and sparklines in the background: those of visible rows first, then the facts of the newest others, so that the
- * counts of waiting and failed threads become complete where there are not very many. FX thread only, but for the reading.
+ * counts of waiting and failed threads become complete where there are not very many. FX thread only, apart from reading.
  */
 final class FactsLoader {
     /** Threads that are looked at without being seen: each costs the reading of its newest steps. */
@@ -262,7 +262,7 @@ final class FactsLoader {
         return (int) Stream.concat(facts.keySet().stream(), glanced.keySet().stream().filter(id -> !facts.containsKey(id))).filter(id -> status(id) == status).count();
     }
 
-    /** False where there are more threads than are looked at without being seen: counts are at least these. */
+    /** False if there are more threads than are looked at without being seen: counts are at least these. */
     boolean isWhole() {
         return isWhole;
     }

@@ -27,7 +27,7 @@ final class FoundThreads {
     private TaskRunner.@Nullable Running running;
 
     /**
-     * @param listed the threads that need not be found; null where all are listed
+     * @param listed the threads that need not be found; null if all are listed
      * @param changed runs when others were found
      */
     FoundThreads(TaskRunner work, String title, Supplier<@Nullable List<ThreadSummary>> listed, Runnable changed) {

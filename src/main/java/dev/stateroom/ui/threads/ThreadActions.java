@@ -12,7 +12,7 @@ import dev.stateroom.workspace.compare.ComparisonRef;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.control.SelectionModel;
 
-/** What can be done with the selected thread besides opening it, and the menu of all that can be. */
+/** Commands for the selected thread besides opening it, and the menu of all that can be. */
 final class ThreadActions {
     private final Session session;
     private final Navigation navigation;
@@ -45,7 +45,7 @@ final class ThreadActions {
         return copyId;
     }
 
-    /** With the step that is looked at; where that is of the same thread, with a thing that is chosen then. */
+    /** With the current step; where that is of the same thread, with a thing that is chosen then. */
     private void compareSelected() {
         RecordedThread open = session.threadProperty().get();
         CheckpointKey step = session.stepProperty().get();

@@ -75,7 +75,7 @@ final class ThreadsBar extends HBox {
     /**
      * Shows counts; while not all threads were looked at, the last two may still grow.
      *
-     * @param whole false where only the newest threads and those that were seen are counted
+     * @param whole false if only the newest threads and those that were seen are counted
      */
     void counts(int threads, int waitingThreads, int failed, boolean complete, boolean whole) {
         String more = complete ? whole ? "" : "+" : "…";

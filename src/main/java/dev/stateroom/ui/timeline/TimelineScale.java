@@ -60,7 +60,7 @@ record TimelineScale(int steps, int missing, double width) {
         return Math.clamp((int) Math.floor(x / slot()) - missing, 0, Math.max(0, steps - 1));
     }
 
-    /** Width of a bar: narrower than its slot, so that neighbours stay apart as long as there is room. */
+    /** Width of a bar: narrower than its slot, so that neighbours stay apart while there is room. */
     double barWidth() {
         return slot() >= 6 ? 4 : slot() >= 4 ? 3 : slot() >= 3 ? 2 : 1;
     }

@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The tripwires of a window and what touched them: in the thread that is shown, of which all is listed, and while the source is followed
- * in each of its threads, of which what is new is reported. FX thread only, but for the reading.
+ * in each of its threads, of which what is new is reported. FX thread only, apart from reading.
  */
 public final class TripwireModel {
     private static final String REMEMBERED = "tripwires";

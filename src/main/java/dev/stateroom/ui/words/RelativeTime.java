@@ -39,7 +39,7 @@ public record RelativeTime(Translations words, InstantSource clock) {
         return passed.toDays() < 1 ? words.get("ago.hours", passed.toHours()) : words.get("ago.days", passed.toDays());
     }
 
-    /** The whole time in the zone of this computer, to the millisecond: {@code 2026-03-01 14:03:22.120 +01:00}. */
+    /** The whole time in the zone on this computer, to the millisecond: {@code 2026-03-01 14:03:22.120 +01:00}. */
     public static String exact(Instant then) {
         return EXACT.format(then.atZone(ZoneId.systemDefault()));
     }

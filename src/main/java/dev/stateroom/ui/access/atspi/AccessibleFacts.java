@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param states what holds
  * @param children the numbers of the objects inside, in order
  * @param value the number that a slider or a progress bar shows; null for others
- * @param text its text; null where it has none or is not being read at the moment
+ * @param text its text; null if it has none or is not being read at the moment
  */
 public record AccessibleFacts(
         String name,

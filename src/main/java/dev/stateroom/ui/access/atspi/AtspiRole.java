@@ -117,7 +117,7 @@ public enum AtspiRole {
         };
     }
 
-    /** True where, without a name of its own, the texts inside are the name: as the rows of a list are read. */
+    /** True if, without a name of its own, the texts inside are the name: as the rows of a list are read. */
     public boolean isNamedByContent() {
         return switch (this) {
             case CHECK_MENU_ITEM, LINK, LIST_ITEM, MENU_ITEM, PAGE_TAB, PUSH_BUTTON, RADIO_MENU_ITEM, TABLE_CELL, TABLE_ROW, TOGGLE_BUTTON, TOOL_TIP, TREE_ITEM -> true;

@@ -6,18 +6,18 @@ import java.util.List;
  * A method call or a signal that arrived.
  *
  * @param path the object
- * @param interfaceName the interface; empty where the caller left it out
+ * @param interfaceName the interface; empty if the caller left it out
  * @param member the method or signal
  * @param arguments numbers as {@link Number}, texts and object paths as {@link String}, structs as {@link List}
  */
 public record BusCall(String path, String interfaceName, String member, List<Object> arguments) {
 
-    /** An argument as a whole number; 0 where there is none. */
+    /** An argument as a whole number; 0 if there is none. */
     public int number(int index) {
         return index < arguments.size() && arguments.get(index) instanceof Number n ? n.intValue() : 0;
     }
 
-    /** An argument as text; empty where there is none. */
+    /** An argument as text; empty if there is none. */
     public String text(int index) {
         return index < arguments.size() && arguments.get(index) instanceof String s ? s : "";
     }

@@ -47,7 +47,7 @@ public final class HexView extends RowsView implements FileViewer {
      * A view of a file.
      *
      * @param words the viewer's texts
-     * @param trouble told a sentence when bytes cannot be read or copied
+     * @param trouble receives a sentence when bytes cannot be read or copied
      */
     public HexView(TaskRunner work, FileRanges bytes, Translations words, Consumer<String> trouble) {
         super(2);

@@ -30,8 +30,8 @@ final class LineSupply {
     /**
      * No lines yet.
      *
-     * @param arrived told when lines have been read
-     * @param trouble told a sentence when they cannot be
+     * @param arrived called when lines have been read
+     * @param trouble receives a sentence when they cannot be
      */
     LineSupply(TaskRunner work, LargeText text, CodeLanguage language, Translations words, Consumer<List<PagedLine>> arrived, Consumer<String> trouble) {
         this.work = work;

@@ -56,7 +56,7 @@ public final class PagedView extends RowsView implements FileViewer {
      * A view of a text; starts to go through it at once.
      *
      * @param firstLines the first lines, read already, so that the first page is at once
-     * @param trouble told a sentence when something cannot be read or copied
+     * @param trouble receives a sentence when something cannot be read or copied
      */
     public PagedView(TaskRunner work, LargeText text, CodeLanguage language, List<PagedLine> firstLines, Translations words, Consumer<String> trouble) {
         super(1);

@@ -35,7 +35,7 @@ public final class RowOrder {
     /**
      * Numbers of all rows, from 0, in that order; blocks.
      *
-     * @param progress told steps and how many there are: two for each row, one to read it and one to give it its place
+     * @param progress receives steps and how many there are: two for each row, one to read it and one to give it its place
      */
     public static Outcome<int[]> by(RecordTable records, int column, boolean descending, Progress progress, Cancellation cancellation) {
         RowOrder order = new RowOrder(records, column, descending, progress, cancellation);

@@ -70,7 +70,7 @@ public final class RecordsView implements FileViewer {
      * A table of records; starts to go through them at once.
      *
      * @param first the first rows, read already: they say which columns are numbers and how wide they are
-     * @param trouble told a sentence when rows cannot be read or sorted
+     * @param trouble receives a sentence when rows cannot be read or sorted
      */
     public RecordsView(TaskRunner work, RecordTable records, List<List<String>> first, Translations words, Consumer<String> trouble) {
         this.work = work;

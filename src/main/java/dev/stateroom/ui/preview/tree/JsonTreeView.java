@@ -59,7 +59,7 @@ public final class JsonTreeView implements FileViewer {
      *
      * @param rootItem the value that all others are in
      * @param first what is in it, read already
-     * @param trouble told a sentence when the file cannot be searched
+     * @param trouble receives a sentence when the file cannot be searched
      */
     public JsonTreeView(TaskRunner work, JsonLevels levels, JsonItem rootItem, List<JsonItem> first, Translations words, Consumer<String> trouble) {
         this.work = work;

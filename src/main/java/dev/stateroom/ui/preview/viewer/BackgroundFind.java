@@ -29,7 +29,7 @@ public abstract class BackgroundFind<S extends RunningSearch> implements Searcha
      * Nothing is looked for yet.
      *
      * @param title names the work while it runs
-     * @param trouble told a sentence when the file cannot be searched to its end
+     * @param trouble receives a sentence when the file cannot be searched to its end
      */
     protected BackgroundFind(TaskRunner work, String title, Consumer<String> trouble) {
         this.work = work;

@@ -14,7 +14,7 @@ public abstract class MarkingFind<S extends MarkingSearch> extends BackgroundFin
      * Nothing is looked for yet.
      *
      * @param redraw draws the cells again, once for each search
-     * @param trouble told a sentence when the file cannot be searched to its end
+     * @param trouble receives a sentence when the file cannot be searched to its end
      */
     protected MarkingFind(TaskRunner work, String title, Consumer<String> trouble, Runnable redraw) {
         super(work, title, trouble);

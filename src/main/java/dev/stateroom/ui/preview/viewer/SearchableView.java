@@ -23,7 +23,7 @@ public interface SearchableView {
      * Looks for a text, in place of the one before, and goes to the first place at or behind the current one. An empty text
      * ends the search.
      *
-     * @param report told whenever something changed
+     * @param report receives whenever something changed
      */
     void search(String text, boolean matchCase, Consumer<Hits> report);
 
