@@ -23,7 +23,7 @@ final class MessageForm extends VBox implements AnswerArea.Form {
      * @param kind {@code reject} or {@code respond}
      * @param asRead what the agent reads where that was written
      * @param needsWords whether nothing is no answer
-     * @param typed receives of each change of the words
+     * @param typed called after each change of the words
      * @param taken gets the words
      * @param leaving ends it without a decision
      */
