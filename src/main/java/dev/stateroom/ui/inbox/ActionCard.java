@@ -39,7 +39,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** One call that is looked at: its effect first, then what can be decided about it. */
+/** The shown call: its effect first, then the possible decisions. */
 final class ActionCard extends VBox {
     private static final int LONGEST = 200;
     private static final int MOST_HAZARDS = 3;
@@ -81,7 +81,7 @@ final class ActionCard extends VBox {
                     words,
                     begun,
                     model.drafts().isFree(call) && !answering.isOpen(),
-                    // The form that it opens is for what is marked, if something is.
+                    // If calls are marked, the form applies to those.
                     verb == null || !marked.isEmpty() || !verb.enabled().get()
                             ? null
                             : () -> {
@@ -120,7 +120,7 @@ final class ActionCard extends VBox {
                 });
     }
 
-    /** An edit into a call of another tool, which nobody asked for. */
+    /** Warns of an edit that turns the call into one of another tool. */
     private void toolChange(InboxModel model) {
         ThreadCards cards = model.cards(call);
         RequestCard card = cards == null ? null : RequestDetails.card(cards, call);
@@ -136,7 +136,7 @@ final class ActionCard extends VBox {
         }
     }
 
-    /** What the policy that is on says about the call as the model wrote it. */
+    /** The answer of the active policy to the call as the model wrote it. */
     private @Nullable PolicyAnswer policy(InboxModel model, CallDetail read) {
         ReviewPolicy on = model.kept().policyProperty().get();
         ThreadCards cards = model.cards(call);
@@ -146,7 +146,7 @@ final class ActionCard extends VBox {
                         read.call().request().name(), read.call().request().args(), read.card().interrupt().agent(), cards.metadata()));
     }
 
-    /** Who began the thread, where the policy wants another person to approve the call; empty otherwise. */
+    /** The requester of the thread if the policy wants another person to approve the call; empty otherwise. */
     private String requester(InboxModel model, CallDetail read) {
         ReviewPolicy on = model.kept().policyProperty().get();
         ThreadCards cards = model.cards(call);
@@ -160,7 +160,7 @@ final class ActionCard extends VBox {
         return cards == null || team == null ? -1 : team.of(agent, cards.dialect()).permissions().size();
     }
 
-    /** Number, tool and subject as the call would run, and its state; the same for a card that is closed. */
+    /** Number, tool and subject of the call as it would run, and its state; also for a collapsed card. */
     static HBox head(Translations words, HangingCall call, List<HangingCall> all, InboxModel model) {
         Outcome<CallDetail> detail = model.knownDetail(call);
         Decision decision = model.drafts().of(call);
@@ -237,7 +237,7 @@ final class ActionCard extends VBox {
     }
 
     private HBox buttons(List<UserCommand> commands) {
-        // Where there is little room they are in two rows: none is cut.
+        // If there is little room, the buttons wrap, so none is cut.
         FlowPane deciding = new FlowPane(8, 8);
         deciding.setMinWidth(0);
         deciding.setPrefWrapLength(ROOM);
@@ -273,7 +273,7 @@ final class ActionCard extends VBox {
             HoverTip.set(button, command.tip());
             return button;
         }
-        // A disabled button gets no mouse: what is around it says why.
+        // A disabled button gets no mouse events, so the node around it shows the reason.
         StackPane around = new StackPane(button);
         HoverTip.set(around, command.whyDisabled());
         return around;

@@ -7,12 +7,12 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
-/** Inside the open card: the form that is filled in for a decision, or nothing. Leaving it decides nothing. */
+/** The place of a decision's form inside the open card. Leaving it decides nothing. */
 final class AnswerArea extends StackPane {
     private final ReadOnlyBooleanWrapper open = new ReadOnlyBooleanWrapper();
     private @Nullable Form form;
 
-    /** What is filled in. */
+    /** A form for a decision. */
     interface Form {
         /** Its content. */
         Region node();
@@ -20,7 +20,7 @@ final class AnswerArea extends StackPane {
         /** Focuses it. */
         void focus();
 
-        /** Takes what was filled in; false if it is not complete. */
+        /** Submits the form; false if it is not complete. */
         boolean confirm();
     }
 
@@ -44,7 +44,7 @@ final class AnswerArea extends StackPane {
         javafx.application.Platform.runLater(next::focus);
     }
 
-    /** Takes it away without a decision. */
+    /** Removes the form without a decision. */
     void close() {
         form = null;
         getChildren().clear();
@@ -52,7 +52,7 @@ final class AnswerArea extends StackPane {
         open.set(false);
     }
 
-    /** Takes what was filled in; the form stays if it is not complete. */
+    /** Submits the form; it stays if it is not complete. */
     void confirm() {
         Form filled = form;
         if (filled != null && filled.confirm()) {

@@ -22,7 +22,7 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** One argument of a call as a control of its type. A text stays a text, a number a number, a flag a flag; what else there is stays JSON. */
+/** An argument of a call as a control of its type: text, number, flag, or JSON for everything else. */
 final class ArgumentField {
     private static final int LONG = 80;
     private static final int ROWS = 5;
@@ -157,17 +157,17 @@ final class ArgumentField {
         control().requestFocus();
     }
 
-    /** True for a text of many lines. */
+    /** True for a multi-line text. */
     boolean isLong() {
         return control() instanceof TextArea;
     }
 
-    /** True if it is not as the model wrote it. */
+    /** True if the value differs from what the model wrote. */
     boolean isChanged() {
         return wrong().isEmpty() && !Objects.equals(value(), asked);
     }
 
-    /** What is in it, as it was typed. */
+    /** The content as typed. */
     String typed() {
         return switch (type) {
             case FLAG -> String.valueOf(flag.isSelected());
@@ -176,7 +176,7 @@ final class ArgumentField {
         };
     }
 
-    /** Puts back what {@link #typed} gave. */
+    /** Restores the content of {@link #typed}. */
     void type(String typed) {
         switch (type) {
             case FLAG -> flag.setSelected(Boolean.parseBoolean(typed));
@@ -185,7 +185,7 @@ final class ArgumentField {
         }
     }
 
-    /** What is wrong with it; empty for nothing. */
+    /** The error in the content; empty for none. */
     String wrong() {
         String said = text.getText();
         return switch (type) {
@@ -195,11 +195,11 @@ final class ArgumentField {
         };
     }
 
-    /** The value, of the type that the tool takes; null if it is left out. */
+    /** The value, with the type that the tool takes; null if it is left out. */
     @Nullable ForeignValue value() {
         String said = text.getText();
         return switch (type) {
-            // An argument that was left out stays left out as long as nobody writes something.
+            // An argument that was left out stays left out until something is typed.
             case TEXT -> said.isEmpty() && (asked == null || asked instanceof ForeignValue.Null) ? asked : new ForeignValue.Text(said);
             case NUMBER -> said.isBlank() ? (asked instanceof ForeignValue.Null ? asked : null) : number(said);
             case FLAG -> asked == null && flag.isSelected() == isUsual() ? null : new ForeignValue.Bool(flag.isSelected());

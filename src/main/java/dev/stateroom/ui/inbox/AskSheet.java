@@ -6,7 +6,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
-/** A question before much is decided at once. The focus is on the way back. */
+/** A confirmation before many decisions at once. The cancel button has the focus. */
 final class AskSheet extends VBox {
     private final Button leave;
 

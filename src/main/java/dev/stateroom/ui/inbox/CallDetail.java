@@ -55,12 +55,12 @@ record CallDetail(RequestCard card, RequestCard.Call call, List<FileEffect> effe
         return new CallDetail(card, call, effects, changes.size() - effects.size());
     }
 
-    /** The added lines of all files. */
+    /** The number of added lines in all files. */
     int added() {
         return effects.stream().mapToInt(effect -> effect.diff() == null ? 0 : effect.diff().added()).sum();
     }
 
-    /** The removed ones. */
+    /** The number of removed lines. */
     int removed() {
         return effects.stream().mapToInt(effect -> effect.diff() == null ? 0 : effect.diff().removed()).sum();
     }

@@ -29,7 +29,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** Which reviewer works on a thread, where a desk is shared, with a button to claim or release it. Empty without a shared desk. FX thread only. */
+/** Which reviewer claimed a thread at a shared desk, with a button to claim or release it. Empty without a shared desk. FX thread only. */
 final class ClaimRow extends HBox {
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
     private static final double WIDEST = 220;
@@ -73,7 +73,7 @@ final class ClaimRow extends HBox {
         setId("inbox-claim");
         setAlignment(Pos.CENTER_LEFT);
         state.setId("inbox-claim-state");
-        // Who has it is read before the whole name of the thread.
+        // The name of the reviewer gets its room before the name of the thread.
         state.setMinWidth(Region.USE_PREF_SIZE);
         state.setMaxWidth(WIDEST);
         setMinWidth(Region.USE_PREF_SIZE);
@@ -83,13 +83,13 @@ final class ClaimRow extends HBox {
         show();
     }
 
-    /** Shows the claim on the thread at a place; null for none. */
+    /** Shows the claim on a thread; null for none. */
     void show(WaitingRequest.@Nullable Place of) {
         place = of;
         show();
     }
 
-    /** Asks the desk who works on what, every ten seconds. To be called once a second while the inbox is on the screen, also where nothing waits. */
+    /** Asks the desk for claims, every ten seconds. Called once a second while the inbox is on screen, also if nothing waits. */
     void look() {
         Instant now = clock.instant();
         if (!now.isBefore(nextLook)) {
@@ -99,7 +99,7 @@ final class ClaimRow extends HBox {
     }
 
     private Look read() {
-        // Where nothing of one's own is kept, no desk was chosen.
+        // Without own data no desk was chosen.
         @Nullable TeamDesk team = opener.ownData() instanceof Outcome.Ok<OwnData>(OwnData own) ? own.teamDesk() : null;
         Outcome<String> address = team == null ? Outcome.ok("") : team.address();
         return new Look(

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import javafx.beans.property.SimpleBooleanProperty;
 import org.jspecify.annotations.Nullable;
 
-/** What can be decided about the call that is looked at, or about all that are marked. */
+/** The decisions about the shown call, or about all marked calls. */
 final class DecisionCommands {
     private static final List<String> VERBS = List.of("approve", "edit", "reject", "respond", "answer");
     private static final Map<String, String> KEYS = Map.of("approve", "y", "edit", "e", "reject", "n", "respond", "r", "answer", "a");
@@ -58,7 +58,7 @@ final class DecisionCommands {
                             .when(possible, () -> whyNot(verb)));
         }
         defer = UserCommand.of("inbox.defer", words.get("do.defer"), "clock", this::defer).on("Escape");
-        // The card asks these commands what it may offer: they have to know about another call before it is drawn.
+        // The card asks these commands what it may offer, so they must follow the selection before it is drawn.
         model.selectedProperty().subscribe(this::another);
         model.details().changesProperty().subscribe(this::refresh);
         model.marks().subscribe(this::refresh);
@@ -69,7 +69,7 @@ final class DecisionCommands {
     private void another() {
         HangingCall now = model.selectedProperty().get();
         HangingCall.Key key = now == null ? null : now.key();
-        // The card is drawn again when the form closes, and asks what is possible.
+        // The card is drawn again when the form closes.
         refresh();
         if (!Objects.equals(key, at)) {
             at = key;
@@ -93,7 +93,7 @@ final class DecisionCommands {
         can.forEach((verb, possible) -> possible.set(whyNot(verb).isEmpty()));
     }
 
-    /** Why a decision cannot be made now; empty if it can. */
+    /** Why a decision is not possible now; empty if it is. */
     private String whyNot(String verb) {
         HangingCall call = model.selectedProperty().get();
         if (call == null) {
@@ -129,7 +129,7 @@ final class DecisionCommands {
         return refusal.allowed().stream().map(verb -> words.has("do." + verb) ? words.get("do." + verb) : verb).collect(Collectors.joining(words.get("why.comma")));
     }
 
-    /** Those that are meant: the marked ones, else the shown one. */
+    /** The marked calls, otherwise the shown one. */
     private List<HangingCall> meant() {
         List<HangingCall> marked = model.marked();
         HangingCall call = model.selectedProperty().get();
@@ -168,7 +168,7 @@ final class DecisionCommands {
             case Decision.Approve _, Decision.Edit _, Decision.Answer _, Decision.Defer _, Decision.Unknown _ -> "";
             case null -> "";
         };
-        // Words to several calls belong to none of them before they are taken.
+        // A message to several calls belongs to none of them until it is submitted.
         HangingCall writtenTo = model.marked().isEmpty() ? call : null;
         DraftInput unfinished = writtenTo == null ? null : model.drafts().unfinished(writtenTo);
         String written = unfinished != null && unfinished.verb().equals(kind) ? unfinished.whole() : decided;
@@ -196,7 +196,7 @@ final class DecisionCommands {
                 : cards.rejection(card, call.index(), reason.isBlank() ? null : reason);
     }
 
-    /** A HumanInterrupt is ignored without words: its program would not get them. */
+    /** A HumanInterrupt is ignored without a message: its program would not get one. */
     private void reject() {
         boolean isSilent = meant().stream().allMatch(call -> {
             RequestCard card = model.card(call);
@@ -233,12 +233,12 @@ final class DecisionCommands {
         backToList.run();
     }
 
-    /** Escape has closed something or was meant for something else: the next one alone puts nothing off. */
+    /** Called when Escape closed something else: the next Escape alone does not defer the call. */
     void spendEscape(boolean isSpent) {
         isEscapeSpent = isSpent;
     }
 
-    /** Leaves what is being filled in; where nothing is, puts the call off. Nothing is decided by either. */
+    /** Closes the open form; without one, defers the call. Neither decides anything. */
     private void defer() {
         if (answering.isOpen()) {
             leave();

@@ -44,7 +44,7 @@ import java.util.stream.Stream;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** Brings decided answers to their servers, or into a file where no server is behind the source. FX thread only, but for the work. */
+/** Sends answers to their servers, or writes them to a file if the source has no server. FX thread only, apart from the work. */
 final class DecisionDelivery {
     private final Session session;
     private final WorkspaceOpener opener;
@@ -80,7 +80,7 @@ final class DecisionDelivery {
         this.window = window;
     }
 
-    /** One thread's answer, ready to go. */
+    /** The answer of one thread, ready to be sent. */
     private record Ready(WaitingThread thread, ThreadCards cards, List<RequestAnswer> answers, ResumePayload payload, @Nullable ResumeTarget target, Map<String, String> reasons) {}
 
     private List<Ready> ready() {
@@ -109,20 +109,20 @@ final class DecisionDelivery {
         return reasons;
     }
 
-    /** Writes a comment on a call down; nothing is decided by it. */
+    /** Records a comment on a call, which decides nothing. */
     void comment(HangingCall call, String text) {
         note(List.of(call), (submissions, cards, card, index) -> submissions.comment(cards, card, index, text), sent::read);
     }
 
-    /** What would be sent now, one for each thread that is decided. */
+    /** The payloads that would be sent now, one for each decided thread. */
     List<ResumePayload> payloads() {
         return ready().stream().map(Ready::payload).toList();
     }
 
     /**
-     * What is looked at before it is sent.
+     * The preview of what would be sent.
      *
-     * @param runs gets the answer to a thread of a database that the person's own agent is to run with
+     * @param runs gets the answer to a thread of a database that the user's own agent is to run with
      */
     SubmitSheet sheet(Runnable hide, Runnable afterwards, Consumer<AnswerRun> runs) {
         List<Ready> all = ready();
@@ -161,7 +161,7 @@ final class DecisionDelivery {
                 });
     }
 
-    /** Mounts change without a checkpoint: where a call would do something else than what was looked at, its thread is not answered. */
+    /** Mounts change without a checkpoint: if a call would now do something else than what was shown, its thread is not answered. */
     private void unmoved(List<Ready> all, int next, List<Ready> same, Consumer<List<Ready>> then) {
         if (next == all.size()) {
             then.accept(same);
@@ -173,7 +173,7 @@ final class DecisionDelivery {
             unmoved(all, next + 1, same, then);
             return;
         }
-        // The sender finds out whether the thread has moved or cannot be read.
+        // Whether the thread moved or cannot be read is found when it is sent.
         changes(one, now -> now.mark().equals(one.cards().mark()), List.of(), changes -> {
             if (changes.isEmpty()) {
                 same.add(one);
@@ -218,11 +218,11 @@ final class DecisionDelivery {
 
     private void stopped(Ready one, List<String> changes) {
         submission.stop(one.thread().place(), new PendingSubmission.Stop(changes, true));
-        // Where nothing waits in it any more the list does not show the thread.
+        // If nothing waits in the thread any more, the list does not show it.
         sent.tell(words.get("sent.stopped.what", model.name(one.thread()), String.join("; ", changes)));
     }
 
-    /** What happened to an answer, with what has changed in its thread where that stopped it. */
+    /** The result of sending an answer, and the changes in its thread if they stopped it. */
     private record DeliveryReport(SubmissionResult decided, @Nullable SendResult sent, List<String> changes) {}
 
     private void send(Ready one) {
@@ -235,13 +235,13 @@ final class DecisionDelivery {
                         : Outcome.ok(new DeliveryReport(decided, null, List.of()))),
                 showResult -> showResult(one, showResult),
                 why -> {
-                    // Another reviewer may have answered: then the thread goes from the list, and with it what stopped it.
+                    // Another reviewer may have answered: then the thread leaves the list, and the reason with it.
                     sent.tell(words.get("sent.failed", model.name(one.thread()), CoreSentences.shown(why)));
                     failed(place, why);
                 });
     }
 
-    /** What failed has to be looked at before it can be sent again, but where nobody typed a passphrase nothing is different. */
+    /** After a failure the thread has to be reviewed again before it can be sent, unless only the passphrase was missing. */
     private void failed(WaitingRequest.Place place, Failure why) {
         if (why.kind() != Failure.Kind.UNASKED) {
             submission.stop(place, new PendingSubmission.Stop(List.of(CoreSentences.shown(why)), false));
@@ -254,7 +254,7 @@ final class DecisionDelivery {
         switch (showResult.sent()) {
             case SendResult.Done(OutboxEntry entry) -> {
                 gone(one);
-                // The thread goes on: what was read of it is old.
+                // The thread continues, so what was read of it is stale.
                 model.details().forget(place);
                 outcomes.want(entry);
             }
@@ -288,13 +288,13 @@ final class DecisionDelivery {
         return one.answers().stream().map(RequestAnswer::interruptId).filter(Objects::nonNull).collect(Collectors.toSet());
     }
 
-    /** It has left, or is kept to leave: its decisions are not drafts any more. */
+    /** Called when an answer was sent or queued: its decisions are no longer drafts. */
     private void gone(Ready one) {
         Set<String> sentIds = answered(one);
         model.drafts().forget(one.thread().calls().stream().filter(call -> sentIds.contains(call.request().interruptId())).toList());
     }
 
-    /** Opens the thread again and says what has changed since its calls were looked at. */
+    /** Opens the thread again and shows what has changed since its calls were read. */
     private void lookAgain(Ready one) {
         List<String> moved = List.of(words.get("sent.moved"));
         changes(one, _ -> true, moved, changes -> inbox.calls(
@@ -352,12 +352,12 @@ final class DecisionDelivery {
         }
     }
 
-    /** Writes down that calls were put off, where anything of the kind is kept. */
+    /** Records that calls were deferred, if there is an audit log. */
     void deferred(List<HangingCall> calls) {
         note(calls, (submissions, cards, card, index) -> submissions.defer(cards, card, index, ""), () -> {});
     }
 
-    /** Writes down that this was undone. */
+    /** Records that this was undone. */
     void reopened(Collection<HangingCall> calls) {
         note(calls, SubmissionService::reopen, () -> {});
     }
@@ -366,7 +366,7 @@ final class DecisionDelivery {
         Outcome<AuditEntry> note(SubmissionService submissions, ThreadCards cards, RequestCard card, int index);
     }
 
-    /** Threads that are not known now are read first: every action has its row in the trail, or a sentence says why not. */
+    /** Threads that are not loaded are read first: every action gets its row in the audit log, or a sentence says why not. */
     private void note(Collection<HangingCall> calls, Noting noting, Runnable noted) {
         List.copyOf(calls).forEach(call -> model.details().whenRead(call.place(), read -> note(call, read, noting, noted)));
     }
@@ -381,7 +381,7 @@ final class DecisionDelivery {
                 submissions -> shown.then(one -> noting.note(submissions, one.cards(), one.card(), call.index())),
                 _ -> noted.run(),
                 why -> {
-                    // Where nothing of one's own is kept, there is no trail.
+                    // Without own data there is no audit log.
                     if (why.kind() != Failure.Kind.UNSUPPORTED) {
                         sent.tell(words.get("sent.unrecorded", InboxModel.name(call), CoreSentences.shown(why)));
                     }

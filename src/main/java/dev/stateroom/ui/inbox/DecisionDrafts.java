@@ -19,15 +19,15 @@ import javafx.beans.property.SimpleIntegerProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was decided about calls and not sent yet, what was begun for one, what was put off, and what was looked at: what is on the
- * desk, as one window sees it. FX thread only.
+ * Unsent decisions about calls, unfinished input, deferred calls, and calls that were opened: the desk as one window sees it. FX thread
+ * only.
  */
 final class DecisionDrafts {
     private final ReviewDesk desk;
     private final IntegerProperty changes = new SimpleIntegerProperty();
     private final IntegerProperty typed = new SimpleIntegerProperty();
 
-    /** All that is to be kept from one start to the next, what came last at the end. */
+    /** Everything that is saved for the next start, the newest last. */
     record Kept(
             SequencedMap<HangingCall.Key, Decision> decisions,
             SequencedMap<HangingCall.Key, DraftInput> unfinished,
@@ -40,7 +40,9 @@ final class DecisionDrafts {
             reasons = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(reasons));
         }
 
-        /** What was written about some calls, with nothing decided or put off: what was decided is begun, to be confirmed. */
+        /**
+         * The unfinished input about some calls, without decisions and deferrals; a decision becomes unfinished input, to be confirmed.
+         */
         Kept begun(Predicate<HangingCall.Key> about) {
             SequencedMap<HangingCall.Key, DraftInput> all = new LinkedHashMap<>(unfinished);
             decisions.forEach((call, decision) -> {
@@ -51,7 +53,7 @@ final class DecisionDrafts {
             });
             SequencedMap<HangingCall.Key, String> why = new LinkedHashMap<>(reasons);
             all.keySet().removeIf(about.negate());
-            // A reason alone is offered to nobody.
+            // A reason without a decision is not offered.
             why.keySet().retainAll(all.keySet());
             return new Kept(new LinkedHashMap<>(), all, new LinkedHashSet<>(), why);
         }
@@ -78,22 +80,22 @@ final class DecisionDrafts {
         desk.add(this);
     }
 
-    /** Grows with each change. */
+    /** Incremented at each change. */
     ReadOnlyIntegerProperty changesProperty() {
         return changes;
     }
 
-    /** Grows with each change of what is begun; what shows decisions has nothing to do then. */
+    /** Incremented at each change of unfinished input, which does not affect the display of decisions. */
     ReadOnlyIntegerProperty typedProperty() {
         return typed;
     }
 
-    /** What was begun for a call and not taken; null for nothing. */
+    /** The unfinished input for a call; null for none. */
     @Nullable DraftInput unfinished(HangingCall call) {
         return desk.unfinished.get(call.key());
     }
 
-    /** Holds what a form has now; null if that is what it began with. */
+    /** Stores the content of a form; null if it is unchanged. */
     void begin(HangingCall call, @Nullable DraftInput what) {
         DraftInput before = what == null ? desk.unfinished.remove(call.key()) : desk.unfinished.putLast(call.key(), what);
         if (!Objects.equals(before, what)) {
@@ -101,12 +103,12 @@ final class DecisionDrafts {
         }
     }
 
-    /** Why the user decides so, for the trail alone; empty for nothing. */
+    /** The reason for the decision, for the audit log alone; empty for none. */
     String reason(HangingCall call) {
         return desk.reasons.getOrDefault(call.key(), "");
     }
 
-    /** Keeps that until the call is sent. */
+    /** Stores the reason until the call is sent. */
     void giveReason(HangingCall call, String reason) {
         String before = reason.isBlank() ? desk.reasons.remove(call.key()) : desk.reasons.putLast(call.key(), reason);
         if (!reason.equals(Objects.requireNonNullElse(before, ""))) {
@@ -114,17 +116,17 @@ final class DecisionDrafts {
         }
     }
 
-    /** A form was left: what shows a call may have something begun to show. */
+    /** Called when a form was left: the card of the call may now have unfinished input to show. */
     void left() {
         changed();
     }
 
-    /** The decision about a call; null while there is none. */
+    /** The decision about a call; null for none. */
     @Nullable Decision of(HangingCall call) {
         return desk.decisions.get(call.key());
     }
 
-    /** Of these calls the one that was decided last; null if none of them is decided. */
+    /** The call among these that was decided last; null if none is decided. */
     @Nullable HangingCall last(List<HangingCall> calls) {
         Map<HangingCall.Key, HangingCall> byKey = new HashMap<>();
         calls.forEach(call -> byKey.put(call.key(), call));
@@ -140,7 +142,7 @@ final class DecisionDrafts {
         return desk.deferred.contains(call.key());
     }
 
-    /** True if anything at all was put off. */
+    /** True if any call is deferred. */
     boolean anyDeferred() {
         return !desk.deferred.isEmpty();
     }
@@ -153,7 +155,7 @@ final class DecisionDrafts {
         desk.opened.add(call.key());
     }
 
-    /** Decides; null takes a decision back. */
+    /** Stores a decision; null removes it. */
     void decide(HangingCall call, @Nullable Decision decision) {
         desk.deferred.remove(call.key());
         put(call.key(), decision);
@@ -168,14 +170,14 @@ final class DecisionDrafts {
         changed();
     }
 
-    /** Puts a call off; a decision that was made about it is forgotten. */
+    /** Defers a call and removes the decision about it. */
     void defer(HangingCall call) {
         put(call.key(), null);
         desk.deferred.add(call.key());
         changed();
     }
 
-    /** Forgets what was decided about calls that have been sent. */
+    /** Removes the decisions about calls that have been sent. */
     void forget(List<HangingCall> calls) {
         for (HangingCall call : calls) {
             put(call.key(), null);
@@ -186,12 +188,12 @@ final class DecisionDrafts {
         changed();
     }
 
-    /** All that is decided and begun now. */
+    /** All decisions and unfinished input. */
     Kept kept() {
         return new Kept(desk.decisions, desk.unfinished, desk.deferred, desk.reasons);
     }
 
-    /** What the shared desk has that all of this continues; to be kept with it. */
+    /** The version at the shared desk that these drafts are based on; saved with them. */
     String versionAtDesk() {
         return desk.versionAtDesk;
     }
@@ -214,14 +216,14 @@ final class DecisionDrafts {
         changed();
     }
 
-    /** What was begun about a call on other computers and is not here as well, the newest first. */
+    /** Unfinished input about a call on other computers that is not here as well, the newest first. */
     List<Elsewhere> elsewhere(HangingCall call) {
         Decision decided = of(call);
         DraftInput here = decided == null ? unfinished(call) : DraftInput.of(decided);
         return desk.elsewhere.getOrDefault(call.key(), List.of()).stream().filter(one -> !one.input().equals(here)).toList();
     }
 
-    /** Takes what was begun elsewhere, and what the desk has on this computer. */
+    /** Takes the unfinished input of other computers, and the desk's version of this one's. */
     void show(String versionAtDesk, Map<HangingCall.Key, List<Elsewhere>> elsewhere) {
         desk.versionAtDesk = versionAtDesk;
         if (!desk.elsewhere.equals(elsewhere)) {
@@ -231,18 +233,18 @@ final class DecisionDrafts {
         }
     }
 
-    /** Shows no more what was begun elsewhere. */
+    /** Hides unfinished input of another computer. */
     void forgetElsewhere(HangingCall call, Elsewhere begun) {
         desk.elsewhere.computeIfPresent(call.key(), (_, all) -> all.stream().filter(one -> !one.equals(begun)).toList());
         changed();
     }
 
-    /** True if nothing was written or decided about a call here, so that what was begun elsewhere takes the place of nothing. */
+    /** True if there is no input or decision about a call here that input from elsewhere would replace. */
     boolean isFree(HangingCall call) {
         return of(call) == null && unfinished(call) == null;
     }
 
-    /** Begins a call as it was begun elsewhere, where nothing is begun here. */
+    /** Takes over unfinished input from another computer, unless there is some here. */
     void take(HangingCall call, Elsewhere begun) {
         if (isFree(call)) {
             desk.unfinished.putLast(call.key(), begun.input());
@@ -253,7 +255,7 @@ final class DecisionDrafts {
         }
     }
 
-    /** The threads in which something is decided, whether or not anything waits there now. */
+    /** The threads with decisions, whether or not anything waits there now. */
     Set<WaitingThread.Key> threads() {
         return Collections.unmodifiableSet(desk.decidedIn.keySet());
     }
@@ -268,7 +270,7 @@ final class DecisionDrafts {
         }
     }
 
-    /** How many of these are decided. */
+    /** The number of decided calls among these. */
     int decided(List<HangingCall> calls) {
         return (int) calls.stream().filter(call -> of(call) != null).count();
     }
@@ -285,7 +287,7 @@ final class DecisionDrafts {
         typed.set(typed.get() + 1);
     }
 
-    /** The window closes: listeners get no more events. */
+    /** Removes all listeners; the window closes. */
     void close() {
         desk.remove(this);
     }

@@ -6,7 +6,7 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import javafx.scene.control.Label;
 
-/** How decisions look: icon, word, and a colour for those that go one way. */
+/** The look of decisions: icon, label and colour. */
 final class DecisionLook {
     private DecisionLook() {}
 

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Says something on the desktop, outside of the window. */
+/** Shows a notification of the desktop. */
 @FunctionalInterface
 interface DesktopNotifier {
-    /** What a click is called. */
+    /** The name of the action of a click. */
     String CLICKED = "default";
 
-    /** The status of a command that does not know one of its options, or reaches no service. */
+    /** The exit status of a command that does not know an option, or finds no service. */
     int REFUSED = 1;
 
     /**

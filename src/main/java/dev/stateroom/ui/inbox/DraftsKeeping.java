@@ -7,8 +7,8 @@ import javafx.animation.PauseTransition;
 import javafx.util.Duration;
 
 /**
- * Keeps decisions while they are made, and half written ones when the typing rests, so that nothing takes them: not on the FX thread,
- * and once for all that came meanwhile.
+ * Saves decisions as they are made, and unfinished input when typing pauses, so that nothing is lost. Saves off the FX thread, once for all
+ * changes that came meanwhile.
  */
 final class DraftsKeeping {
     private static final Duration REST = Duration.millis(400);

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Brings what was begun here to the shared desk, where there is one, and what the same person began on another computer from there: after a change, and
- * every ten seconds. What is here stays as it is until the person takes something. FX thread only.
+ * Sends unfinished input to the shared desk, if there is one, and fetches what the same user began on another computer: after a change, and
+ * every ten seconds. Input here is not replaced until the user takes over another one. FX thread only.
  */
 final class DraftsSharing {
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(10);
@@ -40,12 +40,12 @@ final class DraftsSharing {
     private boolean isRestored;
     private boolean isChanged;
     private boolean isExchanging;
-    /** What is here may not be at the desk. */
+    /** True if the desk may not have the current input. */
     private boolean isBehind;
-    /** Why it failed last, as the program's log has it. */
+    /** The last failure, as logged. */
     private String told = "";
 
-    /** @param answers what was answered lately, by whomever: what was begun about that is not offered any more */
+    /** @param answers recent answers by any reviewer: unfinished input about them is no longer offered */
     DraftsSharing(
             DecisionDrafts drafts, TaskRunner work, WorkspaceOpener opener, String title, InstantSource clock, Supplier<List<OutboxEntry>> answers,
             Consumer<Throwable> broken) {
@@ -60,7 +60,7 @@ final class DraftsSharing {
         drafts.typedProperty().subscribe((was, now) -> isChanged = true);
     }
 
-    /** The window has what it remembers. */
+    /** Called when the window has restored its drafts. */
     void restored() {
         isRestored = true;
         isChanged = false;
@@ -106,7 +106,9 @@ final class DraftsSharing {
     /** What the desk had. */
     record Read(String version, Map<HangingCall.Key, List<DecisionDrafts.Elsewhere>> elsewhere) {}
 
-    /** Once for each reason: it is tried again every ten seconds. That the desk does not answer is shown elsewhere. */
+    /**
+     * Logs a failure once for each reason, since it is retried every ten seconds. The window shows elsewhere that the desk does not answer.
+     */
     private void tell(Failure why) {
         if (why.kind() != Failure.Kind.UNREACHABLE && !why.sentence().equals(told)) {
             told = why.sentence();
@@ -114,7 +116,7 @@ final class DraftsSharing {
         }
     }
 
-    /** Takes what was begun about a call on another computer from the desk. */
+    /** Deletes unfinished input of another computer from the desk. */
     void forget(HangingCall call, DecisionDrafts.Elsewhere begun) {
         drafts.forgetElsewhere(call, begun);
         work.submit(
@@ -146,7 +148,7 @@ final class DraftsSharing {
         for (BegunElsewhere one : found) {
             DecisionDrafts.Kept begun = DraftsText.read(one.content()).begun(_ -> true);
             begun.unfinished().forEach((call, input) -> {
-                // A newer program may know more of them.
+                // A newer version may have further kinds.
                 if (KINDS.contains(input.kind())) {
                     all.computeIfAbsent(call, _ -> new ArrayList<>())
                             .add(new DecisionDrafts.Elsewhere(one.place(), one.computer(), one.at(), input, begun.reasons().getOrDefault(call, "")));

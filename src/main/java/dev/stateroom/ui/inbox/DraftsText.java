@@ -18,7 +18,7 @@ import java.util.SequencedMap;
 import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 
-/** Decisions that were not sent and what was begun, as one line of text from one start to the next. */
+/** Unsent decisions and unfinished input, serialized as one line of text for the next start. */
 final class DraftsText {
     private static final int LONGEST = 8_000_000;
 
@@ -82,14 +82,14 @@ final class DraftsText {
         return String.join(",", entries);
     }
 
-    /** What {@link #of} wrote; nothing for anything else. */
+    /** Parses the text of {@link #of}; nothing for any other text. */
     static DecisionDrafts.Kept read(String text) {
         return text.isEmpty() || !(ArgumentText.read(text) instanceof Outcome.Ok<ForeignValue.Fields>(ForeignValue.Fields all))
                 ? new DecisionDrafts.Kept(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashSet<>())
                 : new DecisionDrafts.Kept(decisions(all), unfinished(all), deferred(all), reasons(all));
     }
 
-    /** What {@link #of} wrote, without what was begun about a call if it still is that. */
+    /** The text of {@link #of} without the input about a call, if it is still the same. */
     static String without(String text, HangingCall.Key call, DraftInput input) {
         DecisionDrafts.Kept all = read(text);
         return input.equals(all.begun(_ -> true).unfinished().get(call)) ? of(all.begun(one -> !one.equals(call))) : text;

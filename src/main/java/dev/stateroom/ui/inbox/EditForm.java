@@ -107,7 +107,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
         changed();
     }
 
-    /** Takes up what was left here. */
+    /** Restores unfinished input. */
     private void goOn(DraftInput unfinished) {
         showing = true;
         if (unfinished.isWhole()) {
@@ -129,7 +129,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
         return new DraftInput(VERB, texts);
     }
 
-    /** A field for each argument that the tool takes, and for each other one that the model wrote. */
+    /** Adds a field for each argument that the tool takes, and for each other one that the model wrote. */
     private void build(ForeignValue.Fields now) {
         fields.clear();
         Map<String, @Nullable ToolParameter> names = new LinkedHashMap<>();
@@ -145,7 +145,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
         });
     }
 
-    /** From fields to JSON, or back where the JSON can be read. */
+    /** Switches from fields to JSON, or back if the JSON can be parsed. */
     private void turn() {
         if (showing) {
             return;
@@ -175,7 +175,7 @@ final class EditForm extends VBox implements AnswerArea.Form {
         return ForeignValue.Fields.copyOf(values);
     }
 
-    /** The edit as it is filled in; a failure names the first thing that is wrong. */
+    /** The edit; a failure names the first error. */
     private Outcome<Decision.Edit> filled() {
         String name = card.calls().get(call.index()).request().name();
         if (asJson.isSelected()) {

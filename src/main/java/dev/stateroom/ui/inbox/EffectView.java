@@ -15,7 +15,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/** What a call would do: files line by line, a command with nothing hidden in it, or the arguments where neither is known. */
+/** The effect of a call: the diff of files, a command with hidden characters marked, or the arguments if neither is known. */
 final class EffectView extends VBox {
     private static final double LINE = 20;
     private static final int MOST_LINES = 14;

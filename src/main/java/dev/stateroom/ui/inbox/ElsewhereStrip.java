@@ -14,7 +14,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** What the same person began about the call of a card on another computer, with a button that begins it here. */
+/** Unfinished input of the same user about this call on another computer, with a button that takes it over. */
 final class ElsewhereStrip extends HBox {
     private static final int LONGEST = 120;
 

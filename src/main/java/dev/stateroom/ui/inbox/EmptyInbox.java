@@ -6,7 +6,7 @@ import dev.stateroom.ui.words.Translations;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 
-/** What is in place of the cards if there are none: why, and what to do. */
+/** Replaces the cards if there are none: why, and what to do. */
 final class EmptyInbox {
     private EmptyInbox() {}
 

@@ -26,7 +26,7 @@ final class EscapeWatch {
         this.spent = spent;
     }
 
-    /** Watches all that is typed in a window. */
+    /** Watches the keys of a window. */
     void watch(Scene scene) {
         scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() != KeyCode.ESCAPE) {

@@ -3,10 +3,10 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.inbox.WaitingRequest;
 
 /**
- * One call that hangs, or a question.
+ * A pending call, or a question.
  *
- * @param request that asks about it
- * @param index its place in the request
+ * @param request the request that contains it
+ * @param index its index in the request
  */
 record HangingCall(WaitingRequest request, int index) {
 
@@ -23,14 +23,14 @@ record HangingCall(WaitingRequest request, int index) {
         return request.place();
     }
 
-    /** Names the call for as long as it hangs. */
+    /** Its identity while it is pending. */
     Key key() {
         return new Key(request.key(), index);
     }
 
-    /** A call's identity, whatever is known about it. */
+    /** The identity of a call, independent of what is known about it. */
     record Key(WaitingRequest.Key request, int index) {
-        /** The thread that it hangs in. */
+        /** The thread of the call. */
         WaitingThread.Key thread() {
             return new WaitingThread.Key(request.source(), request.threadId());
         }

@@ -4,13 +4,13 @@ import dev.stateroom.review.hazard.ArgumentHazard;
 import dev.stateroom.review.hazard.TextHazard;
 import java.util.List;
 
-/** How loudly the arguments of a call have to be warned of. */
+/** How severe the hazards in the arguments of a call are. */
 enum HazardLevel {
-    /** Nothing deceives. */
+    /** No hazard. */
     NONE,
     /** Something looks like what it is not. */
     SUSPICIOUS,
-    /** Something cannot be seen at all, or changes what is seen. */
+    /** Something is invisible, or changes how other text is shown. */
     INVISIBLE;
 
     static HazardLevel of(List<ArgumentHazard> hazards) {
@@ -19,7 +19,7 @@ enum HazardLevel {
                 : hazards.stream().anyMatch(one -> isInvisible(one.hazard())) ? INVISIBLE : SUSPICIOUS;
     }
 
-    /** True for what a reader cannot see, or what changes what he sees. */
+    /** True for a hazard that the reader cannot see, or that changes what is shown. */
     static boolean isInvisible(TextHazard hazard) {
         return switch (hazard.kind()) {
             case TURNS, HIDDEN, CONTROL -> true;

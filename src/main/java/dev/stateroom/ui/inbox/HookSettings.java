@@ -26,7 +26,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** The hooks of this user: which there are, one more for an address, one less. What is changed here holds at once. */
+/** The hooks of this user, with buttons to add and remove one. Changes take effect at once. */
 final class HookSettings extends VBox {
     private static final int LONGEST = 80;
 
@@ -86,7 +86,7 @@ final class HookSettings extends VBox {
         with(hooks -> ReviewHook.address(to).then(target -> hooks.add(new ReviewHook(called, target, wanted, ReviewHook.USUAL_PATIENCE, false))).then(_ -> hooks.all()));
     }
 
-    /** Does something with the hooks off the FX thread and shows those that there are then, or why it failed. */
+    /** Changes the hooks off the FX thread and shows the result, or the failure. */
     private void with(Function<HookList, Outcome<List<ReviewHook>>> action) {
         session.work().submit(
                 BackgroundTask.of(words.get("hooks"), (_, _) -> opener.ownData().map(HookList::new).then(action)),

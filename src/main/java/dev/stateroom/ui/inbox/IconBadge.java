@@ -30,7 +30,7 @@ final class IconBadge {
         return new IconBadge("Headless".equals(System.getProperty("glass.platform")) ? null : DesktopBus.ofSession(System.getenv()));
     }
 
-    /** Shows a number; none for 0. */
+    /** Shows a number; 0 removes it. */
     void show(int count) {
         if (address != null && count != wanted) {
             wanted = count;
@@ -55,7 +55,7 @@ final class IconBadge {
         }
     }
 
-    /** Docks listen and never answer. */
+    /** Docks listen and never reply. */
     private final class NothingArrives implements DesktopBus.Incoming {
         @Override
         public void call(BusCall call, Consumer<BusAnswer> reply) {

@@ -17,7 +17,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.HBox;
 
-/** How much waits, and which part of it the list shows. */
+/** The number of pending calls, and the filter of the list. */
 final class InboxBar extends HBox {
     private final InboxModel model;
     private final Translations words;
@@ -35,7 +35,7 @@ final class InboxBar extends HBox {
         SENT
     }
 
-    /** {@code none} makes, of the words that nothing waits, what is known instead where sources were not asked. */
+    /** @param none turns the text for no pending calls into what is known if sources were not asked */
     InboxBar(InboxModel model, Translations words, UnaryOperator<String> none) {
         this.model = model;
         this.none = none;
@@ -56,7 +56,7 @@ final class InboxBar extends HBox {
         count();
     }
 
-    /** Filters that reviewers share; nothing where there are none. */
+    /** The filters that reviewers share; empty if there are none. */
     private MenuButton queues() {
         MenuButton queues = new MenuButton(words.get("queues"));
         queues.setId("inbox-queues");
@@ -108,17 +108,17 @@ final class InboxBar extends HBox {
         return filter;
     }
 
-    /** True while what was sent is asked for. */
+    /** True while sent answers are shown. */
     boolean showsSent() {
         return shown.chosen() == Part.SENT;
     }
 
-    /** Runs {@code then} whenever something else is asked for. */
+    /** Sets a listener for a change of what is shown. */
     void onShown(Runnable then) {
         shown.chosenProperty().subscribe(then);
     }
 
-    /** Says how many answers have been sent, and of how many it is not known whether they arrived. */
+    /** Shows the number of sent answers, and of those that may not have arrived. */
     void setSent(int count, long unsettled) {
         sentCount = count;
         ToggleButton sent = shown.button(Part.SENT);
@@ -127,22 +127,22 @@ final class InboxBar extends HBox {
         count();
     }
 
-    /** Shows what was put off, or what waits again. */
+    /** Switches between deferred and pending calls. */
     void toggleDeferred() {
         shown.choose(shown.chosen() == Part.DEFERRED ? Part.WAITING : Part.DEFERRED);
     }
 
-    /** Shows what was sent, or what waits again. */
+    /** Switches between sent answers and pending calls. */
     void toggleSent() {
         shown.choose(showsSent() ? Part.WAITING : Part.SENT);
     }
 
-    /** Takes every narrowing away; shows what was put off where nothing else is there. */
+    /** Clears the filter; shows deferred calls if there are no others. */
     void showAll() {
         show(model.deferred() == model.calls() && model.calls() > 0);
     }
 
-    /** Takes every narrowing away; shows what was put off, or what waits. */
+    /** Clears the filter; shows deferred or pending calls. */
     void show(boolean isDeferred) {
         filter.clear();
         shown.choose(isDeferred ? Part.DEFERRED : Part.WAITING);
@@ -152,7 +152,7 @@ final class InboxBar extends HBox {
         model.filterProperty().set(new InboxListFilter(filter.wanted(), shown.chosen() == Part.DEFERRED));
     }
 
-    /** Counts again. */
+    /** Updates the numbers. */
     void count() {
         int deferredCount = model.deferred();
         int calls = model.calls();

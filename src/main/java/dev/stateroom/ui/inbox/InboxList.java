@@ -23,7 +23,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** What waits, thread by thread, the oldest first. */
+/** The pending calls, grouped by thread, the oldest first. */
 final class InboxList extends BorderPane {
     static final double HEAD = 28;
     static final double ROW = 44;
@@ -94,7 +94,7 @@ final class InboxList extends BorderPane {
             model.choose(call);
             return;
         }
-        // A head is no place to be: on in the direction that one came from.
+        // A heading cannot be selected: the selection moves on in the same direction.
         int step = now < was ? -1 : 1;
         int to = now;
         while (to >= 0 && to < model.rows().size() && !(model.rows().get(to) instanceof InboxRow.Call)) {
@@ -152,7 +152,7 @@ final class InboxList extends BorderPane {
             List<HangingCall> calls = thread.calls();
             long kept = calls.stream().filter(call -> model.kept().of(call.request()) != null && model.drafts().of(call) == null).count();
             String decided = kept > 0 ? words.get("decided.kept", kept) : words.get("decided", model.drafts().decided(calls), calls.size());
-            // A row that is seen is read, so that its thread has a name.
+            // The thread of a visible row is read to get its name.
             model.details().thread(thread.place());
             String name = model.name(thread);
             String counted = kept > 0 ? decided : words.get("decided.short", model.drafts().decided(calls), calls.size());
@@ -230,7 +230,7 @@ final class InboxList extends BorderPane {
 
     }
 
-    /** Of what a row has to warn; what exactly it is, is known when the call has been read. */
+    /** The warning of a row; details are known once the call has been read. */
     private HazardLevel warning(HangingCall call) {
         return model.knownDetail(call) instanceof Outcome.Ok<CallDetail>(CallDetail read)
                 ? HazardLevel.of(read.call().hazards())

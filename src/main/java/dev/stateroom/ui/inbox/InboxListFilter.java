@@ -9,12 +9,12 @@ package dev.stateroom.ui.inbox;
 record InboxListFilter(String text, boolean deferred) {
     static final InboxListFilter WAITING = new InboxListFilter("", false);
 
-    /** The requests that it lets through, whatever was done with their calls. */
+    /** The filter for requests, whatever was decided about their calls. */
     dev.stateroom.review.inbox.InboxFilter requests() {
         return dev.stateroom.review.inbox.InboxFilter.of(text);
     }
 
-    /** True for a call of a request that is let through. */
+    /** True for a call of a matching request. */
     boolean takes(HangingCall call, DecisionDrafts drafts) {
         return drafts.isDeferred(call) == deferred;
     }

@@ -28,7 +28,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
-/** What waits, which of it is shown and selected, and what was decided. FX thread only. */
+/** The pending calls, the shown and selected ones, and the decisions. FX thread only. */
 final class InboxModel {
     private static final int READ_AHEAD = 2;
     private static final int LONGEST_NAME = 60;
@@ -41,7 +41,7 @@ final class InboxModel {
     private final ReadOnlyObjectWrapper<List<WaitingThread>> threads = new ReadOnlyObjectWrapper<>(List.of());
     private final ObjectProperty<@Nullable HangingCall> selected = new SimpleObjectProperty<>();
     private final ObjectProperty<InboxListFilter> filter = new SimpleObjectProperty<>(InboxListFilter.WAITING);
-    /** Names of threads as they were last read, also of those that do not wait any more. */
+    /** The last known names of threads, also of those without pending calls. */
     private final Map<String, String> names = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1;
 
@@ -58,7 +58,7 @@ final class InboxModel {
     private final ObjectProperty<WaitingOrder> order = new SimpleObjectProperty<>(WaitingOrder.OLDEST);
     private List<WaitingRequest> waiting = List.of();
     private boolean isTouched;
-    /** The thread that is to be looked at once something waits there; null for none. */
+    /** The thread to select once a call is pending in it; null for none. */
     private @Nullable Predicate<WaitingRequest.Place> wanted;
 
     InboxModel(RequestDetails details, DecisionDrafts drafts, KeptAnswers kept) {
@@ -68,7 +68,7 @@ final class InboxModel {
         filter.subscribe(this::arrange);
         order.addListener((_, _, _) -> show(waiting));
         selected.subscribe(call -> {
-            // What was selected by itself while sources were read was not looked at by anybody.
+            // A call that was selected by program while sources were read was not opened by the user.
             if (call != null && isTouched) {
                 drafts.open(call);
             }
@@ -87,12 +87,12 @@ final class InboxModel {
         return kept;
     }
 
-    /** What the user calls a thread: its title or its first message; as long as neither is read, the ends of its id. */
+    /** The name of a thread: its title or first message, or the ends of its id until one is read. */
     String name(WaitingThread thread) {
         return name(thread.place());
     }
 
-    /** The answer to a call's request that is kept, or that was taken while its thread has not continued; null for none. */
+    /** The answer to a call's request that is queued, or that was accepted and whose thread has not continued; null for none. */
     @Nullable OutboxEntry answer(HangingCall call) {
         OutboxEntry open = kept.of(call.request());
         return open == null && details.knownThread(call.place()) instanceof Outcome.Ok<ThreadCards>(ThreadCards cards)
@@ -100,22 +100,22 @@ final class InboxModel {
                 : open;
     }
 
-    /** How many of some calls run a shell command. */
+    /** The number of shell commands among some calls. */
     static long commands(List<HangingCall> calls) {
         return calls.stream().filter(call -> call.call().tool().equals(ToolName.EXECUTE.id())).count();
     }
 
-    /** How many of some calls have hidden characters or other places that deceive. */
+    /** The number of calls with hidden characters or other hazards. */
     static long flagged(List<HangingCall> calls) {
         return calls.stream().filter(call -> call.call().hazards() > 0).count();
     }
 
-    /** What the user calls a call: its tool and what it is about. */
+    /** The name of a call: its tool and subject. */
     static String name(HangingCall call) {
         return HiddenCharacters.visible((call.call().tool() + " " + call.call().subject()).strip());
     }
 
-    /** The same by its place; its id follows where another thread that waits has a name that looks the same. */
+    /** The same by its place, with its id if another pending thread has a name that looks the same. */
     String name(WaitingRequest.Place place) {
         String tag = tag(place);
         return tag.isEmpty() ? title(place) : title(place) + " · " + tag;
@@ -130,7 +130,7 @@ final class InboxModel {
         return known == null ? id(place) : known;
     }
 
-    /** What tells a thread from another one that waits and has a name that looks the same; empty if there is none. */
+    /** The id of a thread if another pending thread has a name that looks the same; empty otherwise. */
     String tag(WaitingRequest.Place place) {
         String title = title(place);
         return !title.equals(id(place)) && isShared(place, title) ? id(place) : "";
@@ -140,7 +140,7 @@ final class InboxModel {
         return HiddenCharacters.visible(ShortText.id(place.threadId()));
     }
 
-    /** True if another thread that waits has a name that looks the same. */
+    /** True if another pending thread has a name that looks the same. */
     private boolean isShared(WaitingRequest.Place place, String name) {
         return threads.get().stream()
                 .map(WaitingThread::place)
@@ -153,17 +153,17 @@ final class InboxModel {
         return rows;
     }
 
-    /** All threads that wait. */
+    /** All threads with pending calls. */
     ReadOnlyObjectProperty<List<WaitingThread>> threadsProperty() {
         return threads.getReadOnlyProperty();
     }
 
-    /** The call that is looked at. */
+    /** The shown call. */
     ObjectProperty<@Nullable HangingCall> selectedProperty() {
         return selected;
     }
 
-    /** Which calls the list shows. */
+    /** The filter of the list. */
     ObjectProperty<InboxListFilter> filterProperty() {
         return filter;
     }
@@ -173,7 +173,7 @@ final class InboxModel {
         return order;
     }
 
-    /** Takes what waits now; what was read of threads that have moved is forgotten. */
+    /** Takes the pending requests, and drops what was read of threads that have moved. */
     void show(List<WaitingRequest> waiting) {
         this.waiting = waiting;
         Map<WaitingRequest.Place, WaitingThread> before = new HashMap<>();
@@ -186,7 +186,7 @@ final class InboxModel {
             }
             before.remove(thread.place());
         }
-        // What comes back to wait was at work meanwhile.
+        // A thread that waits again has run meanwhile.
         before.keySet().forEach(details::forget);
         placeOf.clear();
         now.forEach(thread -> placeOf.put(thread.key(), placeOf.size()));
@@ -195,12 +195,12 @@ final class InboxModel {
         arrange();
     }
 
-    /** How many calls hang, put off or not. */
+    /** The number of pending calls, including deferred ones. */
     int calls() {
         return calls;
     }
 
-    /** The threads in which something is decided, in order. */
+    /** The threads with decisions, in order. */
     List<WaitingThread> decided() {
         return drafts.threads().stream()
                 .map(thread -> placeOf.getOrDefault(thread, -1))
@@ -211,7 +211,7 @@ final class InboxModel {
                 .toList();
     }
 
-    /** How many of them were put off. */
+    /** The number of deferred calls. */
     int deferred() {
         return !drafts.anyDeferred() ? 0 : (int) threads.get().stream().flatMap(thread -> thread.calls().stream()).filter(drafts::isDeferred).count();
     }
@@ -243,7 +243,7 @@ final class InboxModel {
         }
         HangingCall chosen = selected.get();
         if (!isTouched) {
-            // As long as nobody has gone anywhere, the oldest is looked at, also where it is found later.
+            // Until the user has moved, the oldest call is shown, also if it is found later.
             selected.set(shown.isEmpty() ? null : shown.getFirst());
         } else if (chosen == null || !rowOf.containsKey(chosen)) {
             selected.set(inPlaceOf(chosen, before));
@@ -251,7 +251,7 @@ final class InboxModel {
         lookAtWanted();
     }
 
-    /** The same call after it was read again; else the one that followed it; else the first. */
+    /** The same call after a reload, otherwise the one after it, otherwise the first. */
     private @Nullable HangingCall inPlaceOf(@Nullable HangingCall gone, List<HangingCall> before) {
         if (gone != null) {
             for (HangingCall call : shown) {
@@ -268,20 +268,20 @@ final class InboxModel {
         return shown.isEmpty() ? null : shown.getFirst();
     }
 
-    /** The row of a call; -1 if the list does not show it. */
+    /** The row of a call; -1 if the filter hides it. */
     int row(@Nullable HangingCall call) {
         return call == null ? -1 : rowOf.getOrDefault(call, -1);
     }
 
-    /** The calls that the list shows, in order. */
+    /** The listed calls, in order. */
     List<HangingCall> shown() {
         return shown;
     }
 
     /**
-     * Looks at the first call of a thread, now or as soon as one is found; another choice of the user ends the search.
+     * Selects the first call of a thread, now or as soon as one is found; another choice of the user ends the search.
      *
-     * @return the calls of the thread that wait and that the list does not show; empty if it shows one, or nothing waits yet
+     * @return the pending calls of the thread that the filter hides; empty if the list shows one, or nothing is pending yet
      */
     List<HangingCall> look(Predicate<WaitingRequest.Place> thread) {
         wanted = thread;
@@ -296,7 +296,7 @@ final class InboxModel {
         }
     }
 
-    /** Looks at a call because the user wants it. */
+    /** Selects a call on behalf of the user. */
     void choose(HangingCall call) {
         isTouched = true;
         wanted = null;
@@ -304,7 +304,7 @@ final class InboxModel {
         selected.set(call);
     }
 
-    /** Goes {@code by} calls on, or back. */
+    /** Moves the selection by {@code by} calls. */
     void move(int by) {
         isTouched = true;
         wanted = null;
@@ -321,7 +321,7 @@ final class InboxModel {
         return shown.indexOf(selected.get());
     }
 
-    /** Goes to the next call that the list shows and nothing was decided about; stays if there is none. */
+    /** Moves to the next undecided call of the list, if there is one. */
     void moveToOpen() {
         int at = at();
         for (int i = at + 1; i < shown.size(); i++) {
@@ -333,14 +333,14 @@ final class InboxModel {
         }
     }
 
-    /** Decides nothing about some calls for now. */
+    /** Defers some calls. */
     void defer(List<HangingCall> calls) {
         isTouched = true;
         calls.forEach(drafts::defer);
         arrange();
     }
 
-    /** Takes back what was decided about a call, or that it was put off; where nothing was, the decision that was made last, and goes there. */
+    /** Undoes the decision about a call, or its deferral; without one, undoes the last decision and selects its call. */
     void takeBack(HangingCall call) {
         HangingCall meant = drafts.of(call) != null || drafts.isDeferred(call) ? call : drafts.last(shown);
         if (meant != null) {
@@ -350,24 +350,24 @@ final class InboxModel {
         }
     }
 
-    /** Takes back that calls were put off, and decides about them as before; the first of them is looked at. */
+    /** Undoes the deferral of calls, restores their decisions, and selects the first of them. */
     void reopen(Map<HangingCall, @Nullable Decision> before) {
         before.forEach(drafts::decide);
         arrange();
         before.keySet().stream().filter(rowOf::containsKey).findFirst().ifPresent(this::choose);
     }
 
-    /** The calls that are marked to be decided together, in the order of the list. */
+    /** The marked calls, which are decided together, in the order of the list. */
     List<HangingCall> marked() {
         return marks.get().isEmpty() ? List.of() : shown.stream().filter(marks.get()::contains).toList();
     }
 
-    /** All marks; a new set with each change. */
+    /** The marks; a new set at each change. */
     ReadOnlyObjectProperty<Set<HangingCall>> marks() {
         return marks.getReadOnlyProperty();
     }
 
-    /** Marks the call that is looked at, or takes its mark away. */
+    /** Toggles the mark of the shown call. */
     void toggleMark() {
         HangingCall call = selected.get();
         if (call != null) {
@@ -380,7 +380,7 @@ final class InboxModel {
         }
     }
 
-    /** Takes all marks away. */
+    /** Clears all marks. */
     void unmark() {
         if (!marks.get().isEmpty()) {
             marks.set(Set.of());
@@ -393,34 +393,34 @@ final class InboxModel {
         return at < 0 ? null : threads.get().get(at);
     }
 
-    /** What waits in the thread of a call, as it was when it was opened; null while it is being read or cannot be. */
+    /** The requests in the thread of a call as they were read; null while they are read, and on failure. */
     @Nullable ThreadCards cards(HangingCall call) {
         return details.knownThread(call.place()) instanceof Outcome.Ok<ThreadCards>(ThreadCards opened) ? opened : null;
     }
 
-    /** The card of a call's request; null while it is being read, or where it does not wait any more. */
+    /** The card of a call's request; null while it is read, and if it no longer waits. */
     @Nullable RequestCard card(HangingCall call) {
         ThreadCards opened = cards(call);
         return opened == null ? null : RequestDetails.card(opened, call);
     }
 
-    /** The detail of a call as it would run; null while it is being read. */
+    /** The detail of a call as it would run; null while it is read. */
     @Nullable Outcome<CallDetail> detail(HangingCall call) {
         return details.call(call, drafts.edit(call));
     }
 
-    /** The same without reading. */
+    /** The same without starting to read. */
     @Nullable Outcome<CallDetail> knownDetail(HangingCall call) {
         return details.known(call, drafts.edit(call));
     }
 
-    /** Reads what will be looked at next, so that nobody waits for it. */
+    /** Prefetches the calls that are likely to be shown next. */
     void readAhead() {
         int at = at();
         for (int i = 1; i <= READ_AHEAD && at >= 0 && at + i < shown.size(); i++) {
             Outcome<CallDetail> ahead = detail(shown.get(at + i));
             if (ahead == null) {
-                // Its thread is read first; this is asked again when that is there.
+                // Its thread is read first; this is called again when that is done.
                 return;
             }
         }

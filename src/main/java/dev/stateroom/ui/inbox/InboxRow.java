@@ -1,6 +1,6 @@
 package dev.stateroom.ui.inbox;
 
-/** A row of the list: a thread's head, or what waits in it below. */
+/** A row of the list: the heading of a thread, or one of its calls. */
 sealed interface InboxRow {
 
     /** A thread. */

@@ -42,9 +42,9 @@ import javafx.stage.Window;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** What waits for the user; see {@code View}. Nothing is decided by leaving it, closing it, or looking elsewhere. */
+/** The pending calls. Leaving or closing the view decides nothing. */
 public final class InboxView implements View {
-    /** Height of what will be sent below the cards. */
+    /** The height of the payload below the cards. */
     private static final double SEND_BELOW = 360;
 
     private final Session session;
@@ -169,7 +169,7 @@ public final class InboxView implements View {
         }
     }
 
-    /** Once a second. */
+    /** Called once a second. */
     private void look() {
         outcomes.look();
         sent.sourcesChanged();
@@ -183,7 +183,7 @@ public final class InboxView implements View {
         return new Reviewer(sent.reviewerProperty().get(), "window");
     }
 
-    /** What a kept answer decides is not lost with it: it is decided here again, where nothing else was meanwhile. */
+    /** The decisions of a withdrawn answer become drafts again, unless others were made meanwhile. */
     private void decideAgain(OutboxEntry gone) {
         for (WaitingThread thread : model.threadsProperty().get()) {
             for (HangingCall call : thread.calls()) {
@@ -229,7 +229,7 @@ public final class InboxView implements View {
 
     private void listen() {
         bar.filterField().leadsTo(list.list()::requestFocus);
-        // A list takes Escape for itself, and does nothing with it.
+        // A list consumes Escape and does nothing with it.
         panes.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             if (event.getCode() == KeyCode.ESCAPE) {
                 deciding.commands().getLast().runIfEnabled();
@@ -288,7 +288,7 @@ public final class InboxView implements View {
         }
     }
 
-    /** Shows what waits now. As long as nobody looks, no request is opened and no row is made of what may be very much. */
+    /** Shows the pending calls. While the view is hidden, no request is opened and no row is made, since there may be very many. */
     private void catchUp() {
         if (isBehind) {
             isBehind = false;
@@ -324,7 +324,7 @@ public final class InboxView implements View {
         ViewParts.setShown(send, any);
     }
 
-    /** Next to the cards, or if there is no room for it the last of them. */
+    /** Places the payload next to the cards, or below them if there is no room. */
     private void place(boolean isLast) {
         cards.setLast(isLast ? send : null);
         send.setPrefHeight(isLast ? SEND_BELOW : Region.USE_COMPUTED_SIZE);
@@ -360,7 +360,7 @@ public final class InboxView implements View {
         watching.lookNow();
     }
 
-    /** Approves all that the list shows and that may be approved; asks first where one of them was never opened. */
+    /** Approves all listed calls that may be approved; asks first if one of them was never opened. */
     private void approveAll() {
         with(model::choose);
         List<HangingCall> all = model.shown().stream()
@@ -390,7 +390,7 @@ public final class InboxView implements View {
         overlays.show(sheet, sheet::focus);
     }
 
-    /** Keeps it at once: the title and tripwires ask what is kept. */
+    /** Saves at once, because the title and the tripwires read the saved settings. */
     private void change(ReviewSettings next) {
         take(next);
         keep.accept(remembered());

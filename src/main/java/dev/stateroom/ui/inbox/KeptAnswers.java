@@ -20,7 +20,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** Answers that are decided and kept here: what waits for them is not undecided. FX thread only. */
+/** Queued answers: their calls are not undecided. FX thread only. */
 final class KeptAnswers {
     private final ReadOnlyObjectWrapper<List<OutboxEntry>> entries = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<List<OutboxEntry>> taken = new ReadOnlyObjectWrapper<>(List.of());
@@ -30,27 +30,27 @@ final class KeptAnswers {
 
     private final ReadOnlyObjectWrapper<@Nullable ReviewPolicy> policy = new ReadOnlyObjectWrapper<>();
 
-    /** Those that are not known to have arrived; a new list with each change. */
+    /** The answers that may not have arrived; a new list at each change. */
     ReadOnlyObjectProperty<List<OutboxEntry>> entriesProperty() {
         return entries.getReadOnlyProperty();
     }
 
-    /** The last ones that were taken, the newest first; a new list with each change. */
+    /** The last accepted answers, newest first; a new list at each change. */
     ReadOnlyObjectProperty<List<OutboxEntry>> takenProperty() {
         return taken.getReadOnlyProperty();
     }
 
-    /** What was decided about such calls before. */
+    /** Earlier decisions about similar calls. */
     ReadOnlyObjectProperty<EarlierDecisions> earlierProperty() {
         return earlier.getReadOnlyProperty();
     }
 
-    /** The policy that is switched on; null for none. */
+    /** The active policy; null for none. */
     ReadOnlyObjectProperty<@Nullable ReviewPolicy> policyProperty() {
         return policy.getReadOnlyProperty();
     }
 
-    /** Filters of what waits, by name. */
+    /** The shared filters, by name. */
     ReadOnlyObjectProperty<SortedMap<String, String>> queuesProperty() {
         return queues.getReadOnlyProperty();
     }
@@ -95,7 +95,7 @@ final class KeptAnswers {
         };
     }
 
-    /** True if it has not left, so it can be withdrawn. */
+    /** True if it has not been sent, so it can be withdrawn. */
     static boolean isHere(OutboxEntry one) {
         return switch (one.state()) {
             case AWAY, SECOND, DECIDED -> true;
@@ -103,7 +103,7 @@ final class KeptAnswers {
         };
     }
 
-    /** The answer that is kept for a request; null for none. */
+    /** The queued answer to a request; null for none. */
     @Nullable OutboxEntry of(WaitingRequest request) {
         for (OutboxEntry one : entries.get()) {
             if (one.answers(request.place().source(), request.place().threadId(), request.interruptId())) {
@@ -118,7 +118,7 @@ final class KeptAnswers {
         return taken.get().stream().filter(one -> cards.isAnsweredBy(one, request.interruptId())).findFirst().orElse(null);
     }
 
-    /** The one that has to leave or to be taken back before the request can be decided; null for none. */
+    /** The answer that must be sent or withdrawn before the request can be decided; null for none. */
     @Nullable OutboxEntry ahead(WaitingRequest request) {
         OutboxEntry kept = of(request);
         return kept == null || kept.state() == OutboxEntry.State.SAVED || kept.state() == OutboxEntry.State.SECOND ? null : kept;

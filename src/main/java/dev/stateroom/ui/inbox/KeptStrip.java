@@ -17,7 +17,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
-/** An answer to the request of a card that is decided and not known to have arrived, with what can be done about it. */
+/** A queued answer to the request of a card that may not have arrived, with its actions. */
 final class KeptStrip extends HBox {
 
     /**
@@ -53,7 +53,7 @@ final class KeptStrip extends HBox {
         if (isBranch) {
             offer("branch", "git-branch", words.get("sent.branch"), kept, actions.open());
         }
-        // Why it did not leave then may not be so any more: the list says which sources are silent now.
+        // The reason may be outdated: the list shows which sources do not answer now.
         HoverTip.set(said, HiddenCharacters.visible(CoreSentences.shown(kept.note())));
         setAccessibleText(said.getText());
     }

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Asks for the passphrase of the reviewer's key when something is to be signed with it: once for all that waits. FX thread only, but for the work. */
+/**
+ * Asks for the passphrase of the reviewer's key when something has to be signed: once for everything that waits. FX thread only, apart from
+ * the work.
+ */
 final class KeyUnlocking {
     private final Session session;
     private final WorkspaceOpener opener;

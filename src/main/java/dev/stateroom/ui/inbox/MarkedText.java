@@ -11,7 +11,7 @@ import javafx.scene.control.Label;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
-/** A foreign text with every place that deceives drawn as what it is: characters by their names, words and addresses underlined. */
+/** Untrusted text with its hazards made visible: characters by their names, words and addresses underlined. */
 final class MarkedText extends TextFlow {
     private static final int MOST = 8_000;
     private static final int MOST_MARKS = 200;
@@ -49,7 +49,7 @@ final class MarkedText extends TextFlow {
         }
     }
 
-    /** The letters beyond ASCII by their numbers: they may look like others. */
+    /** Letters beyond ASCII as their numbers, since they may look like others. */
     private static String foreign(String part) {
         return part.codePoints()
                 .filter(c -> c > 0x7F)

@@ -9,7 +9,10 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.function.Supplier;
 
-/** Decides when the desktop says that something new waits or that a run failed: not for what was there at the start, not in quiet hours, not in a storm. */
+/**
+ * Decides when the desktop shows a notification of a new request or a failed run: not for what was there at the start, not in quiet hours,
+ * not too often.
+ */
 final class NotificationPolicy {
     private static final Duration APART = Duration.ofSeconds(10);
 
@@ -25,7 +28,10 @@ final class NotificationPolicy {
     private int unnotified;
     private int untold;
 
-    /** {@code toRequests} and {@code toFailures} show the user who clicks what was said. */
+    /**
+     * @param toRequests shows the requests after a click
+     * @param toFailures shows the failed runs after a click
+     */
     NotificationPolicy(
             DesktopNotifier notifier,
             Runnable toRequests,

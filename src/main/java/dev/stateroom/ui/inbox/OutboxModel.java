@@ -35,7 +35,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
-/** What was sent, what is on the way, and what has to be asked about. FX thread only, but for the work. */
+/** Sent answers, answers in flight, and answers that may not have arrived. FX thread only, apart from the work. */
 final class OutboxModel {
     private static final int SHOWN = 500;
     private static final int MOST_EARLIER = 5_000;
@@ -54,7 +54,7 @@ final class OutboxModel {
     private final Function<WaitingRequest.Place, String> name;
     private final KeyUnlocking key;
     private @Nullable Runnable undo;
-    /** The source that has to answer again for the notice to be over, and whether it has fallen silent by now. */
+    /** The source that must answer again before the notice ends, and whether it has been silent. */
     private @Nullable String awaited;
     private boolean wasSilent;
 
@@ -82,39 +82,41 @@ final class OutboxModel {
         this.words = words;
     }
 
-    /** Answers of whatever state, the newest first. */
+    /** All answers, newest first. */
     ObservableList<OutboxEntry> rows() {
         return rows;
     }
 
-    /** Who decides, as the trail names them. */
+    /** The name of the reviewer in the audit log. */
     ObjectProperty<String> reviewerProperty() {
         return reviewer;
     }
 
-    /** What happened to the last thing that was done, one sentence; empty for nothing to say. */
+    /** The result of the last action, one sentence; empty for none. */
     ReadOnlyObjectProperty<String> noticeProperty() {
         return notice.getReadOnlyProperty();
     }
 
-    /** Answers that no server is known to have. */
+    /** The number of answers that may not have arrived. */
     long unsettled() {
         return rows.stream()
                 .filter(one -> one.state() == OutboxEntry.State.SENDING || one.state() == OutboxEntry.State.DECIDED)
                 .count();
     }
 
-    /** Says in one sentence what happened to something; empty to say nothing more. */
+    /** Shows the result of an action as one sentence; an empty text clears it. */
     void tell(String sentence) {
         tell(sentence, null, null);
     }
 
-    /** The same, with a way back. */
+    /** The same, with an undo. */
     void tell(String sentence, Runnable undoing) {
         tell(sentence, undoing, null);
     }
 
-    /** The same about an answer that did not arrive, until its source answers again or the answer has ended, here or through another reviewer. */
+    /**
+     * The same about an answer that did not arrive, until its source answers again or the answer is settled, here or by another reviewer.
+     */
     void tellUntilBack(String sentence, OutboxEntry about) {
         tell(sentence, null, about.source());
         waiting = about.id();
@@ -129,12 +131,12 @@ final class OutboxModel {
         notice.set(sentence);
     }
 
-    /** Undoes what the notice is about; null if there is nothing to undo. */
+    /** The undo of the notice; null for none. */
     @Nullable Runnable undo() {
         return undo;
     }
 
-    /** Looks whether a notice about a silent source is over. */
+    /** Checks whether a notice about a silent source has ended. */
     void sourcesChanged() {
         boolean isSilent = isSilent(awaited);
         if (wasSilent && !isSilent) {
@@ -148,17 +150,17 @@ final class OutboxModel {
                 && inbox.sources().stream().anyMatch(one -> one.address().equals(source) && one.reach() == SourceState.Reach.OFFLINE);
     }
 
-    /** Something done with what is kept; may wait for a disk and a network. */
+    /** An action on the queue; may block on disk and network. */
     @FunctionalInterface
     interface SubmissionAction<T> {
-        /** Does it. */
+        /** Runs the action. */
         Outcome<T> with(SubmissionService submissions);
     }
 
-    /** What was done, and how answers ended that were kept while a shared desk did not answer. */
+    /** The result, and how answers ended that were queued while a shared desk did not answer. */
     private record Answered<T>(T done, List<MergedAnswer> news) {}
 
-    /** Does something off the FX thread and gives its result to one of the two. */
+    /** Runs an action off the FX thread and passes its result to one of the two. */
     <T> void run(String title, SubmissionAction<T> action, Consumer<T> done, Consumer<Failure> failed) {
         Reviewer who = new Reviewer(reviewer.get(), "window");
         running.set(running.get() + 1);
@@ -183,12 +185,12 @@ final class OutboxModel {
                 });
     }
 
-    /** Asks for the passphrase that something needs to be signed; see {@link KeyUnlocking#ask}. */
+    /** Asks for the passphrase of the signing key; see {@link KeyUnlocking#ask}. */
     void askForKey(Runnable again, Consumer<Failure> left) {
         key.ask(again, left);
     }
 
-    /** Reads what is kept, and what was decided before. */
+    /** Reads the queue and the earlier decisions. */
     void read() {
         run(words.get("work.sent"), submissions -> submissions.earlier(MOST_EARLIER), kept::show, why -> {});
         session.work().submit(
@@ -225,7 +227,7 @@ final class OutboxModel {
         }
     }
 
-    /** Asks the server about an answer that was on its way, or sends one that waits. */
+    /** Asks the server about an answer in flight, or sends one that waits. */
     void settle(OutboxEntry one) {
         Optional<ResumeTarget> target = inbox.target(one.source());
         if (target.isEmpty()) {
@@ -272,12 +274,12 @@ final class OutboxModel {
         };
     }
 
-    /** What the user calls the thread of an answer. */
+    /** The name of an answer's thread. */
     String name(OutboxEntry one) {
         return name.apply(new WaitingRequest.Place(one.source(), one.source(), one.threadId()));
     }
 
-    /** Takes an answer back that has not left; what it decides is decided here again, and not sent. */
+    /** Withdraws an answer that was not sent; its decisions become drafts again. */
     void takeBack(OutboxEntry one) {
         run(
                 words.get("work.ask", one.threadId()),

@@ -21,7 +21,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Answers that left or are to leave, the newest first: where each is, and what can be done about those that are not settled. */
+/** Sent and queued answers, newest first, with their state, and actions for those that are not settled. */
 final class OutboxPane extends BorderPane {
     private final RelativeTime ago = RelativeTime.now();
 
@@ -60,7 +60,7 @@ final class OutboxPane extends BorderPane {
         list.getStyleClass().addAll("sr-pane", "sr-border-right");
         list.getSelectionModel().selectedItemProperty().subscribe(this::show);
         outcomes.changesProperty().subscribe(() -> show(list.getSelectionModel().getSelectedItem()));
-        // The same answer in another state is the shown one.
+        // The same answer in another state replaces the shown one.
         model.rows().addListener((ListChangeListener<OutboxEntry>) change -> {
             String id = looked;
             model.rows().stream().filter(one -> one.id().equals(id)).findFirst().ifPresent(list.getSelectionModel()::select);
@@ -75,7 +75,7 @@ final class OutboxPane extends BorderPane {
         arrange();
     }
 
-    /** With nothing in it the list has the whole pane, and else one answer is shown: nothing is blank. */
+    /** Without answers the list fills the pane, otherwise one answer is shown: nothing is blank. */
     private void arrange() {
         boolean none = model.rows().isEmpty();
         if (getCenter() == null || none != (getCenter() == list)) {

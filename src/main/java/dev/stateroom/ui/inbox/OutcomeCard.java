@@ -14,7 +14,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/** What happened to the newest answer to a thread: each call as it was decided and as it ran, by the recorded calls. */
+/** What happened to the newest answer to a thread: each call as decided and as it ran, from the recorded calls. */
 final class OutcomeCard extends VBox {
     private static final int LONGEST = 160;
 

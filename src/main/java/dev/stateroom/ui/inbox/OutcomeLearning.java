@@ -26,8 +26,8 @@ import javafx.beans.property.SimpleIntegerProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out from the recorded calls whether what was decided is what ran, and has it written into the trail. A run takes its time: it
- * asks again after 1, 2, 4 … seconds, at most once a minute, until the calls have results. FX thread only, apart from reading.
+ * Checks by the recorded calls whether what was decided is what ran, and records that in the audit log. A run takes time: it checks again
+ * after 1, 2, 4 … seconds, at most once a minute, until the calls have results. FX thread only, apart from reading.
  */
 final class OutcomeLearning {
     private static final Duration LONGEST = Duration.ofMinutes(1);
@@ -44,7 +44,7 @@ final class OutcomeLearning {
     private final Map<String, Learned> learned = new LinkedHashMap<>();
     private final IntegerProperty changes = new SimpleIntegerProperty();
 
-    /** An answer whose outcome is not known yet, with when it is asked about next; none while that is under way. */
+    /** An answer whose outcome is not known yet, with the time of the next check; none while a check is running. */
     private record Wanted(OutboxEntry answer, Duration pause, @Nullable Instant next) {}
 
     /** What is known of an answer. */
@@ -63,12 +63,12 @@ final class OutcomeLearning {
         this.reviewer = reviewer;
     }
 
-    /** Grows when more is known. */
+    /** Incremented when more is known. */
     ReadOnlyIntegerProperty changesProperty() {
         return changes;
     }
 
-    /** What is known of an answer; empty for nothing. */
+    /** The known outcomes of an answer; empty for none. */
     List<CallOutcome> of(OutboxEntry answer) {
         Learned known = learned.get(answer.id());
         return known == null ? List.of() : known.outcomes();
@@ -82,14 +82,14 @@ final class OutcomeLearning {
                 .orElse(null);
     }
 
-    /** Wants to know what happens to an answer that has left. */
+    /** Starts to follow an answer that was sent. */
     void want(OutboxEntry answer) {
         if (!learned.containsKey(answer.id())) {
             wanted.putIfAbsent(answer.id(), new Wanted(answer, Duration.ofSeconds(1), clock.instant()));
         }
     }
 
-    /** Asks about those whose time has come. To be called about once a second. */
+    /** Runs the checks that are due. Called about once a second. */
     void look() {
         for (Wanted one : List.copyOf(wanted.values())) {
             if (one.next() != null && !clock.instant().isBefore(one.next())) {
@@ -116,7 +116,7 @@ final class OutcomeLearning {
                 session::broken);
     }
 
-    /** What one look found; the word of the trail is empty while the calls have no results. */
+    /** The result of one check; the word for the audit log is empty while the calls have no results. */
     private record Found(Optional<String> word, List<CallOutcome> outcomes) {}
 
     private void found(Wanted one, Outcome<Found> found) {

@@ -18,13 +18,13 @@ import java.util.regex.Pattern;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
-/** The answer of a thread as it grows: decided calls as they will be sent, the others marked. */
+/** The payload of a thread as it grows: decided calls as they will be sent, the others marked. */
 final class PayloadText extends TextFlow {
     private static final int MOST_CHARS = 800;
     private static final int SHORT = 34;
     private static final Pattern TOKEN = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"(\\s*:)?");
 
-    /** A line; {@code open} where it is for a call without a decision. */
+    /** A line; {@code open} if it is for a call without a decision. */
     private record Line(String text, boolean open) {}
 
     PayloadText(Translations words, ThreadCards cards, List<HangingCall> calls, DecisionDrafts drafts) {

@@ -24,11 +24,11 @@ import javafx.beans.property.SimpleIntegerProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What would be sent now, and what stays and why. A request is answered as a whole and by itself: one that is not complete holds
- * nothing else up. FX thread only.
+ * What would be sent now, and what stays and why. A request is answered as a whole and on its own: an incomplete one does not block others.
+ * FX thread only.
  */
 final class PendingSubmission {
-    /** So many decided threads are read at once where nobody has looked at them yet. */
+    /** The number of decided threads that are read at once if they were not opened yet. */
     private static final int READ_AT_ONCE = 30;
 
     private final InboxModel model;
@@ -37,9 +37,9 @@ final class PendingSubmission {
     private final IntegerProperty changes = new SimpleIntegerProperty();
 
     /**
-     * Why the decisions about a thread do not leave until the user has looked at it again.
+     * Why the decisions about a thread are not sent until the user has reviewed it again.
      *
-     * @param isMoved true if the thread is not where it was; false if its answer was not taken
+     * @param isMoved true if the thread has moved; false if its answer was rejected
      */
     record Stop(List<String> sentences, boolean isMoved) {
         Stop {
@@ -52,7 +52,7 @@ final class PendingSubmission {
         this.words = words;
     }
 
-    /** Grows when a thread was stopped, or was looked at again. */
+    /** Incremented when a thread was stopped, or reviewed again. */
     ReadOnlyIntegerProperty changesProperty() {
         return changes;
     }
@@ -67,7 +67,7 @@ final class PendingSubmission {
         return decided().stream().filter(thread -> hasComplete(thread) && holdup(thread).isEmpty()).toList();
     }
 
-    /** How many decisions these threads would send; where there are none of them, how many decisions there are. */
+    /** The number of decisions that these threads would send; without threads, the number of all decisions. */
     int decisions(List<WaitingThread> ready) {
         return ready.isEmpty()
                 ? decided().stream().mapToInt(thread -> model.drafts().decided(thread.calls())).sum()
@@ -79,7 +79,7 @@ final class PendingSubmission {
         return decided().stream().anyMatch(thread -> hasComplete(thread) && holdup(thread).isEmpty()) ? "" : stays();
     }
 
-    /** What is decided and stays here for now, and why: the first of it; empty if all that is decided would be sent. */
+    /** The first decision that is not sent now, and why; empty if all are sent. */
     String stays() {
         List<WaitingThread> all = decided();
         if (all.isEmpty()) {
@@ -97,7 +97,7 @@ final class PendingSubmission {
         return "";
     }
 
-    /** Why a thread does not leave, whatever of it is decided; empty for nothing. */
+    /** Why a thread is not sent, whatever is decided; empty for no reason. */
     private String holdup(WaitingThread thread) {
         Stop stop = stops.get(thread.place());
         if (stop != null) {
@@ -117,17 +117,17 @@ final class PendingSubmission {
         }
     }
 
-    /** Begins to read decided threads that were not looked at since the start, so that they can be sent. */
+    /** Starts to read decided threads that were not opened since the start, so that they can be sent. */
     void readAhead() {
         decided().stream().limit(READ_AT_ONCE).forEach(thread -> model.details().thread(thread.place()));
     }
 
-    /** The calls of a thread's requests in which everything is decided. */
+    /** The calls of a thread's completely decided requests. */
     List<HangingCall> complete(WaitingThread thread) {
         return requests(thread).filter(calls -> model.drafts().decided(calls) == calls.size()).flatMap(List::stream).toList();
     }
 
-    /** The calls without a decision in requests of which something is decided. */
+    /** The undecided calls of partly decided requests. */
     List<HangingCall> open(WaitingThread thread) {
         return requests(thread)
                 .filter(calls -> model.drafts().decided(calls) > 0)
@@ -153,13 +153,13 @@ final class PendingSubmission {
         return stops.get(thread.place());
     }
 
-    /** Holds a thread until it is looked at again; its decisions stay. */
+    /** Stops a thread until it is reviewed again; its decisions stay. */
     void stop(WaitingRequest.Place place, Stop why) {
         stops.put(place, why);
         changes.set(changes.get() + 1);
     }
 
-    /** The user has seen why a thread was stopped, and it is read again. */
+    /** Called when the user has seen why a thread was stopped: reads it again. */
     void lookAgain(WaitingRequest.Place place) {
         stops.remove(place);
         model.details().forget(place);
@@ -172,7 +172,7 @@ final class PendingSubmission {
         List.copyOf(stops.keySet()).forEach(this::lookAgain);
     }
 
-    /** What is wrong with the complete requests of a thread. */
+    /** The errors in the complete requests of a thread. */
     List<String> objections(WaitingThread thread) {
         return checked(thread) instanceof CheckedAnswers.Refused(List<DecisionProblem> wrong)
                 ? wrong.stream().map(DecisionProblem::sentence).toList()
@@ -190,7 +190,7 @@ final class PendingSubmission {
         return cards == null || answers.isEmpty() ? null : cards.check(answers);
     }
 
-    /** What waits in a thread, as it was when it was looked at. */
+    /** The requests of a thread as they were read. */
     @Nullable ThreadCards cards(WaitingThread thread) {
         return model.details().knownThread(thread.place()) instanceof Outcome.Ok<ThreadCards>(ThreadCards opened) ? opened : null;
     }

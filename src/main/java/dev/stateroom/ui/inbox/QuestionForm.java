@@ -56,7 +56,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
     private final Button take = new Button();
     private boolean turning;
 
-    /** How the answer is written. */
+    /** The form of the answer. */
     private enum Mode {
         TEXT,
         FORM,
@@ -128,7 +128,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
         return modes;
     }
 
-    /** What was begun, else what was decided, else an empty text. */
+    /** The unfinished input, otherwise the decided answer, otherwise an empty text. */
     private void begin() {
         DraftInput unfinished = drafts.unfinished(call);
         Mode begun = unfinished == null ? null : mode(unfinished.verb());
@@ -179,7 +179,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
         turning = false;
     }
 
-    /** The same answer in another form, where it has one. */
+    /** Converts the answer to another form if possible. */
     private void turn(Mode was, Mode now) {
         ForeignValue value = value(was) instanceof Outcome.Ok<ForeignValue>(ForeignValue read) ? read : null;
         String written = switch (now) {
@@ -204,7 +204,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
         return button;
     }
 
-    /** What a question offers: its first list of short plain values; empty if it has none. */
+    /** The choices of a question: its first list of short plain values; empty if it has none. */
     static List<ForeignValue> choices(ForeignValue asked) {
         List<ForeignValue> lists = switch (asked) {
             case ForeignValue.Items list -> List.of(list);
@@ -241,7 +241,7 @@ final class QuestionForm extends VBox implements AnswerArea.Form {
         }
     }
 
-    /** The value that is written; a failure names the first thing that is wrong. */
+    /** The value; a failure names the first error. */
     private Outcome<ForeignValue> value(Mode mode) {
         String written = text.getText();
         Outcome<ForeignValue> value = switch (mode) {

@@ -9,7 +9,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 
-/** What happened to the last answers, until the user has read it. */
+/** What happened to the last answers, until the user dismisses it. */
 final class ReceiptBanner extends HBox {
     private final Label said = ViewParts.shrinking("");
     private final Button undo;

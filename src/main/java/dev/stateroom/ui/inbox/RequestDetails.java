@@ -21,7 +21,7 @@ import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.SimpleIntegerProperty;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of threads and calls beyond the list: read when it is asked for, kept for the last ones. FX thread only, apart from reading. */
+/** Details of threads and calls beyond the list, read on demand and cached for the last ones. FX thread only, apart from reading. */
 final class RequestDetails {
     private static final int KEPT_THREADS = 40;
     private static final int KEPT_CALLS = 200;
@@ -39,7 +39,7 @@ final class RequestDetails {
     /** Opens threads of sources. */
     @FunctionalInterface
     interface Threads {
-        /** Reads all that waits in a thread now, and gives it to one of the two. */
+        /** Reads all requests of a thread and passes them to one of the two. */
         TaskRunner.Running open(WaitingRequest.Place place, Consumer<Outcome<ThreadCards>> done, Consumer<Throwable> failed);
     }
 
@@ -53,7 +53,7 @@ final class RequestDetails {
         this.broken = broken;
     }
 
-    /** Grows whenever something more is known. */
+    /** Incremented whenever more is known. */
     ReadOnlyIntegerProperty changesProperty() {
         return changes;
     }
@@ -62,14 +62,14 @@ final class RequestDetails {
         return !reading.isEmpty();
     }
 
-    /** Forgets what was read of a thread that has moved. */
+    /** Drops what was read of a thread that has moved. */
     void forget(WaitingRequest.Place place) {
         cards.remove(place);
         calls.keySet().removeIf(wanted -> wanted.call().request().source().equals(place.source())
                 && wanted.call().request().threadId().equals(place.threadId()));
     }
 
-    /** Forgets what could not be read of a source, which may answer now. */
+    /** Drops the failures of a source, which may answer now. */
     void forgetFailures(String source) {
         boolean isLess = cards.entrySet().removeIf(one -> one.getKey().source().equals(source) && one.getValue() instanceof Outcome.Failed<ThreadCards>);
         isLess |= calls.entrySet().removeIf(one -> one.getKey().call().request().source().equals(source) && one.getValue() instanceof Outcome.Failed<CallDetail>);
@@ -78,7 +78,7 @@ final class RequestDetails {
         }
     }
 
-    /** All that waits in a thread; null while it is being read. */
+    /** All requests of a thread; null while they are read. */
     @Nullable Outcome<ThreadCards> thread(WaitingRequest.Place place) {
         if (!cards.containsKey(place) && !reading.containsKey(place)) {
             start(place, cards, KEPT_THREADS, read -> tellAwaiting(place, read), (done, failed) -> threads.open(place, done, failed));
@@ -86,12 +86,12 @@ final class RequestDetails {
         return cards.get(place);
     }
 
-    /** The same without reading. */
+    /** The same without starting to read. */
     @Nullable Outcome<ThreadCards> knownThread(WaitingRequest.Place place) {
         return cards.get(place);
     }
 
-    /** Gives all that waits in a thread as soon as it is known: at once, or when it has been read. */
+    /** Passes all requests of a thread to {@code use} once they are read. */
     void whenRead(WaitingRequest.Place place, Consumer<Outcome<ThreadCards>> use) {
         Outcome<ThreadCards> there = thread(place);
         if (there == null) {
@@ -101,7 +101,7 @@ final class RequestDetails {
         }
     }
 
-    /** What the card of a call shows, as the model wrote it or as it was edited; null while it is being read. */
+    /** The content of a call's card, as the model wrote it or as it was edited; null while it is read. */
     @Nullable Outcome<CallDetail> call(HangingCall call, Decision.@Nullable Edit edit) {
         Wanted wanted = new Wanted(call.key(), edit);
         Outcome<CallDetail> there = calls.get(wanted);
@@ -129,12 +129,12 @@ final class RequestDetails {
                 card, edit == null ? card.asked().get(call.index()) : opened.edited(card, call.index(), edit), cancellation);
     }
 
-    /** The same without reading. */
+    /** The same without starting to read. */
     @Nullable Outcome<CallDetail> known(HangingCall call, Decision.@Nullable Edit edit) {
         return calls.get(new Wanted(call.key(), edit));
     }
 
-    /** The card of a call's request; null if it does not wait any more, or asks for other calls. */
+    /** The card of a call's request; null if it no longer waits, or has other calls. */
     static @Nullable RequestCard card(ThreadCards opened, HangingCall call) {
         return opened.cards().stream()
                 .filter(one -> one.interrupt().interruptId().equals(call.request().interruptId()))
@@ -143,12 +143,12 @@ final class RequestDetails {
                 .orElse(null);
     }
 
-    /** Says that a call's request does not wait any more. */
+    /** The failure for a request that no longer waits. */
     static <T> Outcome<T> gone(HangingCall call) {
         return Outcome.failed(Failure.Kind.NOT_FOUND, "request " + call.request().interruptId() + " does not wait any more");
     }
 
-    /** Something that is under way once it was started. */
+    /** Starts an asynchronous read. */
     private interface Start<T> {
         TaskRunner.Running start(Consumer<Outcome<T>> done, Consumer<Throwable> failed);
     }
@@ -169,7 +169,7 @@ final class RequestDetails {
             done.accept(Outcome.failed(Failure.Kind.DAMAGED, String.valueOf(defect.getMessage())));
             broken.accept(defect);
         });
-        // A work that runs at once has answered already.
+        // A task that runs at once has already finished.
         if (!into.containsKey(key)) {
             reading.put(key, running);
         }

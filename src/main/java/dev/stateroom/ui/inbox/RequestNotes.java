@@ -14,7 +14,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** What the agent does not get: the reason of a decision, and what people say about a request without deciding it. */
+/** Notes that the agent does not get: the reason of a decision, and comments on a request. */
 final class RequestNotes extends VBox {
     private final InboxModel model;
     private final RelativeTime ago;
@@ -25,7 +25,7 @@ final class RequestNotes extends VBox {
     private HangingCall.@Nullable Key shown;
     private boolean showing;
 
-    /** @param add writes a comment down */
+    /** @param add records a comment */
     RequestNotes(InboxModel model, Translations words, RelativeTime ago, BiConsumer<HangingCall, String> add) {
         super(8);
         this.model = model;

@@ -11,10 +11,7 @@ import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.Set;
 
-/**
- * What the user has on the desk while reviewing: the same for all windows of the program, so that none of them forgets what was
- * decided in another. FX thread only.
- */
+/** The reviewer's drafts, shared by all windows of the program, so that none of them loses what was decided in another. FX thread only. */
 public final class ReviewDesk {
     final SequencedMap<HangingCall.Key, Decision> decisions = new LinkedHashMap<>();
     final SequencedMap<HangingCall.Key, DraftInput> unfinished = new LinkedHashMap<>();
@@ -23,13 +20,13 @@ public final class ReviewDesk {
     final SequencedSet<HangingCall.Key> deferred = new LinkedHashSet<>();
     final Set<HangingCall.Key> opened = new HashSet<>();
     final Map<HangingCall.Key, List<DecisionDrafts.Elsewhere>> elsewhere = new HashMap<>();
-    /** What the shared desk has that all of this continues; empty for nothing. */
+    /** The version at the shared desk that these drafts are based on; empty for none. */
     String versionAtDesk = "";
     private final IconBadge badge = IconBadge.ofPlatform();
     private final Map<Object, Integer> waiting = new HashMap<>();
     private final SequencedSet<DecisionDrafts> seenBy = new LinkedHashSet<>();
 
-    /** An empty one. */
+    /** Starts empty. */
     public ReviewDesk() {}
 
     void add(DecisionDrafts drafts) {
@@ -40,14 +37,14 @@ public final class ReviewDesk {
         seenBy.remove(drafts);
     }
 
-    /** So many calls wait in a window. The icon has the most that wait in one: two windows may show the same source. */
+    /** Sets the number of calls that wait in a window. The badge shows the largest one, since two windows may show the same source. */
     void waits(Object window, int calls) {
         waiting.put(window, calls);
         waiting.values().removeIf(count -> count == 0);
         badge.show(waiting.values().stream().mapToInt(Integer::intValue).max().orElse(0));
     }
 
-    /** True for the window that was there first: what another one finds remembered is here already, or was undone since. */
+    /** True for the first window. The drafts that another window would restore are here already, or were removed since. */
     boolean isFirst(DecisionDrafts drafts) {
         return !seenBy.isEmpty() && seenBy.getFirst() == drafts;
     }

@@ -21,7 +21,7 @@ import java.util.Map;
 public record ReviewSettings(String reviewer, boolean notifies, boolean failures, boolean badge, boolean quiet, int quietFrom, int quietTo, List<String> watched) {
     private static final int HOURS = 24;
 
-    /** What is so at first. */
+    /** The defaults. */
     static ReviewSettings usual() {
         return new ReviewSettings(System.getProperty("user.name", ""), true, true, true, false, 22, 7, List.of());
     }
@@ -33,7 +33,7 @@ public record ReviewSettings(String reviewer, boolean notifies, boolean failures
         watched = List.copyOf(watched);
     }
 
-    /** Whether the desktop may say something at that time of the day. */
+    /** True if notifications are allowed at that time of the day. */
     boolean maySpeak(LocalTime now) {
         return notifies && !isQuiet(now);
     }
