@@ -9,7 +9,7 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.layout.HBox;
 
-/** Whose rules are edited, and whether a subagent has its own. Not there if there are no subagents. */
+/** The agent whose rules are edited, and whether a subagent has its own. Hidden if there are no subagents. */
 final class AgentChoice extends HBox {
     private final RulesModel model;
     private final Translations words;

@@ -15,7 +15,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** Path by agent by operation: what each agent may do, with its own rules or those that it inherits. */
+/** A table of paths by agent and operation: what each agent may do, with its own rules or inherited ones. */
 final class AgentMatrix extends VBox {
     private final Translations words;
 

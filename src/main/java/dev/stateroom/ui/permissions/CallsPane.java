@@ -20,7 +20,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** What the rules would have made of the calls of the open thread: how many of each kind, and those that they have to do with. */
+/** What the rules would have done to the calls of the open thread: the number of each kind, and the calls that a rule matches. */
 final class CallsPane extends VBox {
     private final Translations words;
     private final Navigation navigation;
@@ -44,7 +44,7 @@ final class CallsPane extends VBox {
             parts.put(effect, part);
         }
         bar.getChildren().addAll(parts.values());
-        // Its parts are as wide as it was: it can be narrower all the same.
+        // Its parts have fixed widths, which must not keep it from getting narrower.
         bar.setMinWidth(0);
         bar.widthProperty().subscribe(this::layOut);
         legend.setId("permissions-sums");
@@ -93,7 +93,7 @@ final class CallsPane extends VBox {
         layOut();
     }
 
-    /** Each part as wide as its share of the calls. */
+    /** Sets the width of each part to its share of the calls. */
     private void layOut() {
         RulesReport judged = shown;
         if (judged == null || judged.uses().isEmpty()) {
@@ -135,7 +135,7 @@ final class CallsPane extends VBox {
         return sign;
     }
 
-    /** What a call is about: its path, what it searches for, its command. */
+    /** The subject of a call: its path, its search text, its command. */
     static String about(Translations words, ToolCall call) {
         ForeignValue.Fields args = ForeignValue.fields(call.executedArgs());
         String pattern = ForeignValue.text(args.get("pattern"));

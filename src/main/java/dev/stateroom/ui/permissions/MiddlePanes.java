@@ -8,7 +8,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.jspecify.annotations.Nullable;
 
-/** The probe, or what is asked for in its place; in a narrow window, where the overlay is not next to it, one of both at a time. */
+/** The probe, or a pane shown instead of it. A narrow window has no room for the overlay next to it and shows one of both. */
 final class MiddlePanes extends BorderPane {
     private final ProbePane probe;
     private final OverlayPane overlay;
@@ -17,9 +17,9 @@ final class MiddlePanes extends BorderPane {
     private final ChoiceSegment<Region> chosen;
     private final HBox tabs;
     private boolean narrow;
-    /** Shown in the probe's place; null if the probe is shown. */
+    /** Shown instead of the probe; null if the probe is shown. */
     private @Nullable Region instead;
-    /** Shown in the place of all but the overlay; null while there are rules. */
+    /** Shown instead of everything but the overlay; null while there are rules. */
     private @Nullable Region start;
 
     MiddlePanes(ProbePane probe, OverlayPane overlay, AgentMatrix matrix, SuggestPane suggest, Translations words) {
@@ -44,12 +44,12 @@ final class MiddlePanes extends BorderPane {
         arrange();
     }
 
-    /** Compares the agents in the probe's place, or no longer. */
+    /** Shows or hides the comparison of agents. */
     void toggleMatrix() {
         toggle(matrix);
     }
 
-    /** Suggests rules in the probe's place, or no longer. */
+    /** Shows or hides suggested rules. */
     void toggleSuggest() {
         toggle(suggest);
         if (instead == suggest) {
@@ -57,7 +57,7 @@ final class MiddlePanes extends BorderPane {
         }
     }
 
-    /** Shows a pane, and neither probe nor tabs; null shows those again. */
+    /** Shows a pane without probe and tabs; null shows those again. */
     void start(@Nullable Region pane) {
         if (start != pane) {
             start = pane;

@@ -34,12 +34,12 @@ record MountedFiles(SortedMap<String, Backend> mounts, long most) {
      */
     record Found(List<String> paths, boolean whole) {}
 
-    /** Takes the entries of one folder. */
+    /** Receives the entries of one folder. */
     private interface Folders {
         void take(Location folder, List<FileEntry> entries);
     }
 
-    /** Every path, kept. */
+    /** Collects every path. */
     Found paths(Cancellation cancellation) {
         List<String> paths = new ArrayList<>();
         boolean whole = walk(
@@ -51,7 +51,9 @@ record MountedFiles(SortedMap<String, Backend> mounts, long most) {
         return new Found(paths, whole);
     }
 
-    /** What happens to all files, by folder; no path is kept. {@code words} say how many were looked at. */
+    /**
+     * Counts the verdicts on all files, by folder, without keeping paths. {@code words} makes the progress text from the number of files.
+     */
     Map<String, PermissionOverlay.Tally> tallies(PermissionOverlay overlay, LongFunction<String> words, Cancellation cancellation, Progress progress) {
         FolderTallies tallies = new FolderTallies();
         long[] done = {0};
@@ -75,7 +77,7 @@ record MountedFiles(SortedMap<String, Backend> mounts, long most) {
         return tallies.byFolder();
     }
 
-    /** Whether all was seen. */
+    /** Returns true if everything was walked. */
     private boolean walk(Folders sink, Cancellation cancellation) {
         long left = most;
         boolean whole = true;
@@ -94,13 +96,13 @@ record MountedFiles(SortedMap<String, Backend> mounts, long most) {
         return whole;
     }
 
-    /** A folder that cannot be read says so in its row, so that what it holds is not counted is no surprise. */
+    /** A folder that cannot be read shows that in its row, so it is simply not counted here. */
     private static List<FileEntry> entries(Backend backend, FilePath folder, long most, Cancellation cancellation) {
         List<FileEntry> entries = new ArrayList<>();
         try {
             backend.list(folder, entries::add, () -> entries.size() >= most || cancellation.isRequested());
         } catch (CancelledException _) {
-            // Enough was found, unless the caller no longer wants it.
+            // The limit is reached, or the caller cancelled.
             cancellation.check();
         }
         return entries;

@@ -18,8 +18,8 @@ import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file with its verdict, or a folder with how many of its files come to what. Its nodes are made once and refilled, since a
- * scroll fills every cell that is shown.
+ * A file with its verdict, or a folder with the number of files for each verdict. Its nodes are created once and updated, since scrolling
+ * fills every visible cell.
  */
 final class OverlayCell extends TreeCell<OverlayRow> {
     private static final List<String> WASHES = List.of("permissions-denied", "permissions-slips");
@@ -41,7 +41,7 @@ final class OverlayCell extends TreeCell<OverlayRow> {
     };
     private @Nullable Filled filled;
 
-    /** What the nodes say just now. */
+    /** The current content of the nodes. */
     private record Filled(OverlayRow row, PermissionOverlay.@Nullable Tint tint, String summary, boolean expanded) {}
 
     OverlayCell(OverlayPane pane, Translations words) {
@@ -55,7 +55,7 @@ final class OverlayCell extends TreeCell<OverlayRow> {
     protected void updateItem(@Nullable OverlayRow row, boolean empty) {
         super.updateItem(row, empty);
         if (empty || row == null) {
-            // A tree that changes its length empties its cells before it fills them again: the nodes wait for that.
+            // A tree that changes its length empties its cells before it fills them again, so the nodes are kept until then.
             filled = null;
             box.setVisible(false);
             setAccessibleText(null);

@@ -19,11 +19,12 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many files of each folder come to what. The mounts are walked once, up to a bound, and other rules are counted over the
- * paths that were found; beyond it they are counted on demand, without keeping a path. FX thread only.
+ * The number of files of each folder for each verdict. The mounts are walked once, up to a limit, and other rules are counted over the
+ * paths
+ * that were found; beyond the limit they are counted on request, without keeping paths. FX thread only.
  */
 final class OverlayCounts {
-    /** Files and folders that are looked at and kept without being asked for. */
+    /** The most files and folders that are walked without a request. */
     static final int MOST = 50_000;
 
     /**
@@ -33,10 +34,10 @@ final class OverlayCounts {
      * @param whole false if there are more files than were looked at
      */
     record Counted(Map<String, PermissionOverlay.Tally> tallies, boolean whole) {
-        /** Nothing is counted. */
+        /** No counts. */
         static final Counted NOTHING = new Counted(Map.of(), true);
 
-        /** Of one folder. */
+        /** The counts of one folder. */
         PermissionOverlay.Tally of(String folder) {
             return tallies.getOrDefault(folder, PermissionOverlay.Tally.NONE);
         }
@@ -63,7 +64,7 @@ final class OverlayCounts {
         return counted.getReadOnlyProperty();
     }
 
-    /** The paths that were found; null until they are. */
+    /** The paths that were found; null until the walk ends. */
     ReadOnlyObjectProperty<MountedFiles.@Nullable Found> foundProperty() {
         return found.getReadOnlyProperty();
     }
@@ -77,13 +78,13 @@ final class OverlayCounts {
         return Stream.of(walking, counting).anyMatch(running -> running != null && running.isRunning());
     }
 
-    /** Walks these mounts, by their prefixes, in place of others. */
+    /** Walks these mounts, by their prefixes, instead of the former ones. */
     void walk(Map<String, Backend> mounts) {
         stop();
         if (walking != null) {
             walking.cancel();
         }
-        // Of another step of the same thread what was counted stays until the new counts are there.
+        // For another step of the same thread, the former counts stay until the new ones are there.
         List<Object> now = Arrays.asList(session.workspaceProperty().get(), session.threadIdProperty().getValue(), mounts.keySet());
         boolean isAsBefore = now.equals(walked);
         walked = now;
@@ -105,13 +106,13 @@ final class OverlayCounts {
                 session::broken);
     }
 
-    /** Counts by other rules; null if there are none that can be used. */
+    /** Counts by other rules; null if no rules can be used. */
     void judge(@Nullable PermissionOverlay by) {
         overlay = by;
         count();
     }
 
-    /** Counts every file, however many there are, now and whenever the rules change. */
+    /** Counts every file, without a limit, now and whenever the rules change. */
     void countAll() {
         wantsAll = true;
         PermissionOverlay by = overlay;
@@ -120,7 +121,7 @@ final class OverlayCounts {
         }
     }
 
-    /** Leaves it at the files within the bound. */
+    /** Stops counting beyond the limit. */
     void stop() {
         wantsAll = false;
         if (countingAll.get() && counting != null) {
@@ -169,7 +170,7 @@ final class OverlayCounts {
                 session::broken);
     }
 
-    /** The paths for a criticism of rules; null if they are not known, or more than were looked at. */
+    /** The paths for linting rules; null if they are not known, or beyond the limit. */
     @Nullable List<String> allPaths() {
         MountedFiles.Found known = found.get();
         return known != null && known.whole() ? known.paths() : null;

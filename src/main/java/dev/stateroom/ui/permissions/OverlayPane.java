@@ -21,9 +21,9 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The mounted files, each with what the rules make of it, and what the signs mean. */
+/** The mounted files, each with the verdict of the rules, and a legend. */
 final class OverlayPane extends VBox {
-    /** So many files are shown without being asked for. */
+    /** The most files that are expanded without a request. */
     private static final long FEW = 200;
 
     private final RulesModel model;
@@ -106,23 +106,23 @@ final class OverlayPane extends VBox {
         return rows.isLoading() || counts.isLoading();
     }
 
-    /** Another number whenever rows may say something else: a tree that refreshes makes all its cells again. */
+    /** Changes whenever rows may show something else: a refresh of the tree would create all its cells again. */
     ReadOnlyIntegerProperty saysProperty() {
         return says.getReadOnlyProperty();
     }
 
-    /** What happens to a file; null if the rules cannot be used. Asked for rows that are shown alone. */
+    /** The verdict on a file; null if the rules cannot be used. Called for visible rows only. */
     PermissionOverlay.@Nullable Tint tint(OverlayRow row) {
         tinted++;
         return overlay == null ? null : overlay.tint(row.path());
     }
 
-    /** How often a row was tinted: the measure of what showing costs. */
+    /** The number of verdicts computed so far, which measures the cost of showing rows. */
     long tinted() {
         return tinted;
     }
 
-    /** What happens to the files in a folder: a few words, empty if nothing was counted. */
+    /** The verdicts on the files in a folder as a few words; empty if nothing was counted. */
     String summary(OverlayRow row) {
         PermissionOverlay.Tally tally = counts.countedProperty().get().of(row.path());
         return tally.denied() + tally.asks() == 0 ? "" : deniedWords(tally) + " " + words.get("overlay.allowed", tally.open());
@@ -134,7 +134,7 @@ final class OverlayPane extends VBox {
         return refused.isEmpty() || asked.isEmpty() ? refused + asked : refused + " " + asked;
     }
 
-    /** Reads only while the view is shown: an agent that writes comes to another step all the time. */
+    /** Reads only while the view is shown, since a writing agent produces steps all the time. */
     void show(boolean now) {
         shown = now;
         if (!isBegun) {
@@ -167,7 +167,7 @@ final class OverlayPane extends VBox {
         }
     }
 
-    /** Shows what other rules would make of the files; null goes back to those that are edited. */
+    /** Shows the verdicts of other rules; null returns to the edited ones. */
     void preview(String head, @Nullable RulesReport report) {
         title.setText(report == null ? words.get("overlay") : head);
         previewed = report;

@@ -11,7 +11,7 @@ import dev.stateroom.vfs.Location;
  * @param owner the word of what holds a mount's files; empty below
  */
 record OverlayRow(Location at, Kind kind, String text, String owner) {
-    /** What a row is. */
+    /** The kinds of rows. */
     enum Kind {
         /** A mount. */
         TOP,
@@ -19,18 +19,18 @@ record OverlayRow(Location at, Kind kind, String text, String owner) {
         FOLDER,
         /** Anything that has no entries. */
         FILE,
-        /** There is more in the folder than is shown; acting on it shows more. */
+        /** Stands for further entries of the folder; activating it shows more. */
         MORE,
         /** The folder or mount could not be read. */
         TROUBLE
     }
 
-    /** Whether something is below. */
+    /** True if it can have children. */
     boolean isFolder() {
         return kind == Kind.TOP || kind == Kind.FOLDER;
     }
 
-    /** The path as rules are asked about it; empty for the root. */
+    /** The path for the rules; empty for the root. */
     String path() {
         String path = at.agentPath();
         return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;

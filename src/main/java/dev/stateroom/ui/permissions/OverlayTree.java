@@ -24,12 +24,12 @@ import java.util.Map;
 import javafx.scene.control.TreeItem;
 import org.jspecify.annotations.Nullable;
 
-/** The mounts and what is in the folders that are open, read off the FX thread. FX thread only; knows no node. */
+/** The mounts and the content of expanded folders, read off the FX thread. FX thread only; independent of nodes. */
 final class OverlayTree {
-    /** Children of a folder that are shown at first, and added each time. */
+    /** The number of children that are shown at first, and added each time. */
     static final int PAGE = 1_000;
 
-    /** Above this many rows more they are put in all at once. */
+    /** Above this number of new rows they are added all at once. */
     private static final int MANY = 50;
 
     private static final Comparator<FileEntry> ORDER = Comparator.comparing((FileEntry entry) -> entry.kind() != FileEntry.Kind.FOLDER)
@@ -43,7 +43,7 @@ final class OverlayTree {
     private final List<TaskRunner.Running> running = new ArrayList<>();
     private @Nullable OpenWorkspace begunOf;
 
-    /** True if there are few files: folders that come are open. */
+    /** True if there are few files, so that new folders are expanded. */
     private boolean small;
 
     /** A tree of what the session has open; {@code mounted} runs whenever other files are shown. */
@@ -68,7 +68,7 @@ final class OverlayTree {
         return !running.isEmpty();
     }
 
-    /** Reads the mounts of the open workspace at the step that is shown. Where they are the same as before, the open workspace stays open. */
+    /** Reads the mounts of the open workspace at the current step. Expanded folders stay expanded if the mounts are the same. */
     void begin() {
         running.forEach(TaskRunner.Running::cancel);
         running.clear();
@@ -103,7 +103,7 @@ final class OverlayTree {
         mounted.run();
     }
 
-    /** Opens all folders, now and as they are read: there are few files. */
+    /** Expands all folders, now and as they are read, since there are few files. */
     void expandAll() {
         if (!small) {
             small = true;
@@ -120,7 +120,7 @@ final class OverlayTree {
         }
     }
 
-    /** Shows {@link #PAGE} more children of the folder that a remark is in. */
+    /** Shows {@link #PAGE} more children of the folder with that row. */
     void more(TreeItem<OverlayRow> remark) {
         if (remark.getValue().kind() == OverlayRow.Kind.MORE && remark.getParent() instanceof Folder folder) {
             folder.limit += PAGE;
@@ -131,7 +131,7 @@ final class OverlayTree {
     private void show(Folder top, Backend backend) {
         backends.put(top.getValue().at().mount(), backend);
         if (top.isExpanded()) {
-            // It was shown before, or opened by expandAll when its backend was not there yet.
+            // It was expanded before, or by expandAll before its backend was there.
             readAgain(top);
         } else if (!top.read) {
             top.setExpanded(true);
@@ -141,7 +141,7 @@ final class OverlayTree {
         mounted.run();
     }
 
-    /** Reads the folders that are open; the others when they are opened. */
+    /** Reads the expanded folders; the others when they are expanded. */
     private void readAgain(Folder folder) {
         read(folder);
         for (TreeItem<OverlayRow> item : folder.getChildren()) {
@@ -219,7 +219,7 @@ final class OverlayTree {
         }
     }
 
-    /** A row that reads what is below it once it is opened. */
+    /** An item that reads its children when it is expanded. */
     private final class Folder extends TreeItem<OverlayRow> {
         private boolean read;
         private int limit = PAGE;

@@ -37,15 +37,15 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** An agent's permission rules: edited in memory, criticised as they change, and asked about any path. */
+/** An agent's permission rules: edited in memory, linted as they change, and probed with any path. */
 public final class PermissionsView implements View {
-    /** What two verdicts side by side need. */
+    /** The width that two verdicts side by side need. */
     private static final double LEAST_MIDDLE = 400;
-    /** The rules take no more than that from the findings, and no less if there are none. */
+    /** The largest width of the rules next to findings, and the smallest without. */
     private static final double LIST = 420;
 
     private static final double EMPTY = 152;
-    /** What a rule is higher by while its patterns are edited. */
+    /** The additional height of a rule while its patterns are edited. */
     private static final double EDITED = 60;
 
     private final Translations words = Translations.of(PermissionsView.class);
@@ -64,7 +64,7 @@ public final class PermissionsView implements View {
     private final SidePanes panes;
     private final BorderPane root = new BorderPane();
     private final List<UserCommand> commands;
-    /** Set once the user asked for the rules, the probe or another pane though there are no rules. */
+    /** True once the user asked for the rules, the probe or another pane although there are no rules. */
     private boolean begun;
 
     /** A view of the rules of {@code session}'s workspace. */
@@ -133,7 +133,7 @@ public final class PermissionsView implements View {
         });
     }
 
-    /** Without any rule a page of starting points is shown in the place of empty panes. */
+    /** Without rules a page of starting points replaces the empty panes. */
     private boolean isStarting() {
         return !begun && model.agentProperty().get() == null && model.bookProperty().get().equals(RuleBook.EMPTY);
     }
@@ -248,7 +248,7 @@ public final class PermissionsView implements View {
         }
     }
 
-    /** As high as its rules, with room for the one that is edited, which is scrolled to. */
+    /** Fits the list to its rules, with room for the edited one, and scrolls to it. */
     private void fit() {
         int edited = list.getEditingIndex();
         double high = model.rulesProperty().get().stream().mapToDouble(PermissionsView::height).sum() + (edited >= 0 ? EDITED : 0);
@@ -304,7 +304,7 @@ public final class PermissionsView implements View {
         list.scrollTo(more.size() - 1);
         list.layout();
         edit();
-        // What is typed replaces what a new rule begins with.
+        // Typing replaces the initial text of a new rule.
         if (list.getScene() != null && list.getScene().getFocusOwner() instanceof TextArea patterns) {
             patterns.selectAll();
         }
@@ -341,7 +341,7 @@ public final class PermissionsView implements View {
         return commands;
     }
 
-    /** Asks about what is selected in the other views, unless something else is asked already. */
+    /** Probes the selection of the other views, unless a path is probed already. */
     @Override
     public void shown() {
         Location selected = session.selectionProperty().get();

@@ -21,14 +21,14 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** A path, what two dialects decide about it, and why each rule does or does not match. */
+/** A path, the decisions of two dialects about it, and why each rule does or does not match. */
 final class ProbePane extends VBox {
-    /** Higher than this the reasons are scrolled. */
+    /** The largest height of the reasons; beyond it they scroll. */
     private static final double MOST_WHY = 240;
 
     private static final double LEAST_WHY = 30;
 
-    /** Marks in a sentence the name that is shown as a chip; no sentence contains it. */
+    /** Stands in a sentence for the name that is shown as a chip; no sentence contains it. */
     private static final String NAME = "\uE000";
 
     private final RulesModel model;
@@ -87,7 +87,7 @@ final class ProbePane extends VBox {
         return path;
     }
 
-    /** Tries a path unless the user has typed one, or chosen a file. */
+    /** Probes a path unless the user has typed one, or chosen a file. */
     void tryIfEmpty(String agentPath) {
         if (path.getText().isBlank() || path.getText().equals("/")) {
             path.setText(agentPath);

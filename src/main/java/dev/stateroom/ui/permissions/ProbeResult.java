@@ -19,9 +19,9 @@ import dev.stateroom.tool.text.ToolPath;
  */
 record ProbeResult(RulesModel.Question question, Answer here, Answer there) {
 
-    /** What one dialect says about the path. */
+    /** The answer of one dialect. */
     sealed interface Answer {
-        /** Nothing was asked. */
+        /** There was no path. */
         record Nothing(Dialect dialect) implements Answer {}
 
         /**
@@ -34,7 +34,7 @@ record ProbeResult(RulesModel.Question question, Answer here, Answer there) {
         /** The tools refuse the path, or the package the rules. */
         record Refused(Dialect dialect, String why) implements Answer {}
 
-        /** Whose answer it is. */
+        /** The dialect that answers. */
         Dialect dialect();
     }
 

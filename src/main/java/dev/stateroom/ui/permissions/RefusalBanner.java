@@ -11,7 +11,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import org.jspecify.annotations.Nullable;
 
-/** Says that no agent can be made with the rules, in the words of the package; not there while one can. */
+/** Says, in the words of the package, that no agent can be created with the rules; hidden otherwise. */
 final class RefusalBanner extends HBox {
     private final Translations words;
     private final Label text = new Label();

@@ -24,13 +24,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of an agent and its subagents on their way into files. */
+/** Reads and writes the rules of an agent and its subagents. */
 final class RuleBookFile {
     private static final int MOST_PATHS = 500;
 
     private RuleBookFile() {}
 
-    /** The book with other rules for an agent, null for the agent itself; a subagent without rules of its own inherits. */
+    /** The book with other rules for an agent, null for the agent itself; without rules of its own a subagent inherits. */
     static RuleBook with(RuleBook book, @Nullable String agent, @Nullable List<PermissionRule> rules) {
         if (agent == null) {
             return new RuleBook(rules == null ? List.of() : rules, book.subagents());
@@ -44,7 +44,7 @@ final class RuleBookFile {
         return new RuleBook(book.rules(), own);
     }
 
-    /** The folders that the patterns begin with and the paths that calls name, a few hundred at most. */
+    /** The folders that patterns begin with and the paths of calls, a few hundred at most. */
     static List<String> paths(RuleBook book, List<ToolCall> calls) {
         Set<String> paths = new TreeSet<>();
         Stream.concat(Stream.of(book.rules()), book.subagents().values().stream())
@@ -57,7 +57,7 @@ final class RuleBookFile {
         return paths.stream().limit(MOST_PATHS).toList();
     }
 
-    /** What changes a workspace document that has the one into one that has the other. */
+    /** The edits that turn a workspace document with the one into one with the other. */
     static List<DocumentEdit> edits(RuleBook written, RuleBook wanted) {
         List<DocumentEdit> edits = new ArrayList<>();
         if (!written.rules().equals(wanted.rules())) {
@@ -78,7 +78,7 @@ final class RuleBookFile {
         return edits;
     }
 
-    /** An object with the agent's rules, and those of its subagents that have their own. */
+    /** A JSON object with the rules of the agent and of the subagents that have their own. */
     static String json(RuleBook book) {
         String own = book.subagents().entrySet().stream()
                 .map(entry -> JsonText.JAVASCRIPT.of(entry.getKey()) + ": { \"permissions\": " + RuleCode.json(entry.getValue()) + " }")
@@ -86,7 +86,7 @@ final class RuleBookFile {
         return "{\n\"permissions\": " + RuleCode.json(book.rules()) + (own.isEmpty() ? "" : ",\n\"subagents\": {\n" + own + "\n}") + "\n}\n";
     }
 
-    /** Writes {@link #json}, in place of what the file holds. */
+    /** Replaces the content of a file by {@link #json}. */
     static Outcome<Path> write(RuleBook book, Path to) {
         try {
             ReplacedFile.write(to, json(book).getBytes(StandardCharsets.UTF_8));

@@ -28,7 +28,7 @@ final class RuleCell extends FilledCell<PermissionRule> {
     RuleCell(RulesModel model, Translations words) {
         this.model = model;
         this.words = words;
-        // A gesture inside the list, with no drag board: nothing leaves the window.
+        // A drag inside the list without a drag board, so nothing leaves the window.
         setOnDragDetected(event -> {
             if (!isEmpty() && !isEditing()) {
                 startFullDrag();
@@ -101,7 +101,7 @@ final class RuleCell extends FilledCell<PermissionRule> {
         return toggle;
     }
 
-    /** How much of what was recorded the rule decided about. */
+    /** The number of recorded calls that the rule decided. */
     private String use(PermissionRule rule) {
         RulesReport judged = model.judgedProperty().get();
         Integer decided = judged == null ? null : judged.decided(getIndex(), rule);
@@ -119,7 +119,7 @@ final class RuleCell extends FilledCell<PermissionRule> {
         return patterns;
     }
 
-    /** One pattern a line; Ctrl+Enter or leaving the field takes them, Escape does not. */
+    /** An editor with one pattern on each line; Ctrl+Enter or leaving it commits, Escape cancels. */
     private VBox editor(PermissionRule rule) {
         TextArea area = new TextArea(String.join("\n", rule.paths()));
         area.getStyleClass().addAll("permissions-patterns", "sr-mono-small");
@@ -162,7 +162,7 @@ final class RuleCell extends FilledCell<PermissionRule> {
                 : "";
     }
 
-    /** Takes the patterns and leaves the focus alone: after a click elsewhere it belongs to what was clicked. */
+    /** Commits the patterns without moving the focus, which belongs to what was clicked. */
     private void commit(PermissionRule rule, String text) {
         int index = getIndex();
         boolean taken = wrong(rule, text).isEmpty();
@@ -180,7 +180,7 @@ final class RuleCell extends FilledCell<PermissionRule> {
         return String.join(", ", rule.operations().stream().map(RuleOperation::word).toList());
     }
 
-    /** Icon and word of a mode. */
+    /** Icon and label of a mode. */
     static Label pill(Translations words, RuleMode mode) {
         String word = words.get("mode." + mode.word());
         return switch (mode) {

@@ -14,19 +14,19 @@ import java.util.List;
  * @param gone the pattern that it loses; empty if it loses none
  */
 record RuleChange(Kind kind, int rule, int to, List<String> added, String gone) {
-    /** The sorts of changes. */
+    /** The kinds of changes. */
     enum Kind {
         /** The rule gets patterns. */
         ADDED,
-        /** A pattern gives way to others. */
+        /** A pattern is replaced by others. */
         REPLACED,
-        /** The rule is elsewhere. */
+        /** The rule is moved. */
         MOVED,
-        /** The rule goes. */
+        /** The rule is removed. */
         REMOVED
     }
 
-    /** What {@code finding} does to {@code rules}, which it was found in. */
+    /** The change that fixes {@code finding} in {@code rules}. */
     static RuleChange of(List<PermissionRule> rules, RuleFinding finding) {
         int number = finding.rule() == null ? 0 : finding.rule();
         List<PermissionRule> fixed = finding.fixed();

@@ -20,7 +20,7 @@ final class RuleEdit {
         return new PermissionRule(rule.operations(), rule.paths(), next);
     }
 
-    /** The rule with an operation that it had not, or without one that it had; the last one stays, since a rule speaks about something. */
+    /** The rule with an operation added or removed; the last operation stays, since a rule needs one. */
     static PermissionRule toggled(PermissionRule rule, RuleOperation operation) {
         boolean on = rule.covers(operation);
         List<RuleOperation> changed = Arrays.stream(RuleOperation.values())

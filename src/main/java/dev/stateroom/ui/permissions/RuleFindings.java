@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The problems of the rules, each with the change that fixes it and what that leaves open. */
 final class RuleFindings extends VBox {
-    /** So many of the files that slip through are named. */
+    /** The number of leaking files that are named. */
     private static final int SHOWN = 3;
 
-    /** More findings than this nobody reads here; they are made at once. */
+    /** The most findings that are listed; their nodes are all created at once. */
     private static final int MOST = 60;
 
     private final RulesModel model;
@@ -34,7 +34,7 @@ final class RuleFindings extends VBox {
     private @Nullable List<RuleFinding> shown;
     private boolean noRules;
 
-    /** {@code trial} tries the path that showed what a fix mends. */
+    /** @param trial probes the path that showed what a fix corrects */
     RuleFindings(RulesModel model, Translations words, Consumer<String> trial) {
         this.model = model;
         this.trial = trial;
@@ -57,7 +57,7 @@ final class RuleFindings extends VBox {
         }
         List<RuleFinding> findings = judged.findings();
         boolean none = judged.rules().isEmpty();
-        // What is pressed just now is not replaced by its like.
+        // A button that is being pressed must not be replaced by an equal one.
         if (findings.equals(shown) && none == noRules) {
             return;
         }
@@ -109,7 +109,7 @@ final class RuleFindings extends VBox {
         return ViewParts.styled(new HBox(8, sign, row), "permissions-finding");
     }
 
-    /** Where all rules are meant, or none can help, another thing is advised. */
+    /** The advice differs if all rules are affected, or none can help. */
     private static String key(String what, RuleFinding finding) {
         String kind = what + finding.kind().word();
         return switch (finding.kind()) {
@@ -119,7 +119,7 @@ final class RuleFindings extends VBox {
         };
     }
 
-    /** How many files slip through, and the first of them; all that are named are in the tooltip. */
+    /** The number of leaking files and the first of them; the tooltip has all that are named. */
     private Label slipping(RuleFinding.Slipping slipping) {
         List<String> shown = slipping.some().subList(0, Math.min(SHOWN, slipping.some().size()));
         String paths = String.join(words.get("comma"), shown);
@@ -154,7 +154,7 @@ final class RuleFindings extends VBox {
         row.getChildren().add(fix);
     }
 
-    /** What is found, in the language that is spoken. */
+    /** The finding in the window's language. */
     private String sentence(RuleFinding finding) {
         return words.get(
                 "finding." + finding.kind().word(),

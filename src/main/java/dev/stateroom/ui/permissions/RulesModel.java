@@ -41,11 +41,11 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** The rules that are being edited, every state that they had, and what is known about them and the probe. FX thread only. */
+/** The edited rules with their undo history, the report on them, and the probe. FX thread only. */
 final class RulesModel {
-    /** The agents, the one that is meant, the path that is asked about, and the operation. */
+    /** A probe: the agents, the chosen one, operation and path, and the two dialects. */
     record Question(AgentTeam team, String agent, RuleOperation operation, String path, Dialect dialect, Dialect compared) {
-        /** The rules that bind the agent. */
+        /** The rules that apply to the agent. */
         List<PermissionRule> rules() {
             return team.of(agent, dialect).permissions();
         }
@@ -68,7 +68,7 @@ final class RulesModel {
     private final ReadOnlyObjectWrapper<RuleBook> book = new ReadOnlyObjectWrapper<>(RuleBook.EMPTY);
     private final ReadOnlyObjectWrapper<EffectivePolicy> policy = new ReadOnlyObjectWrapper<>(new EffectivePolicy(List.of()));
     private RuleBook saved = RuleBook.EMPTY;
-    /** What the workspace says about its agents besides rules. */
+    /** The workspace's data about its agents apart from rules. */
     private AgentTeam team = AgentTeam.EMPTY;
     private final ReadOnlyObjectWrapper<@Nullable Path> file = new ReadOnlyObjectWrapper<>();
     private String path = "";
@@ -79,7 +79,7 @@ final class RulesModel {
     private final PacedReading judging;
     private String judgedOf = "";
     private boolean isShown;
-    /** True when what was judged last is no longer so. */
+    /** True if the report is outdated. */
     private boolean isDue;
 
     RulesModel(Session session) {
@@ -98,12 +98,12 @@ final class RulesModel {
         return looked.getReadOnlyProperty();
     }
 
-    /** What is known about the rules as a whole; null until it is. */
+    /** The report on all rules; null until it is computed. */
     ReadOnlyObjectProperty<@Nullable RulesReport> judgedProperty() {
         return judged.getReadOnlyProperty();
     }
 
-    /** The operation that is asked about. */
+    /** The operation of the probe. */
     ReadOnlyObjectProperty<RuleOperation> operationProperty() {
         return operation.getReadOnlyProperty();
     }
@@ -120,17 +120,17 @@ final class RulesModel {
         return canSave.getReadOnlyProperty();
     }
 
-    /** Why the rules could not be saved; null if they could, or saving was not asked for. */
+    /** Why the rules could not be saved; null otherwise. */
     ReadOnlyObjectProperty<@Nullable Failure> failureProperty() {
         return failure.getReadOnlyProperty();
     }
 
-    /** The workspace file that the rules are from; null if there is none. */
+    /** The workspace file with the rules; null if there is none. */
     ReadOnlyObjectProperty<@Nullable Path> fileProperty() {
         return file.getReadOnlyProperty();
     }
 
-    /** Writes the rules into the workspace file and then runs {@code done}; everything else in it stays as it is written. */
+    /** Writes the rules to the workspace file and then runs {@code done}; the rest of the file stays as it is. */
     void save(Runnable done) {
         Path to = file.get();
         RuleBook written = book.get();
@@ -163,7 +163,7 @@ final class RulesModel {
         return judging.isReading() || Stream.of(reading, looking, weighing).anyMatch(running -> running != null && running.isRunning());
     }
 
-    /** Takes the rules of the workspace that is open. */
+    /** Loads the rules of the open workspace. */
     private void read() {
         OpenWorkspace workspace = session.workspaceProperty().get();
         if (reading != null) {
@@ -203,7 +203,7 @@ final class RulesModel {
         set(written);
     }
 
-    /** What each agent may do to the paths that calls and patterns name. */
+    /** What each agent may do to the paths of calls and patterns. */
     ReadOnlyObjectProperty<EffectivePolicy> policyProperty() {
         return policy.getReadOnlyProperty();
     }
@@ -227,7 +227,7 @@ final class RulesModel {
         return subagents.getReadOnlyProperty();
     }
 
-    /** Whose rules are edited: a subagent's name, null for the agent itself. */
+    /** The subagent whose rules are edited; null for the agent itself. */
     ReadOnlyObjectProperty<@Nullable String> agentProperty() {
         return agent.getReadOnlyProperty();
     }
@@ -243,13 +243,13 @@ final class RulesModel {
         set(book.get());
     }
 
-    /** Whether the subagent that is edited has the agent's rules and none of its own. */
+    /** True if the edited subagent inherits the agent's rules. */
     boolean inherits() {
         String name = agent.get();
         return name != null && !book.get().subagents().containsKey(name);
     }
 
-    /** Gives the subagent that is edited rules of its own, at first the agent's, or takes them away. */
+    /** Gives the edited subagent its own rules, first a copy of the agent's, or removes them. */
     void inherit(boolean inherits) {
         String name = agent.get();
         if (name != null && inherits != inherits()) {
@@ -257,14 +257,14 @@ final class RulesModel {
         }
     }
 
-    /** Changes the rules; can be undone. A subagent that inherits has its own from then on. */
+    /** Changes the rules, with undo. A subagent that inherits gets its own. */
     void change(List<PermissionRule> changed) {
         if (!changed.equals(rules.get())) {
             change(RuleBookFile.with(book.get(), agent.get(), changed));
         }
     }
 
-    /** Changes the rules of all agents; can be undone. */
+    /** Changes the rules of all agents, with undo. */
     void change(RuleBook changed) {
         if (!changed.equals(book.get())) {
             before.push(book.get());
@@ -273,7 +273,7 @@ final class RulesModel {
         }
     }
 
-    /** Takes the rules of a file, in place of all that there are. */
+    /** Replaces all rules by those of a file. */
     void importFrom(Path from) {
         reading = session.work().submit(
                 BackgroundTask.of(from.toString(), (cancellation, progress) -> RulesFile.open(from)),
@@ -289,7 +289,7 @@ final class RulesModel {
                 session::broken);
     }
 
-    /** Writes the rules of all agents into a file of their own. */
+    /** Writes the rules of all agents to a separate file. */
     void exportTo(Path to) {
         RuleBook written = book.get();
         reading = session.work().submit(
@@ -323,7 +323,7 @@ final class RulesModel {
         lookAtAll();
     }
 
-    /** Puts a rule at another place. */
+    /** Moves a rule. */
     void move(int from, int to) {
         if (from >= 0 && to >= 0 && from < rules.get().size() && to < rules.get().size() && from != to) {
             List<PermissionRule> moved = new ArrayList<>(rules.get());
@@ -332,7 +332,7 @@ final class RulesModel {
         }
     }
 
-    /** Replaces one rule; null takes it away. */
+    /** Replaces a rule; null removes it. */
     void replace(int index, @Nullable PermissionRule by) {
         List<PermissionRule> changed = new ArrayList<>(rules.get());
         changed.remove(index);
@@ -342,7 +342,7 @@ final class RulesModel {
         change(changed);
     }
 
-    /** The paths that are mounted, folders with a slash at the end; null if they are not known, or too many. */
+    /** Sets the mounted paths, folders with a slash at the end; null if they are not known, or too many. */
     void mounted(@Nullable List<String> paths) {
         if (!Objects.equals(paths, mounting.paths())) {
             mounting = mounting.with(paths);
@@ -350,7 +350,7 @@ final class RulesModel {
         }
     }
 
-    /** Asks about a path. */
+    /** Probes a path. */
     void probe(RuleOperation asked, String about) {
         operation.set(asked);
         path = about;
@@ -362,7 +362,7 @@ final class RulesModel {
         return inUse == null ? Dialect.DOCUMENTED : inUse.dialect();
     }
 
-    /** The rules are judged only while they are shown. */
+    /** Computes the report only while it is shown. */
     void show(boolean now) {
         isShown = now;
         if (now && isDue) {
@@ -375,7 +375,7 @@ final class RulesModel {
         judge();
     }
 
-    /** A thread that is followed has other calls with each step: they are judged at most a twentieth of the time. */
+    /** A followed thread has new calls at each step; the report takes at most a twentieth of the time. */
     private void callsChanged() {
         RecordedThread thread = session.threadProperty().get();
         String of = thread == null || session.callsProperty().get() == null ? "" : thread.id();

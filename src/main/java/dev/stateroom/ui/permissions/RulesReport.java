@@ -45,9 +45,9 @@ record RulesReport(List<PermissionRule> rules, List<RuleFinding> findings, List<
         BLOCKED,
         /** The user would be asked. */
         ASKS,
-        /** It touches or shows what a rule was meant for. */
+        /** It reads or lists what a rule was meant to protect. */
         LEAKS,
-        /** No rule has to do with it. */
+        /** No rule applies to it. */
         FREE
     }
 
@@ -93,7 +93,7 @@ record RulesReport(List<PermissionRule> rules, List<RuleFinding> findings, List<
                 rules, RuleLinter.findings(rules, dialect, mounting, used), List.copyOf(uses), simulation.coverage(judges.of(owner).controls().owner()), overlays);
     }
 
-    /** Under the saved rules; as now where those cannot be used. */
+    /** The effects under the saved rules; the current ones if those cannot be used. */
     private static List<Effect> before(AgentTeam saved, Dialect dialect, PathFacts facts, List<RecordedUse> calls, List<Effect> now) {
         return CallJudges.of(saved, dialect, facts) instanceof AgentReply.Answered<CallJudges>(CallJudges judges)
                 ? effects(RuleSimulation.of(calls, judges, _ -> true))
@@ -131,17 +131,17 @@ record RulesReport(List<PermissionRule> rules, List<RuleFinding> findings, List<
         };
     }
 
-    /** How many calls come to that. */
+    /** The number of calls with that effect. */
     long count(Effect effect) {
         return uses.stream().filter(use -> use.effect() == effect).count();
     }
 
-    /** How many calls come to something else than under the saved rules. */
+    /** The number of calls with another effect than under the saved rules. */
     long changed() {
         return uses.stream().filter(use -> use.saved() != null).count();
     }
 
-    /** How many calls that rule decided about; null if nothing is recorded, or the rules have changed since. */
+    /** The number of calls that a rule decided; null if nothing is recorded, or the rules have changed since. */
     @Nullable Integer decided(int number, PermissionRule rule) {
         boolean known = !uses.isEmpty() && number < coverage.size() && rules.get(number).equals(rule);
         return known ? coverage.get(number) : null;

@@ -22,7 +22,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** One starting point: its rules, the recorded calls that it would have stopped, and the button that takes it. */
+/** A starting point: its rules, the recorded calls that it would have stopped, and the button that applies it. */
 final class StartingCard extends VBox {
     private static final PseudoClass CHOSEN = PseudoClass.getPseudoClass("chosen");
     private static final int FEW = 3;
@@ -107,7 +107,7 @@ final class StartingCard extends VBox {
         take.requestFocus();
     }
 
-    /** Shows that it is the one whose effect on files is seen. */
+    /** Marks the card whose effect on files is shown. */
     void mark(boolean isChosen) {
         pseudoClassStateChanged(CHOSEN, isChosen);
         take.getStyleClass().remove("sr-primary");

@@ -35,7 +35,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The page of an agent without rules: what it may begin with, each with what it would have done to the recorded calls. */
+/** The page for an agent without rules: starting points, each with its effect on the recorded calls. */
 final class StartingPane extends ScrollPane {
     private final Session session;
     private final RulesModel model;
@@ -47,7 +47,7 @@ final class StartingPane extends ScrollPane {
     private final PacedReading reading;
     private @Nullable StartingCard chosen;
 
-    /** A starting point, and what it does to the recorded calls. */
+    /** A starting point with its effect on the recorded calls. */
     record Tried(StartingPoint point, RulesReport report) {}
 
     /**
@@ -91,7 +91,7 @@ final class StartingPane extends ScrollPane {
         return reading.isReading();
     }
 
-    /** Where the keyboard is of most use. */
+    /** Focuses the node in which the keyboard is most useful. */
     void focusFirst() {
         StartingCard first = chosen;
         if (first != null) {
@@ -106,7 +106,7 @@ final class StartingPane extends ScrollPane {
         read();
     }
 
-    /** Off the FX thread, and only while it is shown. */
+    /** Runs off the FX thread, and only while the page is shown. */
     private void read() {
         ToolCall.Ledger ledger = session.callsProperty().get();
         if (getScene() == null || !reading.begin()) {
@@ -161,7 +161,7 @@ final class StartingPane extends ScrollPane {
         preview.accept(words.get("start.with", StartingCard.title(words, card.tried().point())), card.tried().report());
     }
 
-    /** Takes the rules; what is no rule but an argument of the agent is copied. */
+    /** Applies the rules. What is not a rule but an argument of the agent is copied to the clipboard. */
     private void take(StartingPoint point) {
         if (point.asked().isEmpty()) {
             model.change(point.rules());

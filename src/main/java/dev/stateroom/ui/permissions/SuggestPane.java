@@ -26,7 +26,7 @@ import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import org.jspecify.annotations.Nullable;
 
-/** The few rules that would have allowed what was recorded, from exact to wide, to be taken in place of those that are there. */
+/** Suggests a few rules that would have allowed the recorded calls, from exact to wide, to replace the present ones. */
 final class SuggestPane extends VBox {
     /** In the order of the slider. */
     private static final List<SuggestionScope> WIDTHS = List.of(SuggestionScope.EXACT, SuggestionScope.FOLDER, SuggestionScope.TREE, SuggestionScope.WIDE);
@@ -71,7 +71,7 @@ final class SuggestPane extends VBox {
         suggest();
     }
 
-    /** Where it is used by keyboard first. */
+    /** The control that gets the focus first. */
     Slider slider() {
         return width;
     }
@@ -84,7 +84,7 @@ final class SuggestPane extends VBox {
         return WIDTHS.get((int) Math.round(width.getValue()));
     }
 
-    /** Off the FX thread, and only while it is shown. */
+    /** Runs off the FX thread, and only while the pane is shown. */
     private void suggest() {
         if (working != null) {
             working.cancel();

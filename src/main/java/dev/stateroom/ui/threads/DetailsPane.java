@@ -21,7 +21,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The pane at the right: lineage, files, and who wrote the thread that is selected. */
+/** The pane on the right: lineage, files and origin of the selected thread. */
 final class DetailsPane extends BorderPane {
     private final Translations words = Translations.of(DetailsPane.class);
     private final Label id = ViewParts.shrinking("", "sr-strong", "threads-id");
@@ -45,7 +45,7 @@ final class DetailsPane extends BorderPane {
         setCenter(scroll);
     }
 
-    /** Names the thread whose details are on their way. */
+    /** Shows the name of the thread whose details are being read. */
     void head(ThreadNames names, String threadId, @Nullable ThreadFacts facts) {
         id.setText(names.unique(threadId));
         HoverTip.set(id, HiddenCharacters.visible(threadId));
@@ -63,12 +63,12 @@ final class DetailsPane extends BorderPane {
         };
     }
 
-    /** Says that the details are being read. */
+    /** Shows that the details are being read. */
     void loading() {
         body.getChildren().setAll(ViewParts.empty("loader", words.get("details.reading"), "", null));
     }
 
-    /** Says why there are none. */
+    /** Shows why there are no details. */
     void failed(String why) {
         body.getChildren().setAll(ViewParts.empty("alert-triangle", words.get("details.failed"), why, null));
     }

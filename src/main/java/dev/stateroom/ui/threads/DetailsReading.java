@@ -19,7 +19,7 @@ import javafx.animation.PauseTransition;
 import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the selected thread for the pane at the right, once the selection rests; what was read is kept while its source is shown. */
+/** Reads the selected thread for the pane on the right when the selection pauses; results are cached while the source is shown. */
 final class DetailsReading {
     private static final Duration REST = Duration.millis(120);
 
@@ -42,14 +42,14 @@ final class DetailsReading {
         rest.setOnFinished(e -> read());
     }
 
-    /** Forgets what was read: another source is shown, or the same one again. */
+    /** Clears the cache: another source is shown, or the same one again. */
     void show(@Nullable OpenWorkspace open) {
         workspace = open;
         source = open == null ? null : open.threads();
         known.clear();
     }
 
-    /** Another thread is selected. */
+    /** Called when another thread is selected. */
     void moved(ThreadSummary thread) {
         ThreadDetails ready = known.get(thread.id());
         if (ready != null && source != null) {
@@ -59,7 +59,7 @@ final class DetailsReading {
         }
     }
 
-    /** Reads once the selection rests. */
+    /** Reads when the selection pauses. */
     void soon() {
         rest.playFromStart();
     }

@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
  * counts of waiting and failed threads become complete where there are not very many. FX thread only, apart from reading.
  */
 final class FactsLoader {
-    /** Threads that are looked at without being seen: each costs the reading of its newest steps. */
+    /** The most threads that are read without being visible; each costs the reading of its newest steps. */
     static final int UNSEEN = 1_000;
 
-    /** Threads that are opened at once. */
+    /** The number of threads that are opened at once. */
     private static final int TOGETHER = 16;
 
     private static final long BATCH_NANOS = 80_000_000;
@@ -50,15 +50,15 @@ final class FactsLoader {
     private final Map<String, ThreadSummary> waiting = new LinkedHashMap<>();
     private boolean isWhole = true;
 
-    /** Of very many threads, the newest of those that are only read when a status is asked for. */
+    /** If there are very many threads, the newest ones are read only when the user filters by status. */
     private final List<ThreadSummary> postponed = new ArrayList<>();
 
-    /** Threads that were opened for their facts and are needed again for their sparkline. */
+    /** Threads that were opened for their facts and are needed again for their sparklines. */
     private final Map<String, RecordedThread> opened = new ConcurrentHashMap<>();
     private @Nullable ThreadSource source;
     private TaskRunner.@Nullable Running running;
 
-    /** One piece of reading: the facts of a thread, or its sparkline. */
+    /** A unit of reading: the facts of a thread, or its sparkline. */
     private record Wish(ThreadSummary thread, boolean isBars) {
         String id() {
             return thread.id();
@@ -85,7 +85,7 @@ final class FactsLoader {
         this.arrived = arrived;
     }
 
-    /** Forgets everything and reads these threads, newest first: of more than {@link #UNSEEN} only those that are seen, until {@link #readUnseen}. */
+    /** Starts to read these threads, newest first; if there are more than {@link #UNSEEN}, only visible ones until {@link #readUnseen}. */
     void start(@Nullable ThreadSource from, List<ThreadSummary> threads) {
         cancel();
         facts.clear();
@@ -108,20 +108,20 @@ final class FactsLoader {
         waiting.put(thread.id(), thread);
     }
 
-    /** Reads the newest threads too, seen or not: they are asked for by what only their contents tell. */
+    /** Also reads the newest threads that are not visible, for a filter that needs their contents. */
     void readUnseen() {
         postponed.forEach(this::await);
         postponed.clear();
         wake();
     }
 
-    /** Takes these threads, of which those that were there are the first: what is known of them stays. */
+    /** Takes a longer list that begins with the former threads, whose facts stay. */
     void grow(List<ThreadSummary> threads) {
         plan(threads);
         wake();
     }
 
-    /** Looks again whether something is to be read: rows have come into view. */
+    /** Called when rows have become visible. */
     void wake() {
         ThreadSource from = source;
         if (from == null || (running != null && running.isRunning())) {
@@ -144,7 +144,7 @@ final class FactsLoader {
                 },
                 defect -> {
                     running = null;
-                    // The first wish is the one that broke: a batch ends before a second one is tried.
+                    // The first one failed: a batch ends before a second one is tried.
                     Wish broken = wishes.getFirst();
                     if (broken.isBars()) {
                         bars.put(broken.id(), new int[0]);
@@ -157,7 +157,7 @@ final class FactsLoader {
                 });
     }
 
-    /** The titles that are known, by thread id. */
+    /** The known titles, by thread id. */
     Map<String, String> titles() {
         return facts.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, one -> one.getValue().title()));
     }
@@ -172,7 +172,7 @@ final class FactsLoader {
         return wishes;
     }
 
-    /** Opens threads whose facts are wished for, a few at once where the source can; gives the ids of those that it was asked for. */
+    /** Opens several threads at once if the source supports it, and returns the ids that were requested. */
     private Set<String> together(ThreadSource from, List<Wish> wishes, Cancellation cancellation) {
         Set<String> asked = new HashSet<>();
         opened.keySet().retainAll(wishes.stream().map(Wish::id).collect(Collectors.toSet()));
@@ -190,7 +190,7 @@ final class FactsLoader {
         } catch (CancelledException stopped) {
             throw stopped;
         } catch (RuntimeException defect) {
-            // Any of them may be the reason: they are opened one by one, where it shows which.
+            // Any of them may be the cause, so they are opened one by one.
             return unread.stream().map(ThreadSummary::id).collect(Collectors.toSet());
         }
         return asked;
@@ -245,34 +245,34 @@ final class FactsLoader {
         return bars.get(id);
     }
 
-    /** What the session found out about the newest threads: it counts until the thread itself was looked at. */
+    /** Takes what the session knows about the newest threads; used until a thread itself was read. */
     void tell(List<ThreadGlance> glances) {
         glanced.clear();
         glances.forEach(glance -> glanced.put(glance.summary().id(), glance.status().state()));
     }
 
-    /** The status of a thread; null if nobody looked at it. */
+    /** The status of a thread; null if it was not read. */
     ThreadStatus.@Nullable State status(String id) {
         ThreadFacts known = facts.get(id);
         return known == null ? glanced.get(id) : known.status();
     }
 
-    /** How many of the threads that were looked at have that status. */
+    /** The number of read threads with that status. */
     int count(ThreadStatus.State status) {
         return (int) Stream.concat(facts.keySet().stream(), glanced.keySet().stream().filter(id -> !facts.containsKey(id))).filter(id -> status(id) == status).count();
     }
 
-    /** False if there are more threads than are looked at without being seen: counts are at least these. */
+    /** False if there are more threads than are read without being visible: counts are lower bounds. */
     boolean isWhole() {
         return isWhole;
     }
 
-    /** True once every thread that is looked at without being seen was looked at. */
+    /** True once every thread was read that is read without being visible. */
     boolean isComplete() {
         return waiting.isEmpty();
     }
 
-    /** True while something that is seen is still being read. */
+    /** True while something visible is being read. */
     boolean isReadingVisible() {
         return source != null
                 && visible.get().stream().map(ThreadSummary::id).anyMatch(id -> !facts.containsKey(id) || !bars.containsKey(id));

@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Threads that are not listed yet and whose id begins with what the user typed: the source is asked for them. FX thread only. */
+/** Threads that are not listed yet and whose id begins with the typed text, requested from the source. FX thread only. */
 final class FoundThreads {
     private static final int MOST = 50;
 
-    /** Fewer characters begin too many ids. */
+    /** Shorter texts match too many ids. */
     private static final int SHORTEST = 2;
 
     private final TaskRunner work;
@@ -37,12 +37,12 @@ final class FoundThreads {
         this.changed = changed;
     }
 
-    /** What the last look found, each with its id alone. */
+    /** The result of the last search, each with its id alone. */
     List<ThreadSummary> threads() {
         return threads;
     }
 
-    /** Asks the source, unless that was asked last. */
+    /** Asks the source, unless the same text was asked last. */
     void look(@Nullable ThreadSource source, String beginning) {
         List<ThreadSummary> listed = among.get();
         String wanted = listed == null || source == null || beginning.length() < SHORTEST ? "" : beginning;
@@ -73,7 +73,7 @@ final class FoundThreads {
                         changed.run();
                     }
                 },
-                // The list stays as it is: what was typed filters the threads that are there.
+                // The list stays as it is: the typed text filters the listed threads.
                 defect -> running = null);
     }
 }

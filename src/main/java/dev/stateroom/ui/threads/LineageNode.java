@@ -25,13 +25,13 @@ import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 import javafx.scene.shape.Shape;
 
-/** A thread's branches as a drawing from the newest point down; each point is a button that opens the thread there. */
+/** A thread's branches as a drawing, newest point first; each point is a button that opens the thread there. */
 final class LineageNode extends Pane {
     private static final double ROW = 34;
     private static final double LEFT = 20;
     private static final double LANE = 20;
 
-    /** Lines beyond that many share the last place. */
+    /** Further lanes share the last place. */
     private static final int MOST_LANES = 6;
 
     private final Translations words = Translations.of(LineageNode.class);
@@ -47,7 +47,7 @@ final class LineageNode extends Pane {
         for (int i = 0; i < lineage.points().size(); i++) {
             addRow(lineage.points().get(i), marked(lineage.points().get(i), details.labels().get(i), details), i, textX);
         }
-        // Side lines first, so that the main one is above them.
+        // Side lines are drawn first, so that the main one is above them.
         for (boolean main : List.of(false, true)) {
             for (int i = 0; i < lineage.points().size(); i++) {
                 Point point = lineage.points().get(i);
@@ -72,7 +72,7 @@ final class LineageNode extends Pane {
                 number == null ? words.get("step.unnumbered") : words.get("step", number).replace('-', '−'),
                 "sr-small",
                 "threads-step");
-        // Of what ends in a path the beginning of the path is cut: the name of the file stays.
+        // A text that ends in a path is cut at the beginning of the path, so that the file name stays.
         int path = what.indexOf(" /");
         HBox content = path < 0
                 ? ViewParts.row(step, ViewParts.shrinking(what, "sr-small", "sr-muted"))

@@ -17,7 +17,7 @@ import javafx.beans.binding.BooleanBinding;
 import javafx.scene.control.SelectionModel;
 import org.jspecify.annotations.Nullable;
 
-/** Sends the selected thread to a server, where it is a local one. */
+/** Sends the selected local thread to a server. */
 final class PromoteThread {
     private static final String OWN = "local:";
 
@@ -52,7 +52,7 @@ final class PromoteThread {
         return command;
     }
 
-    /** What opens the threads that are listed, where they are our own. */
+    /** The address of the listed threads if they are local. */
     private @Nullable String address() {
         OpenWorkspace open = session.workspaceProperty().get();
         ThreadSource threads = open == null ? null : open.threads();

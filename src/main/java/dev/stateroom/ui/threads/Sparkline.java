@@ -20,7 +20,7 @@ public final class Sparkline extends Pane {
     private final Path base = new Path();
     private int @Nullable [] shown;
 
-    /** An empty one. */
+    /** Starts empty. */
     public Sparkline() {
         bars.getStyleClass().add("threads-bars");
         base.getStyleClass().add("threads-base");
@@ -30,7 +30,7 @@ public final class Sparkline extends Pane {
         widthProperty().subscribe(this::draw);
     }
 
-    /** Shows these counts; null shows nothing yet. */
+    /** Shows these counts; null clears it. */
     public void show(int @Nullable [] changes) {
         if (shown != changes) {
             shown = changes;

@@ -5,7 +5,7 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import javafx.scene.control.Label;
 
-/** How a thread is, in a word: grey where nothing is to be done, else a pill. */
+/** The status of a thread as a label: grey if nothing is to be done, otherwise a pill. */
 public final class StatusLabel {
     private StatusLabel() {}
 

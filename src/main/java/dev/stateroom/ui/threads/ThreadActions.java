@@ -45,7 +45,7 @@ final class ThreadActions {
         return copyId;
     }
 
-    /** With the current step; where that is of the same thread, with a thing that is chosen then. */
+    /** Compares with the current step, or if that is in the same thread, with something the user chooses. */
     private void compareSelected() {
         RecordedThread open = session.threadProperty().get();
         CheckpointKey step = session.stepProperty().get();

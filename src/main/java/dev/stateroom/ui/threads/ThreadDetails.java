@@ -54,10 +54,10 @@ record ThreadDetails(
         String why) {
     static final int MAX_FILES = 12;
 
-    /** Steps of the main line that get a point because they changed files. */
+    /** The number of steps of the main line that get a point because they changed files. */
     private static final int TELLING_STEPS = 3;
 
-    /** Steps that are searched for them, from the newest. */
+    /** The number of newest steps that are searched for them. */
     private static final int SEARCHED_STEPS = 400;
 
     /**
@@ -84,7 +84,7 @@ record ThreadDetails(
         files = List.copyOf(files);
     }
 
-    /** Reads the details of a thread; may take a while. */
+    /** Reads the details of a thread; slow for a long one. */
     static ThreadDetails of(ForkedThread thread, Cancellation cancellation, Progress progress) {
         List<Checkpoint> root = new ArrayList<>(
                 thread.checkpoints().stream().filter(c -> c.key().isRoot()).toList());
@@ -196,7 +196,7 @@ record ThreadDetails(
                 List.copyOf(tools), changed.isEmpty() ? null : changed.getFirst().path(), Math.max(0, changed.size() - 1));
     }
 
-    /** The newest change on a side branch, which its last step seldom made. */
+    /** The newest change on a side branch, which is rarely in its last step. */
     private static Label leftBehind(
             RecordedThread thread,
             ThreadGraph lineage,

@@ -26,22 +26,22 @@ import org.jspecify.annotations.Nullable;
  */
 record ThreadGraph(List<Point> points, int branches, int lanes) {
 
-    /** Rows that are shown; beyond it the oldest side branches are left out. */
+    /** The most rows; beyond it the oldest side branches are left out. */
     static final int MAX_POINTS = 60;
 
     ThreadGraph {
         points = List.copyOf(points);
     }
 
-    /** What a point is. */
+    /** The kinds of points. */
     enum Kind {
         /** The newest checkpoint of the thread. */
         HEAD,
         /** The newest checkpoint of another branch. */
         SIDE_HEAD,
-        /** Several branches leave from here. */
+        /** Several branches leave here. */
         BRANCH_POINT,
-        /** Nothing comes before. */
+        /** It has no parent. */
         FIRST,
         /** Its parent is not stored. */
         ORPHAN,
@@ -70,7 +70,7 @@ record ThreadGraph(List<Point> points, int branches, int lanes) {
         return new Drawing(checkpoints, telling).draw(head);
     }
 
-    /** The work of laying out one thread. */
+    /** Lays out one thread. */
     private static final class Drawing {
         private final Predicate<Checkpoint> telling;
         private final Map<CheckpointKey, Checkpoint> byKey = new HashMap<>();

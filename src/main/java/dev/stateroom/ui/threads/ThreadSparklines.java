@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Sparklines of a few threads of the open source, read in the background one after the other while they are wanted. FX thread only. */
+/** Sparklines of a few threads of the open source, read in the background one after the other on request. FX thread only. */
 public final class ThreadSparklines {
     private final Session session;
     private final Translations words = Translations.of(ThreadsView.class);
@@ -23,7 +23,7 @@ public final class ThreadSparklines {
     private final Map<ThreadSummary, Sparkline> wanted = new LinkedHashMap<>();
     private TaskRunner.@Nullable Running running;
 
-    /** None yet, of the source that is open in that session. */
+    /** Starts empty, for the source that is open in that session. */
     public ThreadSparklines(Session session) {
         this.session = session;
         session.workspaceProperty().subscribe(() -> {
@@ -33,7 +33,7 @@ public final class ThreadSparklines {
         session.threadsProperty().subscribe(listed -> known.keySet().retainAll(listed));
     }
 
-    /** That of a thread, as wide as that; its bars appear once they are read. */
+    /** The sparkline of a thread, with that width; its bars appear once they are read. */
     public Sparkline of(ThreadSummary thread, double width) {
         Sparkline line = new Sparkline();
         line.setMinWidth(width);
@@ -46,7 +46,7 @@ public final class ThreadSparklines {
         return line;
     }
 
-    /** Nobody looks any more. */
+    /** Stops reading; nothing is visible any more. */
     public void stop() {
         wanted.clear();
         if (running != null) {

@@ -21,7 +21,7 @@ import javafx.scene.control.skin.VirtualFlow;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
-/** The threads, one a row; cells ask the loader for what is known by now. */
+/** The threads, a row each; cells show what the loader knows so far. */
 final class ThreadTable extends RowTable<ThreadSummary> {
     private final ThreadTitles titles;
     private final RelativeTime ago = RelativeTime.now();
@@ -53,7 +53,7 @@ final class ThreadTable extends RowTable<ThreadSummary> {
         });
     }
 
-    /** Keys scroll before the rows are there that they scroll to. */
+    /** Keys scroll before the rows exist that they scroll to. */
     private void afterScroll(Runnable scrolled) {
         if (getScene() == null) {
             scrolled.run();
@@ -75,7 +75,7 @@ final class ThreadTable extends RowTable<ThreadSummary> {
         }
     }
 
-    /** Selects the thread of that id, if it is shown. */
+    /** Selects the thread with that id, if it is listed. */
     void select(String id) {
         for (int i = 0; i < rows.size(); i++) {
             if (rows.get(i).id().equals(id)) {
@@ -85,7 +85,7 @@ final class ThreadTable extends RowTable<ThreadSummary> {
         }
     }
 
-    /** Whether the last row is seen, by the user who went there. */
+    /** True if the user has scrolled to the last row. */
     boolean isEndSeen() {
         return lookup(".virtual-flow") instanceof VirtualFlow<?> flow
                 && flow.getPosition() > 0
@@ -93,7 +93,7 @@ final class ThreadTable extends RowTable<ThreadSummary> {
                 && flow.getLastVisibleCell().getIndex() == rows.size() - 1;
     }
 
-    /** The rows that are seen. */
+    /** The visible rows. */
     List<ThreadSummary> visibleThreads() {
         if (!(lookup(".virtual-flow") instanceof VirtualFlow<?> flow)) {
             return rows.stream().limit(30).toList();
@@ -108,7 +108,7 @@ final class ThreadTable extends RowTable<ThreadSummary> {
         return List.copyOf(rows.subList(from, to));
     }
 
-    /** The name, and after it the id; of a thread that cannot be read, why. */
+    /** The name followed by the id; for a thread that cannot be read, the reason. */
     private void showName(RowCell<ThreadSummary> cell, ThreadSummary thread) {
         ThreadNames names = titles.names();
         ThreadFacts facts = facts(thread);

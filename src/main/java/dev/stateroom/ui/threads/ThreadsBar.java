@@ -17,7 +17,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 
-/** The bar above the table: how many there are, filter, status, another source. */
+/** The bar above the table: number of threads, filter, status, another source. */
 final class ThreadsBar extends HBox {
     private final Translations words;
     private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
@@ -55,11 +55,11 @@ final class ThreadsBar extends HBox {
     }
 
     /**
-     * Says how many threads there are and where.
+     * Shows the number of threads and their source.
      *
      * @param source the name; empty for none
-     * @param last what was listed last, which tells how many there are
-     * @param listed those that are listed
+     * @param last the last page, with the total number
+     * @param listed the listed threads
      */
     void about(String source, ThreadPage last, List<ThreadSummary> listed) {
         if (source.isEmpty()) {
@@ -73,9 +73,9 @@ final class ThreadsBar extends HBox {
     }
 
     /**
-     * Shows counts; while not all threads were looked at, the last two may still grow.
+     * Shows counts; until all threads were read, the last two may still grow.
      *
-     * @param whole false if only the newest threads and those that were seen are counted
+     * @param whole false if only the newest threads and visible ones are counted
      */
     void counts(int threads, int waitingThreads, int failed, boolean complete, boolean whole) {
         String more = complete ? whole ? "" : "+" : "…";
@@ -87,12 +87,12 @@ final class ThreadsBar extends HBox {
         error.setText(words.get("error", failed) + more);
     }
 
-    /** The status that is asked for; empty for all. */
+    /** The chosen status; empty for all. */
     Optional<ThreadStatus.State> status() {
         return status.chosen();
     }
 
-    /** Takes back filter and status. */
+    /** Clears filter and status. */
     void showAll() {
         all.setSelected(true);
         if (filter.getText().isEmpty()) {
