@@ -24,9 +24,9 @@ import java.sql.Statement;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
-/** The one place where objects are wired. Nothing is made before it is asked for. */
+/** The one place where objects are wired together. Everything is created lazily. */
 final class AppGraph {
-    /** What this process keeps; ended with it. */
+    /** The data that this process holds open; closed when it ends. */
     final OwnDataSharing own;
 
     private @Nullable OpenWindows windows;
@@ -35,7 +35,7 @@ final class AppGraph {
         own = new OwnDataSharing(this::handed, terminal);
     }
 
-    /** The command line over a terminal. The window's classes, and with them the toolkit, load when a command asks for it. */
+    /** The command line on a terminal. The window's classes, and with them the toolkit, load when a command needs them. */
     static Cli cli(Terminal terminal) {
         AppGraph graph = new AppGraph(terminal);
         return graph.cli(terminal, graph.own, Path.of(""));
@@ -62,22 +62,22 @@ final class AppGraph {
         return made;
     }
 
-    /** Whether a window that another process asks for can be shown here: only if this process shows one already. */
+    /** Returns true if a window requested by another process can be shown here: only if this process shows one already. */
     private synchronized boolean showsWindows() {
         return windows != null && windows.areOpen();
     }
 
     /**
-     * Opens what is asked for.
+     * Returns an opener of workspaces and sources.
      *
      * @param handsOver true for a command, which goes to the process that holds the data; false for a window
-     * @param folder what relative paths are relative to
+     * @param folder the folder that relative paths are resolved against
      */
     WorkspaceOpener opener(Path data, boolean handsOver, Path folder, Credentials credentials) {
         return new LocalOpener(data.resolve("sample"), Clock.systemUTC(), data, own.own(data, handsOver), folder, credentials);
     }
 
-    /** Runs what another process handed over, with its streams, its environment and its folder. */
+    /** Runs a command that another process handed over, with the streams, environment and folder of that process. */
     private int handed(HandedCommand command, HandedInput in, OutputStream out, OutputStream err) {
         Terminal terminal = new Terminal(
                 Terminal.utf8(out),

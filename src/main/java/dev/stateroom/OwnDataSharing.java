@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Stateroom's own data as this process has them, shared with the commands that others hand over. */
+/** Stateroom's own data as this process has it open, shared with the commands that other processes hand over. */
 final class OwnDataSharing implements CommandContext.Sharing {
     private static final String WAITING = "stateroom: other commands still use this one's data; it ends with them";
 
@@ -32,7 +32,7 @@ final class OwnDataSharing implements CommandContext.Sharing {
         this.terminal = terminal;
     }
 
-    /** The data of a folder as windows and as commands ask for them: one of each, because each may be connected to a shared desk. */
+    /** The data of a folder, once for windows and once for commands, because each may be connected to a shared desk. */
     private record Opened(LocalData data, OwnData window, OwnData command) {}
 
     private Opened in(Path folder) {
@@ -43,7 +43,7 @@ final class OwnDataSharing implements CommandContext.Sharing {
     }
 
     /**
-     * The data of a folder; opened when something is asked of them.
+     * Returns the data of a folder; opened lazily.
      *
      * @param handsOver true for a command, false for a window
      */
@@ -52,7 +52,7 @@ final class OwnDataSharing implements CommandContext.Sharing {
         return handsOver ? there.command() : there.window();
     }
 
-    /** Settings and what was opened last, of a folder. */
+    /** The settings and recent locations of a folder. */
     SettingsStore settings(Path folder) {
         return own(folder, false).settings();
     }
@@ -96,9 +96,9 @@ final class OwnDataSharing implements CommandContext.Sharing {
     }
 
     /**
-     * The same for a command that was handed over: the data stay open when it ends.
+     * The same data for a command that was handed over: it stays open when the command ends.
      *
-     * @param windowHere whether this process can show its window
+     * @param windowHere whether this process can show the command's window
      */
     CommandContext.Sharing forHanded(boolean windowHere) {
         return new CommandContext.Sharing() {
@@ -114,7 +114,7 @@ final class OwnDataSharing implements CommandContext.Sharing {
 
             @Override
             public void end() {
-                // They belong to the process.
+                // The data belongs to the process.
             }
         };
     }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The window as the command line knows it. {@code ui} implements it; it is passed in lazily, so that no command loads the toolkit. */
+/** The window as seen by the command line. {@code ui} implements it; it is passed in lazily, so that no command loads the toolkit. */
 public interface WindowLauncher {
 
     /** Shows the window on these addresses (none: the last location, or the welcome page); returns when it closes. */
@@ -13,25 +13,25 @@ public interface WindowLauncher {
     /** Renders one view of the real window to a PNG, without a display. */
     void snapshot(Snapshot snapshot);
 
-    /** Renders one view of each of several sources to one PNG, in two sizes, both themes and both languages. */
+    /** Renders one view for each of several sources to one PNG, in two sizes, both themes and both languages. */
     void sheet(Snapshot asked, List<String> sources);
 
     /**
-     * What a picture should show.
+     * A picture to render.
      *
      * @param out the PNG file to write
      * @param width logical pixels
      * @param height logical pixels
-     * @param scale device pixels for a logical one
+     * @param scale device pixels per logical pixel
      * @param theme one of {@link #THEMES}
      * @param language {@code en} or {@code zh-CN}
      * @param view name of the view: files, threads, diff and so on; {@link #ALL} for a sheet of {@link #VIEWS}
      * @param thread the thread; null for the workspace's own or the newest
      * @param checkpoint the checkpoint; null for the newest
-     * @param base the checkpoint that is compared with; null for the one before
+     * @param base the checkpoint to compare with; null for the previous one
      * @param select the path to open; null for none
-     * @param address what to open; null for the welcome page
-     * @param asked what a view is asked for beyond where one is
+     * @param address the source to open; null for the welcome page
+     * @param asked input for a view beyond the current location
      */
     record Snapshot(
             Path out,
@@ -54,21 +54,21 @@ public interface WindowLauncher {
         public static final List<String> VIEWS = List.of(
                 "files", "diff", "threads", "results", "memories", "replay", "permissions", "inbox", "audit", "search", "compare", "mounts");
 
-        /** The looks that a window can have. */
+        /** The color themes of a window. */
         public static final List<String> THEMES = List.of("light", "dark", "contrast-light", "contrast-dark");
 
-        /** The same of another view, in another size, theme and language. */
+        /** A copy of this for another view, in another size, theme and language. */
         public Snapshot as(String otherView, int otherWidth, int otherHeight, String otherTheme, String otherLanguage) {
             return new Snapshot(
                     out, otherWidth, otherHeight, scale, otherTheme, otherLanguage, otherView, thread, checkpoint, base, select, address, asked);
         }
 
-        /** The same of another source. */
+        /** A copy of this for another source. */
         public Snapshot of(String source) {
             return new Snapshot(out, width, height, scale, theme, language, view, thread, checkpoint, base, select, source, asked);
         }
 
-        /** Of a view that is asked for nothing more. */
+        /** A picture of a view without further input. */
         public Snapshot(
                 Path out,
                 int width,
@@ -87,15 +87,15 @@ public interface WindowLauncher {
     }
 
     /**
-     * What a person would type into a view.
+     * Input that a person would type into a view.
      *
-     * @param find what the search looks for; null for nothing
-     * @param asAgent whether the search tells what an agent would miss
+     * @param find the text to search for; null for none
+     * @param asAgent whether the search marks the hits that an agent would miss
      * @param left the first of two things to compare, as {@code compare} names it; null for none
      * @param right the second; null for none
      */
     record Asked(@Nullable String find, boolean asAgent, @Nullable String left, @Nullable String right) {
-        /** Nothing. */
+        /** No input. */
         public static final Asked NOTHING = new Asked(null, false, null, null);
     }
 }

@@ -1,4 +1,7 @@
-/** The window as the command line asks for it; {@code ui} implements it. */
+/**
+ * The interface through which the command line opens or renders a window; {@code ui} implements it. Begin at {@link
+ * dev.stateroom.launch.WindowLauncher}.
+ */
 @NullMarked
 package dev.stateroom.launch;
 

@@ -1,10 +1,10 @@
 package dev.stateroom.report;
 
-/** Says in a few words why something failed. */
+/** Describes in one line why something failed. */
 public final class ErrorSentence {
     private ErrorSentence() {}
 
-    /** One line for a defect. */
+    /** One line for an unexpected exception. */
     public static String defect(Throwable e) {
         String message = e.getMessage() == null ? "" : ": " + TerminalText.line(e.getMessage());
         return "something broke inside Stateroom (" + e.getClass().getSimpleName() + message

@@ -32,11 +32,10 @@ import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /**
- * The one JSON document that a command writes with {@code --json}, as a stream. In UTF-8; what JSON lacks is spelled by an
- * object with a key that begins with {@code $}: {@code {"$bytes": base64}}, {@code {"$int": "…"}} beyond 2^53, {@code
- * {"$float": "nan"}}, {@code {"$map": [[key, value], …]}}, {@code {"$ext": code, "module": …, "name": …, "arg": …}}, {@code
- * {"$opaque": why, "size": bytes}}. A document that its command could not end says so with {@code "$cut"}: as the last property of the
- * outermost object, or in a last object of the outermost list.
+ * The one JSON document that a command writes with {@code --json}, as a stream in UTF-8. A value that JSON lacks is an object with a key
+ * that begins with {@code $}: {@code {"$bytes": base64}}, {@code {"$int": "…"}} beyond 2^53, {@code {"$float": "nan"}}, {@code {"$map":
+ * [[key, value], …]}}, {@code {"$ext": code, "module": …, "name": …, "arg": …}}, {@code {"$opaque": why, "size": bytes}}. A document that
+ * its command could not finish has {@code "$cut"}: as the last property of the outermost object, or in a last object of the outermost list.
  */
 public final class JsonDocument implements AutoCloseable {
     private static final int DEPTH = 4_000;
@@ -62,22 +61,22 @@ public final class JsonDocument implements AutoCloseable {
         }
     };
 
-    /** A record whose properties stand among those of the record that has it. */
+    /** A record whose properties are written into the object of the record that contains it. */
     public interface Joined {}
 
     /** The elements of a list as they are read, so that it need not be in memory as a whole. */
     @FunctionalInterface
     public interface JsonRows {
-        /** Gives each element to {@code row}. What it throws ends the document, which says so. */
+        /** Gives each element to {@code row}. An exception ends the document, which is then marked as cut. */
         void each(Consumer<Object> row);
     }
 
-    /** A property with a name that depends on what was asked. */
+    /** A property with a name that depends on the request. */
     public record NamedValue(String name, @Nullable Object value) {}
 
     private final JsonGenerator out;
 
-    /** Writes an answer, a record or what JSON has, to {@code stream}, which stays open; indented where a person reads it. */
+    /** Writes a record or a plain value to {@code stream}, which stays open; indented if a person reads it. */
     public static void write(OutputStream stream, boolean indented, @Nullable Object answer) {
         try (JsonDocument document = new JsonDocument(stream, indented)) {
             document.value(answer);
@@ -92,8 +91,9 @@ public final class JsonDocument implements AutoCloseable {
     }
 
     /**
-     * An answer, as the whole document or as the next element: a record is an object with its components in snake case, without those
-     * that are an empty {@link Optional}; a {@link Joined} one adds its own. A {@link Supplier} is asked when its turn comes. What Java reserves as a word has a {@code _} behind it.
+     * Writes a value as the whole document or as the next element: a record is an object with its components in snake case, without those
+     * that are an empty {@link Optional}; a {@link Joined} one adds its own. A {@link Supplier} is called when its turn comes. A trailing
+     * {@code _}, which Java's reserved words need, is dropped.
      */
     private void value(@Nullable Object value) {
         switch (value) {
@@ -128,7 +128,7 @@ public final class JsonDocument implements AutoCloseable {
         }
     }
 
-    /** The properties of a record, in an object that is open. */
+    /** Writes the properties of a record into the open object. */
     private void properties(Record row) {
         for (Component component : COMPONENTS.get(row.getClass())) {
             try {
@@ -163,7 +163,7 @@ public final class JsonDocument implements AutoCloseable {
         out.close();
     }
 
-    /** Says in the outermost list or object that the command ended before all was written: it is whole JSON then, but not the whole answer. */
+    /** Marks the outermost list or object as cut: the command ended before all was written, so the JSON is valid but incomplete. */
     private void cut() {
         while (!out.streamWriteContext().getParent().inRoot()) {
             if (out.streamWriteContext().inArray()) {

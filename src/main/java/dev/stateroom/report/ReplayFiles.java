@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The result of a replay, in files: the same that the command writes. */
+/** Writes the result of a replay to files, in the same formats as the command. */
 public final class ReplayFiles {
     private ReplayFiles() {}
 
@@ -29,7 +29,7 @@ public final class ReplayFiles {
         return write(file, form, recording, report, record, false);
     }
 
-    /** The same; {@code accepts} where a case is to expect what the calls answered now. */
+    /** Like the other; with {@code accepts}, a case expects the results that the calls gave now. */
     public static Outcome<Path> write(Path file, String form, CallRecording recording, ReplayReport report, @Nullable RunRecord record, boolean accepts) {
         try {
             ReplacedFile.write(file, true, out -> {

@@ -8,7 +8,7 @@ import dev.stateroom.replay.UnexplainedChange;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** A replay as one HTML page that loads nothing. */
+/** A replay as one self-contained HTML page. */
 record ReplayHtml(PrintStream out) {
     private static final int LARGEST = 20_000;
     private static final String STYLE = """

@@ -36,7 +36,7 @@ public final class ReplayJson {
             Optional<List<MountedAnswer>> changedInMounts,
             List<String> problems) {}
 
-    /** {@code record} adds how the run was set up, and what it changed in mounts; null if neither is known. */
+    /** The document of a replay; {@code record} adds how the run was set up and what it changed in mounts, null if neither is known. */
     public static Record of(CallRecording recording, ReplayReport report, @Nullable RunRecord record) {
         Map<String, Object> summary = new LinkedHashMap<>();
         for (ReplayVerdict verdict : ReplayVerdict.values()) {

@@ -7,7 +7,7 @@ import dev.stateroom.replay.UnexplainedChange;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a replay found, in words. */
+/** Describes the results of a replay in words. */
 public final class ReplayWords {
     private ReplayWords() {}
 
@@ -23,7 +23,7 @@ public final class ReplayWords {
         return calls + (calls == 1 ? " call" : " calls") + (parts.isEmpty() ? "" : ": " + String.join(", ", parts));
     }
 
-    /** Who changes files besides file tools, in words. */
+    /** Describes what changes files besides file tools. */
     public static String words(UnexplainedChange.Cause cause) {
         return switch (cause) {
             case INPUT -> "the run's input";
@@ -38,7 +38,7 @@ public final class ReplayWords {
         };
     }
 
-    /** Why a call has its verdict. */
+    /** Explains the verdict of a call. */
     public static String why(ReplayedCall call) {
         return call.difference() == null ? call.note().words() : call.difference().words();
     }

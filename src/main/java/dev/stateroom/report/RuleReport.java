@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Results in the forms that build servers read: JUnit XML and SARIF 2.1.0. */
+/** Writes results in the formats that CI servers read: JUnit XML and SARIF 2.1.0. */
 public final class RuleReport {
-    /** A form of output. */
+    /** An output format. */
     public enum Form {
         /** For people. */
         TEXT,
@@ -25,8 +25,8 @@ public final class RuleReport {
     /**
      * One result.
      *
-     * @param id of the sort of result: {@code dot-files}
-     * @param name what it is about
+     * @param id the kind of result: {@code dot-files}
+     * @param name the thing it is about
      * @param failure what is wrong; null if nothing is
      * @param level {@code error}, {@code warning} or {@code note}
      */
@@ -60,7 +60,7 @@ public final class RuleReport {
         return entry.failure() != null && entry.level().equals("error");
     }
 
-    /** One run of results; what has no failure is left out. */
+    /** One SARIF run; entries without a failure are left out. */
     public static Record sarif(String version, String place, List<Entry> entries) {
         record Driver(String name, String version, List<Map<String, String>> rules) {}
         record SarifResult(NamedValue rule, String level, Map<String, String> message, List<Object> locations) {}
@@ -75,7 +75,7 @@ public final class RuleReport {
                         new NamedValue("ruleId", entry.id()), entry.level(), Map.of("text", String.valueOf(entry.failure())), List.of(location))).toList())));
     }
 
-    /** Text for XML and HTML; what they cannot hold becomes U+FFFD. */
+    /** Escapes text for XML and HTML; characters that they cannot hold become U+FFFD. */
     public static String escaped(String text) {
         StringBuilder xml = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
@@ -93,7 +93,7 @@ public final class RuleReport {
         return xml.toString();
     }
 
-    /** A reference that a reader can resolve: a whole one for an absolute path, else one next to the report. */
+    /** A URI that a reader can resolve: absolute for an absolute path, else relative to the report. */
     private static String uri(String place) {
         try {
             Path path = Path.of(place);

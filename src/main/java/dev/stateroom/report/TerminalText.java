@@ -3,18 +3,18 @@ package dev.stateroom.report;
 import dev.stateroom.vfs.HiddenCharacters;
 
 /**
- * Puts text from foreign data on one line or on several; hidden characters are spelled as the window draws them. What a command
- * prints without passing here is spelled all the same, by the stream that it prints to.
+ * Formats foreign text as one line or several; hidden characters are spelled as the window draws them. Text that a command prints without
+ * this class is spelled too, by the stream that it prints to.
  */
 public final class TerminalText {
     private TerminalText() {}
 
-    /** One line: line ends and tabs as {@code \n} and {@code \t}. */
+    /** One line: line ends and tabs become {@code \n} and {@code \t}. */
     public static String line(String text) {
         return escape(text, false);
     }
 
-    /** Several lines: line feeds and tabs stay. */
+    /** Several lines: line feeds and tabs are kept. */
     public static String lines(String text) {
         return escape(text, true);
     }

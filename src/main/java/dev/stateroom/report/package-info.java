@@ -1,6 +1,6 @@
 /**
- * What is written for people and programs elsewhere: JSON, JUnit, SARIF and HTML, and sentences about what went wrong. Commands and the window
- * write the same. Begin at {@link dev.stateroom.report.JsonDocument}.
+ * Formats for people and other programs: JSON, JUnit, SARIF and HTML, and sentences about errors. Used by both commands and the window.
+ * Begin at {@link dev.stateroom.report.JsonDocument}.
  */
 @NullMarked
 package dev.stateroom.report;

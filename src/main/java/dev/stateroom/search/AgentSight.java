@@ -25,72 +25,71 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hits as an agent would have had them: what its own {@code grep} gives for the same text, and for every other hit why it does
- * not. The reason is found by trying: the line against the text literally, then the file by itself, then what the file
- * is like.
+ * Search hits compared with what an agent's own {@code grep} finds for the same text, with the reason for every hit that it misses. The
+ * reason is found by trying: the line against the text literally, then the file alone, then the properties of the file.
  *
- * @param found the hits that the agent's grep gives too
+ * @param found the hits that the agent's grep finds too
  * @param missing the others, each with the reason
- * @param more lines that the agent's grep gives and the search does not: parts of words, another case
+ * @param more lines that the agent's grep finds and the search does not: parts of words, another case
  */
 public record AgentSight(List<SearchHit> found, Map<SearchHit, Missing> missing, int more) {
-    /** Files that are asked about one by one; the rest shares the reason of a whole search. */
-    private static final int MOST_PROBED = 500;
+    /** How many files are probed one by one. The others get the reason found for the whole search. */
+    private static final int MAX_PROBES = 500;
 
-    /** The reference's disk backends search no larger file by themselves. */
+    /** The disk backends of the reference do not search larger files on their own. */
     private static final long LARGEST = 10L << 20;
 
     private static final int HEAD = 1 << 20;
 
-    /** The files that ripgrep, and so the agent's grep on disks, reads as rules of what to skip. */
+    /** The ignore files that ripgrep, and so the agent's grep on disks, reads. */
     private static final List<String> IGNORE_FILES = List.of(".rgignore", ".ignore", ".gitignore");
 
-    /** Copies both. */
+    /** Copies both collections. */
     public AgentSight {
         found = List.copyOf(found);
         missing = new LinkedHashMap<>(missing);
     }
 
-    /** Why an agent's grep does not give a hit. */
+    /** Why an agent's grep does not find a hit. */
     public enum Reason {
-        /** The agent's grep takes the text literally, and the line does not contain it so. */
+        /** The agent's grep takes the text literally, and the line does not contain it literally. */
         LITERAL,
         /** The line has it in another case. */
         CASE,
-        /** A name on the way begins with a dot: found if the file is named, skipped in a search of the folder. */
+        /** A name in the path begins with a dot: found if the file is named, skipped in a search of the folder. */
         HIDDEN,
-        /** The text means something as a regular expression, as which the agent's grep reads it. */
+        /** The agent's grep reads the text as a regular expression, and as such it does not match. */
         PATTERN,
-        /** Its mount is not searched from above: found when the mount is named. */
+        /** A search from the root skips its mount: found when the mount is named. */
         OTHER_MOUNT,
-        /** An ignore file on the way may name it: found when the file is named. */
+        /** An ignore file above it may exclude it: found when the file is named. */
         IGNORED,
-        /** The agent's grep stopped before: at a limit of hits or of time. */
+        /** The agent's grep stopped earlier, at a limit of hits or time. */
         LIMIT,
-        /** Found when the file is named, and not from above, for no reason that is known here. */
+        /** Found when the file is named, but not from the root, for an unknown reason. */
         FROM_ABOVE,
         /** The file is larger than the agent's grep reads. */
         SIZE,
-        /** The file is no text for it: a NUL, or bytes that are no UTF-8. */
+        /** The file is binary for the agent's grep: a NUL, or bytes that are not UTF-8. */
         BINARY,
         /** The agent's grep refuses, or ends with an error. */
         REFUSED,
-        /** Nothing of this explains it. */
+        /** None of these reasons applies. */
         OTHER
     }
 
     /**
-     * Why, and what says so.
+     * A reason with its evidence.
      *
-     * @param detail the segment, the size, the error; empty if the reason says all
+     * @param detail the segment, the size, the error; empty if the reason is enough
      */
     public record Missing(Reason reason, String detail) {}
 
     /**
-     * Asks the agent's grep.
+     * Runs the agent's grep and compares its matches with the hits.
      *
      * @param hits hits in mounted files; others are skipped
-     * @param files where they were found
+     * @param files the tree in which they were found
      */
     public static AgentSight of(
             AgentBackend agent, SearchQuery query, List<SearchHit> hits, Backend files, Cancellation cancellation) {
@@ -98,7 +97,7 @@ public record AgentSight(List<SearchHit> found, Map<SearchHit, Missing> missing,
     }
 
     /**
-     * What the agent's grep answered.
+     * The result of the agent's grep.
      *
      * @param lines line numbers by path
      * @param said the error; empty for none
@@ -125,7 +124,7 @@ public record AgentSight(List<SearchHit> found, Map<SearchHit, Missing> missing,
             return lines.getOrDefault(path, Set.of()).contains(line);
         }
 
-        /** Of the one file that was asked about, whatever it calls it. */
+        /** For a grep in one file, under whatever path it reports it. */
         boolean hasLine(long line) {
             return lines.values().stream().anyMatch(one -> one.contains(line));
         }
@@ -177,12 +176,12 @@ public record AgentSight(List<SearchHit> found, Map<SearchHit, Missing> missing,
             };
         }
 
-        /** The answer below a path, once; an empty one when enough was asked. */
+        /** The cached result below a path; empty once the limit of probes is reached. */
         private Answer below(String text, String path) {
             String key = path + "\n" + text;
             Answer known = probed.get(key);
             if (known == null) {
-                known = probed.size() < MOST_PROBED ? asked(text, path, null) : Answer.NOTHING;
+                known = probed.size() < MAX_PROBES ? asked(text, path, null) : Answer.NOTHING;
                 probed.put(key, known);
             }
             return known;
@@ -204,7 +203,7 @@ public record AgentSight(List<SearchHit> found, Map<SearchHit, Missing> missing,
             return unread.computeIfAbsent(file, path -> named.isRefused() ? new Missing(Reason.REFUSED, named.said()) : content(path));
         }
 
-        /** The longest part of the text that means the same in every way of searching. */
+        /** The longest part of the text that means the same literally and as an expression. */
         private String plainPart() {
             String longest = "";
             for (String part : query.text().split("[^\\p{L}\\p{N} _]+")) {
@@ -213,7 +212,7 @@ public record AgentSight(List<SearchHit> found, Map<SearchHit, Missing> missing,
             return longest;
         }
 
-        /** Found when the file is named: looks what is on the way to it. */
+        /** The reason for a hit that is found only when the file is named. */
         private Missing passedOver(SearchHit hit, String mount, FilePath file, Answer whole) {
             if (mount.length() > 1 && below(query.text(), mount).hasLine(file.text(), hit.line())) {
                 return new Missing(Reason.OTHER_MOUNT, mount);
@@ -276,7 +275,7 @@ public record AgentSight(List<SearchHit> found, Map<SearchHit, Missing> missing,
             return size > LARGEST ? tooLarge(size) : new Missing(Reason.OTHER, "");
         }
 
-        /** No NUL and nothing but UTF-8 in its first part. */
+        /** Returns true if its first part has no NUL and is valid UTF-8. */
         private boolean isText(FilePath file) {
             if (!(files.read(file, 0, HEAD) instanceof Outcome.Ok<InputStream>(InputStream opened))) {
                 return true;

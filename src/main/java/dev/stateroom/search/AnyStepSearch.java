@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the lines that fit through all steps and branches: a line is found once, where it appears, and told again where it is
- * gone. A line that a file has twice is followed twice. Of subagents only what never reached the thread itself is found there.
+ * Follows matching lines through all steps and branches: a line is reported where it appears, and again where it is gone. A line that a
+ * file has twice is followed twice. In subagents only lines that never reached the thread itself are reported.
  */
 final class AnyStepSearch {
     private final RecordedThread thread;
@@ -37,7 +37,7 @@ final class AnyStepSearch {
         this.cancellation = cancellation;
     }
 
-    /** A line that is there; without a hit if it was reported in another namespace. */
+    /** A line that is present; without a hit if it was already reported in another namespace. */
     private record Open(String line, @Nullable SearchHit hit) {}
 
     void run() {

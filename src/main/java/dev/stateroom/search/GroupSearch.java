@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The search of one group: counts its hits up to the cap, and tells how it ended. */
+/** The search of one group: counts its hits up to the limit, and reports how it ended. */
 final class GroupSearch {
     private static final int DEEPEST = 200;
 
@@ -30,7 +30,7 @@ final class GroupSearch {
         this.cancellation = cancellation;
     }
 
-    /** Runs the work inside; what fails in it is reported. */
+    /** Runs the search inside and reports its problems and its end. */
     void run(Runnable inside) {
         try {
             inside.run();
@@ -54,7 +54,7 @@ final class GroupSearch {
         sink.problem(group, sentence);
     }
 
-    /** A line that fits; the hit, or null if no more are wanted. */
+    /** Reports a line if it matches; returns the hit, or null if it does not match or the limit is reached. */
     @Nullable SearchHit hit(HitLocation place, long number, String line) {
         LineDiff.Span match = full ? null : asking.find(line);
         if (match == null) {
@@ -74,7 +74,7 @@ final class GroupSearch {
         sink.gone(hit, from);
     }
 
-    /** The lines of a text that fit. */
+    /** Calls {@code each} for the matching lines of a text. */
     void each(String text, TextLines.Lines each) {
         cancellation.check();
         lines.scan(text, (number, line) -> {
@@ -83,7 +83,7 @@ final class GroupSearch {
         });
     }
 
-    /** Gives the hits of a text. */
+    /** Reports the hits in a text. */
     void text(String text, HitLocation place) {
         if (!full) {
             each(text, (number, line) -> {
@@ -93,13 +93,13 @@ final class GroupSearch {
         }
     }
 
-    /** Takes the texts of a value. */
+    /** Receives the texts of a value. */
     interface Texts {
-        /** A text and the way to it: {@code args.edits.0.content}. */
+        /** A text and its path within the value: {@code args.edits.0.content}. */
         void text(String way, String text);
     }
 
-    /** Every text in a value, with numbers and names of types as they are written. */
+    /** Gives every text in a value, with numbers and type names as they are written. */
     static void texts(ForeignValue value, String way, Texts texts) {
         texts(value, way, texts, 0);
     }
@@ -128,7 +128,7 @@ final class GroupSearch {
             case ForeignValue.Real(double number) -> texts.text(way, Double.toString(number));
             case ForeignValue.Bool(boolean flag) -> texts.text(way, Boolean.toString(flag));
             case ForeignValue.Null _, ForeignValue.Bytes _, ForeignValue.Opaque _ -> {
-                // Nothing that a person would search for.
+                // Not searchable as text.
             }
         }
     }

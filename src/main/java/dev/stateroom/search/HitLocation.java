@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Where a hit is. */
 public sealed interface HitLocation {
 
-    /** Its path, if it has one; null for messages and calls. */
+    /** The file's or item's path; null for messages and calls. */
     @Nullable String path();
 
     /** A mounted file as it is now, or at the step that is looked at. */
@@ -22,11 +22,11 @@ public sealed interface HitLocation {
     /** A step of a thread. */
     record Step(String thread, CheckpointKey at, @Nullable Integer number) {}
 
-    /** A file of a thread's state, from a step on. */
+    /** A file of a thread's state, from that step on. */
     record Recorded(Step step, String path) implements HitLocation {}
 
     /**
-     * Something that was moved out of the conversation into a file.
+     * Content that was offloaded from the conversation to a file.
      *
      * @param callId the call whose result it is; null for conversations and messages
      */
@@ -48,7 +48,7 @@ public sealed interface HitLocation {
     /**
      * A tool call.
      *
-     * @param part {@code result}, or {@code args} with the way to the text in them: {@code args.content}
+     * @param part {@code result}, or {@code args} with the path to the text in them: {@code args.content}
      */
     record Called(Step step, String callId, String tool, String agent, String part) implements HitLocation {
         @Override
@@ -60,8 +60,8 @@ public sealed interface HitLocation {
     /**
      * An item of a store.
      *
-     * @param part {@code key}, or {@code value} with the way to the text in it
-     * @param version the version that brought the line; null if the store keeps none
+     * @param part {@code key}, or {@code value} with the path to the text in it
+     * @param version the version that introduced the line; null if the store keeps none
      */
     record Item(String store, Namespace namespace, String key, String part, @Nullable Integer version) implements HitLocation {
         @Override

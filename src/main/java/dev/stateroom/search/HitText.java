@@ -13,14 +13,14 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The whole text of what has no file: a message, a call, an item. The line of the hit is counted in it. */
+/** The whole text of a hit that is not in a file: a message, a call, an item. The hit's line number counts in it. */
 public final class HitText {
     private HitText() {}
 
     /**
-     * What was said or called in that thread; nothing for another place, or if it is there no more. May read: not on the FX thread.
+     * The text of a message or call in that thread; empty for another location, or if it no longer exists. May read: not on the FX thread.
      *
-     * @param calls those of the thread; null to read them
+     * @param calls the thread's calls; null to read them
      */
     public static Optional<String> of(SearchHit hit, RecordedThread thread, ToolCall.@Nullable Ledger calls, Cancellation cancellation) {
         return switch (hit.place()) {
@@ -45,7 +45,7 @@ public final class HitText {
         };
     }
 
-    /** What an item holds there; nothing if it holds another text by now. */
+    /** The text in an item; empty if it has changed since. */
     public static Optional<String> of(SearchHit hit, StoredItem item) {
         return hit.place() instanceof HitLocation.Item place && !place.part().equals("key")
                 ? part(item.value(), "value", place.part(), hit)

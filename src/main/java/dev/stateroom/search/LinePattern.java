@@ -15,9 +15,9 @@ import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query's text as what a line is asked. An expression such as {@code (a+)+$} can try exponentially many ways to fit: a line that
- * would cost too much stays undecided, and the whole search stops when all lines together cost too much; {@link BoundedRegex}
- * counts. A thrown switch ends it between few looks.
+ * A query compiled to be matched against lines. An expression such as {@code (a+)+$} can try exponentially many ways to match: a line that
+ * would cost too much stays undecided, and the whole search stops when all lines together cost too much; {@link BoundedRegex} counts. It
+ * checks for cancellation every few steps.
  */
 final class LinePattern {
     private static final int LONGEST = BoundedRegex.LONGEST;
@@ -26,23 +26,23 @@ final class LinePattern {
 
     private final Form form;
 
-    /** For all places of the search. */
+    /** Shared by all parts of the search. */
     private final BoundedRegex.Allowance allowance = new BoundedRegex.Allowance();
 
     private LinePattern(Form form) {
         this.form = form;
     }
 
-    /** How lines are asked. */
+    /** How lines are matched. */
     private sealed interface Form {
 
-        /** @param literal what every line that fits contains as it is; empty if nothing is known */
+        /** @param literal a literal that every matching line contains; empty if unknown */
         record Letters(String literal, WantedText text) implements Form {}
 
         record Expression(BoundedRegex regex) implements Form {}
     }
 
-    /** Prepares a query; INVALID with the place where an expression makes no sense. */
+    /** Compiles a query; INVALID, with the position, for a malformed expression. */
     public static Outcome<LinePattern> of(SearchQuery query) {
         String text = query.text();
         if (text.isEmpty()) {
@@ -67,7 +67,7 @@ final class LinePattern {
 
     private static Outcome<LinePattern> expression(SearchQuery query) {
         String source = query.text();
-        // A line has no LF in it, and nothing else ends one.
+        // Lines are split at LF, and no other character ends one.
         int flags = Pattern.UNIX_LINES | (query.matchCase() ? 0 : Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
         try {
             BoundedRegex.compile(source, flags);
@@ -82,12 +82,12 @@ final class LinePattern {
         }
     }
 
-    /** What every line that fits contains; empty if nothing is known. */
+    /** A literal that every matching line contains; empty if unknown. */
     String literal() {
         return form instanceof Form.Letters(String literal, WantedText _) ? literal : "";
     }
 
-    /** Asks lines until the caller cancels. */
+    /** A matcher that stops when the caller cancels. */
     Asking asking(Cancellation cancellation) {
         return new Asking(cancellation);
     }
@@ -101,7 +101,7 @@ final class LinePattern {
             this.cancellation = cancellation;
         }
 
-        /** What a line with the literal must pass too; null for nothing. */
+        /** A test that a line with the literal must pass as well; null for none. */
         @Nullable Predicate<String> also() {
             return switch (form) {
                 case Form.Letters(String _, WantedText text) -> text.isPlain() ? null : text;
@@ -109,12 +109,12 @@ final class LinePattern {
             };
         }
 
-        /** How many lines would have cost too much. */
+        /** The number of lines that would have cost too much. */
         long undecided() {
             return undecided.get();
         }
 
-        /** The first place in a line that fits, or null. */
+        /** The first match in a line, or null. */
         LineDiff.@Nullable Span find(String line) {
             return switch (form) {
                 case Form.Letters(String _, WantedText text) -> {
@@ -140,7 +140,7 @@ final class LinePattern {
         }
     }
 
-    /** The lines cost too much together. */
+    /** Thrown when all lines together cost too much. */
     static final class GivenUp extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -13,13 +13,13 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The places of one search that are searched at the same time, so that a slow one delays none of the others. What they find is
- * handed on one by one, and nothing more once the search is over: a place that does not hear that it should end is left alone.
+ * Runs the parts of one search at the same time, so that a slow one does not delay the others. Their hits are passed on one by one, and
+ * none after the search is over: a part that does not react to cancellation is abandoned.
  */
 final class ParallelSearch implements SearchSink, AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(10);
 
-    /** So long may places take to end once the caller cancelled. */
+    /** How long parts may take to end after the caller cancelled. */
     private static final Duration GRACE = Duration.ofMillis(50);
 
     private final SearchSink sink;
@@ -32,14 +32,14 @@ final class ParallelSearch implements SearchSink, AutoCloseable {
         this.cancellation = cancellation;
     }
 
-    /** Begins with a place; asked by the search's own thread. */
+    /** Starts a part; called by the search's own thread. */
     void start(String name, Runnable inside) {
         FutureTask<@Nullable Void> task = new FutureTask<>(inside, null);
         running.add(task);
         Thread.ofVirtual().name(name).start(task);
     }
 
-    /** Until all places have ended. What went wrong in one goes on from here. */
+    /** Waits until all parts have ended. Rethrows the exception of a part. */
     void await() {
         long left = 0;
         for (FutureTask<@Nullable Void> task : running) {
@@ -72,12 +72,12 @@ final class ParallelSearch implements SearchSink, AutoCloseable {
         return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
     }
 
-    /** Whether the places should end. */
+    /** Whether the parts should end. */
     synchronized boolean isEnding() {
         return over || cancellation.isRequested();
     }
 
-    /** Nothing goes to the sink from now on. */
+    /** Passes nothing to the sink from now on. */
     @Override
     public synchronized void close() {
         over = true;

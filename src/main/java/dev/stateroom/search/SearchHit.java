@@ -6,23 +6,23 @@ import dev.stateroom.vfs.lines.WantedText;
 import java.util.Comparator;
 
 /**
- * One line that fits. Two hits are the same only when they are the same object.
+ * One matching line. Hits are compared by identity.
  *
- * @param group what it is listed under
+ * @param group the group it is listed under
  * @param place where it is
  * @param line its number, from 1
- * @param text the line, or the part of a long one around what fits
- * @param match the first thing in it that fits
+ * @param text the line, or the part of a long one around the match
+ * @param match the first match in it
  */
 public record SearchHit(HitGroup group, HitLocation place, long line, String text, LineDiff.Span match) {
-    /** By path and line, as people read; files that several threads read come in any order. */
+    /** By path and line, because files that several threads read come in any order. */
     public static final Comparator<SearchHit> BY_PLACE =
             Comparator.<SearchHit, String>comparing(hit -> String.valueOf(hit.place().path()), CodePointOrder.INSTANCE)
                     .thenComparingLong(SearchHit::line);
 
     private static final int AROUND = 300;
 
-    /** Of a line, with what is far from the match cut away. */
+    /** Makes a hit of a line, cutting off text far from the match. */
     static SearchHit of(HitGroup group, HitLocation place, long number, String line, LineDiff.Span match) {
         int from = Math.max(0, match.from() - AROUND);
         int to = Math.min(line.length(), Math.min(match.to(), match.from() + AROUND) + AROUND);
@@ -39,7 +39,7 @@ public record SearchHit(HitGroup group, HitLocation place, long line, String tex
                 new LineDiff.Span(match.from() + moved, Math.min(match.to(), to) + moved));
     }
 
-    /** Index in the text from which a row should show it, so that what fits is to be seen: at most {@code before} units in front of it. */
+    /** Index from which a row should show the text so that the match is visible: at most {@code before} UTF-16 units before it. */
     public int shownFrom(int before) {
         int from = Math.max(0, match.from() - before);
         return WantedText.isInside(text, from) ? from - 1 : from;

@@ -4,15 +4,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to look for.
+ * A search request.
  *
- * @param text a text, or a regular expression in Java's syntax; a part of one line
+ * @param text a text, or a regular expression in Java's syntax; matched within one line
  * @param regex whether it is an expression
  * @param matchCase whether upper and lower case differ
  * @param wholeWord whether a hit must not touch further letters, digits or underscores
- * @param paths a glob for the paths of files, offloads and items; null for all. Messages and calls have no path and stay out then
+ * @param paths a glob for the paths of files, offloads and items; null for all. Messages and calls have no path and are then excluded
  * @param scopes where to look
- * @param mostPerGroup hits that one group may have; what is beyond is left out and said
+ * @param mostPerGroup at most this many hits per group; the rest is left out and reported
  */
 public record SearchQuery(
         String text,
@@ -23,7 +23,7 @@ public record SearchQuery(
         Set<SearchScope> scopes,
         int mostPerGroup) {
 
-    /** The usual {@link #mostPerGroup}. */
+    /** The default {@link #mostPerGroup}. */
     public static final int MOST = 10_000;
 
     /** Copies the scopes. */
@@ -31,7 +31,7 @@ public record SearchQuery(
         scopes = Set.copyOf(scopes);
     }
 
-    /** A text, literally, everywhere. */
+    /** A query for literal text in all scopes. */
     public static SearchQuery of(String text) {
         return new SearchQuery(text, false, true, false, null, Set.of(SearchScope.values()), MOST);
     }

@@ -4,20 +4,20 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What can be searched, in the order in which it is. */
+/** The kinds of places to search, in search order. */
 public enum SearchScope {
-    /** Files as they are at the step that is looked at. */
+    /** Files as of the current step. */
     FILES,
-    /** Items of stores, and their versions where the store keeps them. */
+    /** Items of stores, and their versions if the store keeps them. */
     STORE,
-    /** Tool results that were moved into files. */
+    /** Tool results that were offloaded to files. */
     RESULTS,
-    /** Conversations and long messages that were moved into files. */
+    /** Conversations and long messages that were offloaded to files. */
     HISTORY,
     /** Arguments and results of tool calls. */
     CALLS,
     MESSAGES,
-    /** Files at any step, on any branch: when a line appeared and when it went. */
+    /** Files at any step, on any branch: when a line appeared and when it was removed. */
     ANY_STEP;
 
     /** Its name in commands and JSON: {@code any-step}. */
@@ -25,7 +25,7 @@ public enum SearchScope {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The scope of that name. */
+    /** The scope with that name. */
     public static Optional<SearchScope> named(String id) {
         return Arrays.stream(values()).filter(scope -> scope.id().equals(id)).findFirst();
     }

@@ -12,14 +12,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is open and can be searched.
+ * An open source that can be searched.
  *
  * @param name for the groups
- * @param files the mounted tree; null for a database by itself, whose threads' newest files count then
- * @param mountOf the prefix of the mount that has a path
- * @param threads the threads to search, listed as far as they are asked for, each opened when it is its turn
+ * @param files the mounted tree; null for a database alone, whose threads' newest files are searched instead
+ * @param mountOf the prefix of the mount of a path
+ * @param threads the threads to search, listed lazily, each opened when its turn comes
  * @param stores the stores
- * @param failures what could not be opened at all, each one sentence
+ * @param failures parts that could not be opened, each in one sentence
  */
 public record SearchSource(
         String name,
@@ -36,10 +36,10 @@ public record SearchSource(
     }
 
     /**
-     * A thread.
+     * A thread to search.
      *
      * @param id its id
-     * @param at the checkpoint whose files count; null for the newest one of the root
+     * @param at the checkpoint whose files are searched; null for the newest of the root namespace
      * @param opening opens it
      */
     public record Threaded(String id, @Nullable CheckpointKey at, Opening opening) {}
@@ -51,6 +51,6 @@ public record SearchSource(
         Outcome<RecordedThread> open(Cancellation cancellation);
     }
 
-    /** A store under the name that groups show. */
+    /** A store with the name that groups show. */
     public record Stored(String name, ItemStore items) {}
 }

@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Searches the items of a store: keys and every text in their values; all versions where the store keeps them. */
+/** Searches the items of a store: keys and every text in their values; all versions if the store keeps them. */
 record StoreSearch(GroupSearch group, SearchQuery query, PathFilter filter, Cancellation cancellation) {
-    /** Found in numbers too, which a value may write in another way than the store does. */
+    /** Texts that may be numbers. A value may spell a number differently than the store does, so the store cannot prefilter them. */
     private static final String NUMBER = "[-+0-9.eE]+";
 
     void run(SearchSource.Stored store) {
@@ -67,7 +67,7 @@ record StoreSearch(GroupSearch group, SearchQuery query, PathFilter filter, Canc
         }
     }
 
-    /** Follows the lines of one item through its versions, which come one after the other. */
+    /** Follows the lines of one item through its versions, which come in order. */
     private final class Versions {
         private final String store;
         private @Nullable String key;

@@ -22,7 +22,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Searches one thread: its files at a step, what was moved out of its conversation, its calls and its messages. */
+/** Searches one thread: its files at a step, its offloads, its calls and its messages. */
 final class ThreadSearch {
     private final RecordedThread thread;
     private final @Nullable CheckpointKey at;
@@ -43,7 +43,7 @@ final class ThreadSearch {
         return new HitLocation.Step(thread.id(), key, checkpoint == null ? null : checkpoint.step());
     }
 
-    /** Whether a key of the state is wanted. */
+    /** Whether the filter accepts a key of the state. */
     static boolean fits(PathFilter filter, String key) {
         return filter.takesAll() || filter.matches(key.startsWith("/") ? key.substring(1) : key);
     }
@@ -93,7 +93,7 @@ final class ThreadSearch {
         }
     }
 
-    /** Tool results that were moved into files; or else conversations and messages that were. */
+    /** Searches offloaded tool results, or else offloaded conversations and messages. */
     void offloads(GroupSearch group, boolean results) {
         OffloadLedger ledger = offloads;
         if (ledger == null) {

@@ -10,9 +10,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was there a version ago, until it is seen again: what nobody takes is gone.
+ * Matches entries of a new version with those of the version before; entries that are not taken again are gone.
  *
- * @param <T> something that may be there several times
+ * @param <T> an entry, which may occur several times
  */
 final class TwoGenerationCache<T> {
     private final Map<String, Deque<T>> left = new LinkedHashMap<>();
@@ -21,13 +21,13 @@ final class TwoGenerationCache<T> {
         before.forEach(one -> left.computeIfAbsent(name.apply(one), n -> new ArrayDeque<>()).add(one));
     }
 
-    /** The next one of that name; null if none is left. */
+    /** Takes the next entry of that name; null if none is left. */
     @Nullable T take(String name) {
         Deque<T> same = left.get(name);
         return same == null ? null : same.poll();
     }
 
-    /** What nobody took. */
+    /** The entries that were not taken. */
     List<T> rest() {
         List<T> rest = new ArrayList<>();
         left.values().forEach(rest::addAll);

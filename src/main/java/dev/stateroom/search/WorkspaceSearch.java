@@ -13,10 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Searches everything that a query names in everything that is open: the mounts, the stores and the threads of all sources at the
- * same time, the threads one after the other.
- */
+/** Searches all open sources for a query: mounts, stores and threads of all sources at the same time, the threads one after the other. */
 public final class WorkspaceSearch {
     private final SearchQuery query;
     private final LinePattern pattern;
@@ -35,7 +32,7 @@ public final class WorkspaceSearch {
     /**
      * Searches. Blocks until all is done; the calling thread reads threads, others the rest.
      *
-     * @return INVALID where the text or the glob makes no sense; nothing was searched then
+     * @return INVALID for a malformed text or glob; nothing was searched then
      * @throws dev.stateroom.work.CancelledException when cancelled: within a block of a file, a message, a version
      */
     public static Outcome<SearchQuery> run(List<SearchSource> sources, SearchQuery query, SearchSink sink, Cancellation cancellation) {
@@ -53,7 +50,7 @@ public final class WorkspaceSearch {
     private void begin(SearchSource source) {
         Backend files = source.files();
         if (files != null && query.scopes().contains(SearchScope.FILES)) {
-            // Says itself which mounts could not be read.
+            // Reports unreadable mounts itself.
             sink.start("search in mounts", () -> mounted(source, files));
         } else {
             HitGroup whole = new HitGroup(SearchScope.FILES, source.name(), "");
@@ -113,7 +110,7 @@ public final class WorkspaceSearch {
         group(SearchScope.ANY_STEP, source, id, group -> new AnyStepSearch(thread, filter, group, cancellation).run());
     }
 
-    /** All mounts at once; each is a group of its own. */
+    /** Searches all mounts at once; each is a group. */
     private void mounted(SearchSource source, Backend files) {
         Map<String, GroupSearch> groups = new LinkedHashMap<>();
         LinePattern.Asking asking = pattern.asking(cancellation);
