@@ -15,27 +15,27 @@ import org.jspecify.annotations.Nullable;
 /**
  * How an answer differs from the recorded one.
  *
- * @param kinds in which ways; {@link Kind#CONTENT} where nothing better explains it
- * @param missing lines of the recorded answer that the actual one has not
- * @param added lines that only the actual one has
- * @param dialect the release that would have answered what is recorded; null for none that was tried
- * @param because the number of an earlier call that did not come out as recorded and touched what is named here; null for none
+ * @param kinds the kinds of difference; {@link Kind#CONTENT} if no other explains it
+ * @param missing number of lines that only the recorded answer has
+ * @param added number of lines that only the actual one has
+ * @param dialect another release that gives the recorded answer; null if none was found
+ * @param because the number of an earlier call that differed from the recording and touched what is named here; null for none
  */
 public record AnswerDifference(Set<Kind> kinds, int missing, int added, @Nullable Dialect dialect, @Nullable Integer because) {
     private static final Pattern TIME =
             Pattern.compile("\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:\\d\\d)?([.,]\\d+)?(Z|[+-]\\d\\d:?\\d\\d)?");
 
-    /** Ways to differ. */
+    /** Kinds of difference. */
     public enum Kind {
-        /** One says that it failed, the other does not. */
+        /** Only one of the two is a failure. */
         STATUS,
         /** Only dates differ. */
         TIMES,
         /** The same lines in another order. */
         ORDER,
-        /** The recorded answer has the other one whole, and more words before or behind it: middleware added them. */
+        /** The recorded answer contains the whole other one, with more words before or after it: middleware added them. */
         WORDS_ADDED,
-        /** Another release's words. */
+        /** The wording of another release. */
         DIALECT,
         /** Anything else. */
         CONTENT
@@ -46,7 +46,7 @@ public record AnswerDifference(Set<Kind> kinds, int missing, int added, @Nullabl
         kinds = Set.copyOf(kinds);
     }
 
-    /** How two answers differ that are not the same. */
+    /** Compares two answers that are not the same. */
     static AnswerDifference between(LoggedCall.Result recorded, LoggedCall.Result actual, @Nullable Dialect dialect, @Nullable Integer because) {
         Set<Kind> kinds = EnumSet.noneOf(Kind.class);
         boolean status = recorded.failed() != null && !recorded.failed().equals(actual.failed());
@@ -76,12 +76,12 @@ public record AnswerDifference(Set<Kind> kinds, int missing, int added, @Nullabl
         return new AnswerDifference(kinds, missing, added, dialect, because);
     }
 
-    /** True for an answer of one line, to a change or of a failure: of a list or a text the rest may be content. */
+    /** True for the one-line answer to a change or of a failure; in a list or a text, other words may be content. */
     private static boolean isShort(String answer) {
         return answer.indexOf('\n') < 0 && (CallChange.isDone(answer) || answer.startsWith("Error"));
     }
 
-    /** Lines, or the entries of a list on one line. */
+    /** The lines of a text, or the entries of a list on one line. */
     private static List<String> lines(String text) {
         if (text.startsWith("['") && text.endsWith("']") && text.indexOf('\n') < 0) {
             return List.of(text.substring(2, text.length() - 2).split("', '", -1));
@@ -89,7 +89,7 @@ public record AnswerDifference(Set<Kind> kinds, int missing, int added, @Nullabl
         return text.isEmpty() ? List.of() : text.lines().toList();
     }
 
-    /** One sentence for a person. */
+    /** The difference in one sentence. */
     public String words() {
         List<String> parts = new ArrayList<>();
         if (dialect != null) {
@@ -120,7 +120,7 @@ public record AnswerDifference(Set<Kind> kinds, int missing, int added, @Nullabl
         return String.join("; ", parts);
     }
 
-    /** The kinds as they are spelled in JSON. */
+    /** The kinds as JSON spells them. */
     public List<String> kindWords() {
         return kinds.stream().map(kind -> kind.name().toLowerCase(Locale.ROOT)).sorted().toList();
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Whether two answers say the same. */
+/** Compares answers. */
 final class AnswerMatch {
     private static final String BEHIND_NOTE = "Tool response:";
     private static final String ARGUMENT_ERROR = "Error invoking tool ";
@@ -15,7 +15,7 @@ final class AnswerMatch {
 
     private AnswerMatch() {}
 
-    /** True when nothing but ids that are made up again each time differs; {@code edited} leaves a reviewer's note out. */
+    /** True if two answers differ at most in ids that are generated for each run; {@code edited} ignores a reviewer's note. */
     static boolean isSame(LoggedCall.Result recorded, LoggedCall.Result actual, boolean edited) {
         boolean status = recorded.failed() == null || recorded.failed().equals(actual.failed());
         if (!status) {
@@ -26,19 +26,19 @@ final class AnswerMatch {
         return before.equals(now) || (edited && behindNote(before).equals(now));
     }
 
-    /** An argument error of JavaScript without the lines of its stack, which name folders of the machine on which it ran. */
+    /** An argument error of JavaScript without its stack trace, which has folders of the machine on which it ran. */
     private static ForeignValue withoutStack(ForeignValue content) {
         return content instanceof ForeignValue.Text(String text) && text.startsWith(ARGUMENT_ERROR)
                 ? new ForeignValue.Text(STACK_LINES.matcher(text).replaceAll("\n    at <stack>"))
                 : content;
     }
 
-    /** A recorded answer without the note that a reviewer's change puts before it. */
+    /** A recorded answer without the note that precedes it after a reviewer's change. */
     static LoggedCall.Result withoutNote(LoggedCall.Result recorded) {
         return new LoggedCall.Result(behindNote(plain(recorded.content())), recorded.failed());
     }
 
-    /** Blocks without the ids that packages give to pictures, and one bare text block as its text. */
+    /** Blocks without the generated ids of pictures; a single text block becomes its text. */
     private static ForeignValue plain(ForeignValue content) {
         if (!(content instanceof ForeignValue.Items(List<ForeignValue> blocks))) {
             return content;
@@ -56,7 +56,7 @@ final class AnswerMatch {
         return new ForeignValue.Items(plain);
     }
 
-    /** What is behind the note that a reviewer's change puts before an answer. */
+    /** The content after the note that precedes an answer after a reviewer's change. */
     private static ForeignValue behindNote(ForeignValue content) {
         if (content instanceof ForeignValue.Text(String text)) {
             int at = text.indexOf("\n\n" + BEHIND_NOTE + "\n");

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads from a thread's rows how each call came to its result: whether it ran, and what a reviewer said. */
+/** Reads from a thread's rows how each call got its result: whether it ran, and what a reviewer decided. */
 final class CallEndings {
     private static final String EDITED = "hitl_edited_tool_calls";
 
@@ -33,7 +33,7 @@ final class CallEndings {
     }
 
     /**
-     * The call as it ran in the step after {@code from}; null if that is not known.
+     * The call as it ran in the step after {@code from}; null if that is unknown.
      *
      * @param together ids of the calls that ran in parallel with it
      */
@@ -72,10 +72,10 @@ final class CallEndings {
                 call.run().words());
     }
 
-    /** A call as a reviewer is asked about it. */
+    /** A call as shown to a reviewer. */
     private record Request(String tool, ForeignValue args) {}
 
-    /** What ran, and how that came about. */
+    /** The call that ran, and how it came to run. */
     private record Ran(String tool, ForeignValue args, LoggedCall.Ending ending) {}
 
     private static LoggedCall.Ending ending(ToolCall call) {
@@ -95,7 +95,7 @@ final class CallEndings {
         };
     }
 
-    /** What a reviewer made of a call that ran. */
+    /** The call that ran after a review. */
     private Ran reviewed(ToolCall call, CheckpointKey from) {
         String tool = call.executedTool();
         ForeignValue args = call.executedArgs();
@@ -122,12 +122,12 @@ final class CallEndings {
     }
 
     /**
-     * Whether a step between the message and its tools asked a person about the call and was answered. Source: {@code after_model} of
+     * Whether a step between the message and its tools asked a person about the call and got a decision. Source: {@code after_model} of
      * langchain's {@code HumanInTheLoopMiddleware}, which asks about all calls of a message at once and names them by tool and arguments.
      */
     private boolean wasAskedAbout(ToolCall call, CheckpointKey from) {
         CheckpointKey at = from;
-        // Parents may lead in a circle.
+        // Parent links may form a cycle.
         Set<CheckpointKey> seen = new HashSet<>();
         while (at != null && seen.add(at)) {
             Request asked = new Request(call.tool(), call.args());
@@ -140,7 +140,10 @@ final class CallEndings {
         return false;
     }
 
-    /** True if a run that keeps only its end went on from there to the call's answer: the row of the reviewer's answer is not among what it keeps. */
+    /**
+     * True if a run that keeps only its last checkpoint continued from there to the call's answer: the row with the reviewer's decision is
+     * not kept.
+     */
     private boolean wentOn(ToolCall call, CheckpointKey from) {
         Checkpoint into = thread.checkpoint(call.checkpoint());
         Checkpoint before = thread.checkpoint(from);
@@ -153,7 +156,7 @@ final class CallEndings {
                 && into.step() - before.step() > 1;
     }
 
-    /** What reviewers were asked about by tasks of the step after a checkpoint that got an answer. */
+    /** Review requests of the step after a checkpoint that got a decision. */
     private Set<Request> requests(CheckpointKey key) {
         return requests.computeIfAbsent(key, asked -> {
             Set<String> answered = rows(asked, Set.of(TaskWrite.INTERRUPT)).stream()
@@ -196,7 +199,7 @@ final class CallEndings {
                 .anyMatch(write -> write.taskId().equals(TaskWrite.NULL_TASK) && write.channel().equals("files"));
     }
 
-    /** What reviewers said about single calls in the step after a checkpoint, by call. */
+    /** Reviewers' decisions about single calls in the step after a checkpoint, by call. */
     private Map<String, ForeignValue.Fields> decisions(CheckpointKey from) {
         return perCall.computeIfAbsent(from, this::readDecisions);
     }

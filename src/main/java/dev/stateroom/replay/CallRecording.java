@@ -16,15 +16,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recorded calls in the steps in which they ran.
+ * Recorded calls, grouped by the steps in which they ran.
  *
- * @param name what it is called: a file's name, a thread's id
+ * @param name its name: a file's name, a thread's id
  * @param steps in order
  * @param dialect whose behaviour the data show; null if they do not
  * @param start the files of the agent's state before the first step
- * @param read gives what {@link #problems} gives
- * @param thread whose calls they are; null for those of a log
- * @param possible the generations between which the data do not decide; empty if they do, or say nothing
+ * @param read supplies {@link #problems}
+ * @param thread the thread of the calls; null for those of a log
+ * @param possible the generations that the data leave possible; empty if they identify one, or give no evidence
  * @param later calls of other threads that came after all of these, oldest first
  */
 public record CallRecording(
@@ -45,28 +45,28 @@ public record CallRecording(
         later = List.copyOf(later);
     }
 
-    /** Of a log, which names no thread. */
+    /** A recording of a log, which has no thread. */
     public CallRecording(
             String name, List<Step> steps, @Nullable Dialect dialect, Map<String, FileData> start, List<String> problems) {
         this(name, steps, dialect, start, () -> problems, null, Set.of(), List.of());
     }
 
-    /** Sentences about what could not be read so far: each {@link Truth} is read when it is asked, which may add some. */
+    /** One sentence for each part that could not be read so far: each {@link Truth} is read lazily, which may add some. */
     public List<String> problems() {
         return read.get();
     }
 
-    /** Whether the calls may be of that release, as far as the data say. */
+    /** Whether the calls may come from that release, as far as the data show. */
     boolean mayBeOf(Dialect release) {
         return dialect == null || dialect.era() == release.era() || possible.contains(release.era());
     }
 
     /**
-     * Calls that ran side by side, all of them over what was there before.
+     * Calls that ran in parallel, all on the same state of the files.
      *
-     * @param calls in the order of their message; may be none
-     * @param truth what happened to the agent's files in it; null if that is not recorded
-     * @param pending true for the unfinished step behind the newest checkpoint
+     * @param calls in the order of their message; may be empty
+     * @param truth the recorded changes of the agent's files; null if not recorded
+     * @param pending true for the unfinished step after the newest checkpoint
      * @param graphs graphs that ran as nodes in it, with their own steps and files
      */
     public record Step(List<Part> calls, @Nullable Truth truth, boolean pending, List<List<Step>> graphs) {
@@ -76,14 +76,14 @@ public record CallRecording(
             graphs = List.copyOf(graphs);
         }
 
-        /** A step without graphs of its own. */
+        /** A step without nested graphs. */
         public Step(List<Part> calls, @Nullable Truth truth, boolean pending) {
             this(calls, truth, pending, List.of());
         }
     }
 
     /**
-     * One call with what its subagent did.
+     * One call with the steps of its subagent.
      *
      * @param call the call
      * @param within the subagent's steps; empty for none
@@ -95,56 +95,56 @@ public record CallRecording(
         }
     }
 
-    /** What a checkpointer recorded of a step. */
+    /** The file changes of a step as the checkpointer recorded them. */
     public interface Truth {
-        /** The checkpoint that ends the step. */
+        /** The id of the checkpoint that ends the step. */
         String checkpointId();
 
-        /** What changed in the agent's files; read when asked for. */
+        /** The changes of the agent's files; read lazily. */
         List<FileChange> changes();
 
-        /** The call that left the changes and is not run again; null if none is known. */
+        /** The id of the call that made the changes and is not run again; null if unknown. */
         default @Nullable String callId() {
             return null;
         }
 
-        /** Who else than a call may change files in such a step. */
+        /** What else may change files in such a step, besides calls. */
         UnexplainedChange.Cause cause();
 
-        /** True for a file that an agent with a memory of its own has from a run before this one. */
+        /** True for a file that an agent with its own memory kept from an earlier run. */
         default boolean isKept(FileChange change) {
             return false;
         }
 
-        /** True if it tells of these files alone: whether others changed is not known there. */
+        /** True if it covers only these files, so that changes of others are unknown. */
         default boolean isPart() {
             return false;
         }
 
-        /** True if the changes are those of the steps before it, too, whose own are not recorded. */
+        /** True if it also includes the changes of earlier steps that have no record of their own. */
         default boolean isSpan() {
             return false;
         }
     }
 
-    /** Calls of a log, one after the other. */
+    /** A recording of a log's calls, one after the other. */
     public static CallRecording of(String name, List<Step> steps, Map<String, FileData> start) {
         return new CallRecording(name, steps, null, start, List.of());
     }
 
-    /** All calls in the order in which they are shown, a subagent's behind the one that started it. */
+    /** All calls in display order, a subagent's after the one that started it. */
     public List<LoggedCall> calls() {
         List<LoggedCall> calls = new ArrayList<>();
         add(steps, calls);
         return calls;
     }
 
-    /** The same with another part in the place of one call; {@code index} counts as in {@link #calls}. */
+    /** A copy with one part replaced; {@code index} counts as in {@link #calls}. */
     public CallRecording with(int index, UnaryOperator<Part> change) {
         return new CallRecording(name, changed(steps, new int[] {index}, change), dialect, start, read, thread, possible, later);
     }
 
-    /** The first calls alone, with the steps that they are in. */
+    /** A copy with only the first calls, and their steps. */
     CallRecording first(int most) {
         return new CallRecording(name, first(steps, new int[] {most}), dialect, start, read, thread, possible, later);
     }
@@ -169,12 +169,12 @@ public record CallRecording(
         return kept;
     }
 
-    /** The same with calls of other threads that came after all of these. */
+    /** A copy with later calls of other threads. */
     public CallRecording before(List<LaterCall> others) {
         return new CallRecording(name, steps, dialect, start, read, thread, possible, others);
     }
 
-    /** {@code left} is how many calls there are before the one that is meant; negative once it has been met. */
+    /** {@code left} is the number of calls before the wanted one; negative after it was found. */
     private static List<Step> changed(List<Step> steps, int[] left, UnaryOperator<Part> change) {
         List<Step> all = new ArrayList<>();
         for (Step step : steps) {

@@ -26,10 +26,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one call over the scratch copy and says its result. */
+/** Runs one call on the scratch copy and determines its verdict. */
 final class CallRunner {
-    /** Differences for which other releases are asked. */
-    private static final int MOST_EXPLAINED = 50;
+    /** The number of differences that are tried in other releases. */
+    private static final int MAX_EXPLAINED = 50;
 
     private final ReplayScratch scratch;
     private final CallsBeside beside;
@@ -43,7 +43,7 @@ final class CallRunner {
      *
      * @param result its result
      * @param answered changes of the state that its message carries
-     * @param isKept false if what it did to the state does not count
+     * @param isKept false if its changes of the state are discarded
      */
     record Ran(ReplayedCall result, Map<String, @Nullable FileData> answered, boolean isKept) {}
 
@@ -54,7 +54,7 @@ final class CallRunner {
         this.missing = new MissingRoutes(scratch);
     }
 
-    /** @param open the steps that run, from the call's own to those around it */
+    /** @param open the running steps, from the call's own to the outermost */
     Ran run(CallRecording.Part part, LoggedCall call, int index, StepFrame frame, List<CallRecording.Step> open) {
         Ran ran = besideOthers(decided(part, call, index, frame), part.call(), open);
         reconciliation.ran(ran.result());
@@ -62,7 +62,7 @@ final class CallRunner {
         return ran;
     }
 
-    /** On a mount, who was first of the calls that ran at the same time is not recorded, nor what others did in between. */
+    /** On a mount, neither the order of calls that ran at the same time is recorded, nor changes by others in between. */
     private Ran besideOthers(Ran ran, LoggedCall call, List<CallRecording.Step> open) {
         boolean looksAtState = call.path() != null && isInState(call);
         if (ran.result().verdict() != ReplayVerdict.DIFFERENT || reconciliation.isDifferent() || looksAtState || !scratch.hasMounts()) {
@@ -123,7 +123,10 @@ final class CallRunner {
         return made(tool, call, index, frame, again);
     }
 
-    /** A call of a tool that the recording says the agent has not; null for any other, and where the agent is known to have it. */
+    /**
+     * The result for a call of a tool that the agent did not have according to the recording; null for any other, and if the agent is known
+     * to have the tool.
+     */
     private @Nullable ReplayedCall withoutSuchTool(LoggedCall call, int index) {
         LoggedCall.Result recorded = call.result();
         NoSuchTool answer = recorded == null ? null : NoSuchTool.of(recorded.text()).orElse(null);
@@ -139,12 +142,12 @@ final class CallRunner {
                 : null;
     }
 
-    /** In a run of which only the end is kept. */
+    /** True in a run of which only the end is kept. */
     private static boolean isUnrecorded(LoggedCall call, StepFrame frame) {
         return frame.step().truth() == null && call.gaveItsResult() && call.checkpointId() != null && !Boolean.TRUE.equals(call.result() == null ? null : call.result().failed());
     }
 
-    /** A subagent's start without recorded calls: there may be no such subagent. */
+    /** The result for the start of a subagent without recorded calls: there may be no such subagent. */
     private ReplayedCall withoutCalls(LoggedCall call, int index) {
         LoggedCall.Result recorded = call.result();
         CallJudges judges = scratch.judges();
@@ -206,7 +209,7 @@ final class CallRunner {
             case AgentReply.Answered<ToolMessage>(ToolMessage message) -> {
                 ReplayedCall result = compared(call, index, message, frame, mark, tool);
                 boolean kept = result.verdict() != ReplayVerdict.SKIPPED || result.note().reason() == VerdictNote.Reason.NO_RESULT;
-                // What answered as recorded behind routes is another message than this one.
+                // An answer that matched only behind routes is not this message.
                 boolean isIts = kept && result.note().reason() != VerdictNote.Reason.BEHIND_ROUTES;
                 yield new Ran(result, isIts ? carried(message) : Map.of(), kept);
             }
@@ -241,10 +244,10 @@ final class CallRunner {
                     : call.isRedirected()
                     ? new VerdictNote(VerdictNote.Reason.REDIRECTED, String.valueOf(call.path()))
                     : Boolean.TRUE.equals(actual.failed()) ? VerdictNote.of(VerdictNote.Reason.FAILED_ALIKE) : VerdictNote.NONE;
-            // The reviewer's note is around the answer, no matter what gives the answer.
+            // The reviewer's note is around the answer, whatever the tool's answer is.
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, note, edited ? recorded : actual, null);
         }
-        // What is below a path decides whether it may be deleted; a mount may hold something else now.
+        // Whether a path may be deleted depends on what is below it; a mount may have changed since.
         String lookedAt = tool == ToolName.DELETE && recorded != null && CallChange.isDone(recorded.text()) && !reconciliation.isDifferent()
                 ? scratch.movedOn(call, true)
                 : null;
@@ -282,7 +285,7 @@ final class CallRunner {
         if (routed != null && answersSo(routed, call, recorded, edited)) {
             return new ReplayedCall(index, call, ReplayVerdict.SAME, false, VerdictNote.of(VerdictNote.Reason.BEHIND_ROUTES), recorded, null);
         }
-        // Where an earlier call was refused or changed, what it did not write is not on another mount.
+        // If an earlier call was denied or changed, a file that it did not write is not on another mount.
         Integer because = reconciliation.reason(call, recorded.text() + "\n" + actual.text());
         boolean follows = because != null && reconciliation.isDifferent();
         String route = frame.step().truth() != null && isInState(call) && !follows ? missing.of(call, edited ? AnswerMatch.withoutNote(recorded) : recorded, actual) : null;
@@ -302,15 +305,16 @@ final class CallRunner {
             changed.forEach(scratch.state()::set);
             return new ReplayedCall(index, call, ReplayVerdict.SKIPPED, false, unrecorded, actual, null);
         }
-        Dialect like = ++explained <= MOST_EXPLAINED ? otherDialect(call, recorded, edited) : null;
+        Dialect like = ++explained <= MAX_EXPLAINED ? otherDialect(call, recorded, edited) : null;
         changed.forEach(scratch.state()::set);
         AnswerDifference difference = AnswerDifference.between(recorded, actual, like, because);
         return new ReplayedCall(index, call, ReplayVerdict.DIFFERENT, false, VerdictNote.NONE, actual, difference);
     }
 
     /**
-     * What the call does over what the others of its message, or of the one that started its subagent, have done, where it answers what is recorded then: before 0.5 the composite
-     * writes into the state that all calls of a message are given. Null if it does not.
+     * The changes of a call that gives the recorded answer only on top of the changes by the other calls of its message, or of the message
+     * that started its subagent: before 0.5 the composite writes into the state that all calls of a message share. Null if it does not give
+     * it.
      */
     private @Nullable Map<String, @Nullable FileData> besideOthers(
             LoggedCall call, LoggedCall.Result recorded, boolean edited, StepFrame frame) {
@@ -332,8 +336,8 @@ final class CallRunner {
     }
 
     /**
-     * Whether middleware made a call twice: the recording has what it changed and a failure for its answer, which is what it answers over its own
-     * change. In JavaScript a call writes into the state that its second run sees.
+     * Whether middleware ran a call twice: the recording has the call's change, but a failure as its answer, which the call gives when it
+     * runs on its own change. In JavaScript a call writes into the state that its second run sees.
      */
     private boolean ranTwice(
             LoggedCall call,
@@ -356,7 +360,7 @@ final class CallRunner {
         return again;
     }
 
-    /** A file that the call changed here and that the recorded state did not see change: it went to another mount. */
+    /** A file that the call changed here, but not in the recorded state: it went to another mount. */
     private @Nullable String lost(LoggedCall call, ToolMessage message, StepFrame frame, int mark) {
         Map<String, FileChange> recorded = frame.recordedChanges();
         CallRecording.Truth truth = frame.step().truth();
@@ -368,7 +372,7 @@ final class CallRunner {
         changed.putAll(carried(message));
         Set<String> former = parallel ? thereBefore(mark, changed.keySet()) : Set.of();
         for (String key : changed.keySet()) {
-            // A subagent that runs in parallel with the call puts back what it was given, but no file that was not there.
+            // A subagent in parallel with the call restores the files that it was given, but removes none.
             boolean undone = former.contains(key);
             if (recorded.containsKey(key) || undone || reconciliation.diverged().contains(key) || reconciliation.isEarly(key)) {
                 return null;
@@ -377,7 +381,7 @@ final class CallRunner {
         return changed.isEmpty() ? null : changed.keySet().iterator().next();
     }
 
-    /** Those of the keys under which files were at a mark; the state stays as it is. */
+    /** The keys that had files at a mark; leaves the state unchanged. */
     private Set<String> thereBefore(int mark, Set<String> keys) {
         Map<String, @Nullable FileData> since = new LinkedHashMap<>(scratch.state().changedSince(mark));
         scratch.state().backTo(mark);
@@ -391,7 +395,7 @@ final class CallRunner {
         return scratch.isInState(path == null ? "/" : path);
     }
 
-    /** The release that answers what is recorded, over the same files. */
+    /** A release that gives the recorded answer on the same files. */
     private @Nullable Dialect otherDialect(LoggedCall call, LoggedCall.Result recorded, boolean edited) {
         if (!isInState(call)) {
             return null;
@@ -409,7 +413,7 @@ final class CallRunner {
         return null;
     }
 
-    /** Whether other tools over the same files give the recorded answer; the files stay as they are. */
+    /** Whether other tools give the recorded answer on the same files; leaves the files unchanged. */
     private boolean answersSo(Toolset tools, LoggedCall call, LoggedCall.Result recorded, boolean edited) {
         int mark = scratch.state().mark();
         AgentReply<ToolMessage> reply = tools.show(call.call());

@@ -13,25 +13,25 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that ran at the same time: a message started them, or a subagent's. What they saw of each other on a mount depends on who was
- * first, which is not recorded.
+ * Calls that ran at the same time: of one message, or of a subagent that it started. What they saw of each other on a mount depends on
+ * their order, which is not recorded.
  */
 final class CallsBeside {
-    /** Why paths hold something else than they did, from the first call on that shows it. */
+    /** The reason why a path's content may differ, by path; from the first call that showed it. */
     private final Map<String, String> raced = new LinkedHashMap<>();
     private final Dialect dialect;
 
-    /** @param dialect whose tools, which say what a path argument means */
+    /** @param dialect whose tools interpret the path arguments */
     CallsBeside(Dialect dialect) {
         this.dialect = dialect;
     }
 
     /**
-     * Why a call over a mount may have seen something else than in a replay, which runs a message's calls one after the other.
+     * Why a call on a mount may have seen other files than in a replay, which runs a message's calls one after the other.
      *
-     * @param open the steps that run, from the call's own to those around it
-     * @param inState whether a path goes to the agent's state, of which every call gets its own copy
-     * @return null if no call in parallel with it changed what it looks at, nor one in parallel with an earlier call
+     * @param open the running steps, from the call's own to the outermost
+     * @param inState whether a path is in the agent's state, of which every call gets its own copy
+     * @return null if no call in parallel with this one, or with an earlier one, changed the files that it looks at
      */
     @Nullable String reason(LoggedCall call, Collection<CallRecording.Step> open, Predicate<String> inState) {
         String named = path(call);

@@ -10,20 +10,20 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds whose answers a log holds that does not say: the dialect in which most of its calls answer what is recorded.
+ * Guesses the dialect of a log that does not state it: the one in which most calls give the recorded answer.
  *
- * @param dialect the dialect; {@link Dialect#DOCUMENTED} where no other answers more
- * @param same calls that answer the same in it
- * @param compared calls that could be compared
+ * @param dialect the dialect; {@link Dialect#DOCUMENTED} unless another matches more calls
+ * @param same number of calls that give the recorded answer in it
+ * @param compared number of calls that could be compared
  */
 public record DialectGuess(Dialect dialect, int same, int compared) {
-    /** Calls that are tried. */
+    /** The number of calls that are tried. */
     private static final int MOST = 300;
 
     /**
-     * Tries every dialect on a copy of its own.
+     * Tries every dialect on a separate copy.
      *
-     * @param fresh gives a copy for a dialect; null if none is available
+     * @param fresh makes a copy for a dialect; null if none is available
      */
     public static DialectGuess of(CallRecording recording, Function<Dialect, @Nullable ReplayScratch> fresh, Cancellation cancellation) {
         CallRecording first = recording.first(MOST);

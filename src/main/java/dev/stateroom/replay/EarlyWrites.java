@@ -16,26 +16,26 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Files that a checkpoint holds already although the call that writes them runs only in a later step. Python 0.2's composite writes into
- * the very state that the call was given, and checkpoints before it that are not stored yet have the same state.
+ * Files that a checkpoint already has although the call that writes them runs in a later step. Python 0.2's composite writes into the state
+ * object that the call was given, and earlier checkpoints that are not stored yet share that object.
  */
 final class EarlyWrites {
     private final Map<String, Early> early = new LinkedHashMap<>();
     private final Map<String, FileData> come = new HashMap<>();
     private final Predicate<String> inState;
 
-    /** {@code inState} tells whether a path of the agent goes to the state, and not to another mount. */
+    /** {@code inState} tests whether a path is in the agent's state and not on another mount. */
     EarlyWrites(Predicate<String> inState) {
         this.inState = inState;
     }
 
-    /** A file, and the id of the call that will write it. */
+    /** A file, and the id of the call that writes it later. */
     private record Early(FileData file, String callId) {}
 
     /**
-     * Takes note of a recorded change that no call of its step explains, where the next ones do; false if they do not.
+     * Remembers a recorded change that no call of its step explains, if one of the next steps does; returns false if none does.
      *
-     * @param there whether the file was there before: a first call that edits it says so, and does not make it
+     * @param there whether the file existed before: if not, and the first call is an edit, the call cannot have made it
      */
     boolean takes(String path, @Nullable FileData recorded, boolean there, Stream<LoggedCall> next) {
         if (recorded == null) {
@@ -53,7 +53,7 @@ final class EarlyWrites {
         return true;
     }
 
-    /** Whether a file may hold that text once the call has run: a run's input, which the call only edits, does not. */
+    /** Whether the file may have that text after the call: a run's input that the call only edits does not. */
     private static boolean leaves(LoggedCall call, String path, String text) {
         ForeignValue.Fields args = ForeignValue.fields(call.args());
         String content = ForeignValue.text(args.get("content"));
@@ -93,7 +93,7 @@ final class EarlyWrites {
         return early.containsKey(path);
     }
 
-    /** The paths whose calls have run in a step. */
+    /** The early files whose calls have run in a step. */
     Set<String> due(List<StepFrame.Effect> effects) {
         return early.entrySet().stream()
                 .filter(entry -> effects.stream().anyMatch(effect -> effect.result().call().id().equals(entry.getValue().callId())))
@@ -101,7 +101,7 @@ final class EarlyWrites {
                 .collect(Collectors.toSet());
     }
 
-    /** What the path holds behind the step in which its call runs; null if it was not early. Not early any more then. */
+    /** Called after the step of the file's call: returns the file and forgets that it was early; null if it was not. */
     @Nullable FileData settled(String path) {
         Early known = early.remove(path);
         if (known != null) {
@@ -111,14 +111,14 @@ final class EarlyWrites {
     }
 
     /**
-     * What was early under a path and has come since, in a subagent whose files are given back only now; null if nothing was. A caller that
-     * called the subagent held it already.
+     * A file that was early and whose call has run, for a subagent that gives back its files only now; null for none. The caller of the
+     * subagent already had it.
      */
     @Nullable FileData come(String path) {
         return come.get(path);
     }
 
-    /** What is recorded of a path from now on stands for itself. */
+    /** The path changed in the recording: its early file no longer counts. */
     void changed(String path) {
         come.remove(path);
     }

@@ -5,10 +5,10 @@ import dev.stateroom.history.FileSet;
 import dev.stateroom.permission.call.PathFacts;
 
 /**
- * What an agent's state tells about paths: it has no links, and a path without a file may be a folder.
+ * Facts about paths from an agent's state: it has no links, and a path without a file may be a folder.
  *
  * @param files at the moment of the call
- * @param others what is known about paths that the state does not hold
+ * @param others facts about paths outside the state
  */
 public record FileSetFacts(FileSet files, PathFacts others) implements PathFacts {
     @Override

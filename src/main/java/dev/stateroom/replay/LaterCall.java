@@ -16,22 +16,22 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A call of another thread of the same source that changed a file outside its own state, after a thread's newest step: what a mount that
- * both share holds now may come from it.
+ * A call of another thread of the same source that changed a file outside its own state, after a thread's newest step: the content of a
+ * mount that both share may come from it.
  *
  * @param thread the other thread
  * @param number of the call in its recording, from 1
  * @param call the call
  */
 public record LaterCall(ThreadUser thread, int number, LoggedCall call) {
-    /** Threads with newer steps than so many are not read: the newest ones count. */
+    /** At most this many threads with newer steps are read, newest first. */
     private static final int MOST_THREADS = 20;
 
-    /** Threads that are listed to find them. */
+    /** The number of threads that are listed to find them. */
     private static final int NEWEST = 200;
 
     /**
-     * These calls of a source, oldest first. Threads that cannot be read are left out.
+     * Returns the later calls of a source, oldest first. Skips unreadable threads.
      *
      * @throws dev.stateroom.work.CancelledException when cancelled
      */
@@ -45,7 +45,7 @@ public record LaterCall(ThreadUser thread, int number, LoggedCall call) {
                 .filter(one -> one.headId() != null && one.headId().compareTo(head.id()) > 0 && !one.id().equals(thread.id()))
                 .limit(MOST_THREADS)
                 .forEach(one -> source.thread(one.id(), cancellation).map(other -> later.addAll(of(other, head.id(), cancellation))));
-        // Ids of checkpoints begin with their time.
+        // Checkpoint ids sort by time.
         later.sort(Comparator.comparing(one -> String.valueOf(one.call().checkpointId())));
         return List.copyOf(later);
     }

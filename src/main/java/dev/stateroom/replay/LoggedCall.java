@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id the call's id; empty if none is recorded
  * @param tool its name, as it ran
- * @param args its arguments as they ran, after a reviewer's change; {@link ForeignValue.Null} where only the result is recorded
- * @param result what answered it; null if nothing is recorded
- * @param ending how it came to that
+ * @param args its arguments as they ran, after a reviewer's change; {@link ForeignValue.Null} if only the result is recorded
+ * @param result its recorded result; null for none
+ * @param ending how it ended
  * @param agent {@code main} or a subagent's name
- * @param actsAs the agent whose rules, reviews and tools it has
+ * @param actsAs the agent whose rules, reviews and tools apply
  * @param parentId the call whose subagent made it; null for none
  * @param checkpointId the checkpoint that first holds its result; null outside of threads
  * @param offloadedTo the file that its result was moved to; null if it stayed in the message
- * @param elsewhere the route of another mount than the state that its path is known to have gone to; null if nothing is known
+ * @param elsewhere the route of the mount, other than the state, that its path is known to belong to; null if unknown
  * @param asked the call as it is in the model's message, before a reviewer's change
- * @param before calls of the same message that are before it and did not run in parallel with it
- * @param detail what the recording says of how it ended, in words; empty for nothing
+ * @param before earlier calls of the same message that did not run in parallel with it
+ * @param detail the recorded description of how it ended; empty for none
  */
 public record LoggedCall(
         String id,
@@ -48,7 +48,7 @@ public record LoggedCall(
         before = List.copyOf(before);
     }
 
-    /** A call of which no message is recorded. */
+    /** A call without a recorded message. */
     public LoggedCall(
             String id,
             String tool,
@@ -66,13 +66,13 @@ public record LoggedCall(
     }
 
     /**
-     * What answered a call.
+     * A recorded result.
      *
      * @param content text, or a list of blocks
-     * @param failed what the message says of itself; null if it says nothing
+     * @param failed the status in the message; null if it has none
      */
     public record Result(ForeignValue content, @Nullable Boolean failed) {
-        /** Its text; blocks' texts joined by LF. */
+        /** The text; texts of blocks are joined by LF. */
         public String text() {
             return new Message("tool", null, null, content, List.of(), null, null, ForeignValue.Fields.EMPTY).text();
         }
@@ -84,7 +84,7 @@ public record LoggedCall(
         RAN,
         /** A reviewer let it run. */
         APPROVED,
-        /** A reviewer changed it, and it ran so. */
+        /** A reviewer changed it, and it ran with the change. */
         EDITED,
         /** A reviewer rejected it. */
         REJECTED,
@@ -104,7 +104,7 @@ public record LoggedCall(
         STOPPED,
         /** Its answer was put into the state by hand. */
         GIVEN,
-        /** Nothing recorded tells whether it ran. */
+        /** The recording does not show whether it ran. */
         UNKNOWN,
         /** It never ran and was never answered. */
         CANCELLED,
@@ -114,31 +114,31 @@ public record LoggedCall(
         UNPLACED
     }
 
-    /** A call of a log that knows nothing but arguments and result. */
+    /** A call of a log that has only arguments and result. */
     public static LoggedCall of(String id, String tool, ForeignValue args, @Nullable Result result) {
         return new LoggedCall(id, tool, args, result, Ending.RAN, "main", null, null, null, null);
     }
 
-    /** With other arguments. */
+    /** A copy with other arguments. */
     public LoggedCall withArgs(ForeignValue changed) {
         return new LoggedCall(
                 id, tool, changed, result, ending, agent, actsAs, parentId, checkpointId, offloadedTo, elsewhere,
                 new Message.Call(id, tool, changed), before, detail);
     }
 
-    /** True if its answer names another file than the call that the model wrote: middleware sent it there. */
+    /** True if its answer names another file than the model's call: middleware redirected it. */
     boolean isRedirected() {
         return ending == Ending.RAN && !args.equals(asked.args());
     }
 
-    /** What was put before the path that the model wrote; null if that is not what happened to it. */
+    /** The prefix that was put before the model's path; null if the path was not changed that way. */
     @Nullable String prefixed() {
         String written = ForeignValue.text(ForeignValue.fields(asked.args()).get(PATH));
         String path = path();
         return isRedirected() && written != null && path != null && path.endsWith(written) ? path.substring(0, path.length() - written.length()) : null;
     }
 
-    /** The same with something put before its path; itself where it names no file. */
+    /** A copy with a prefix before its path; the same call if it has no path. */
     LoggedCall below(String prefix) {
         ForeignValue.Fields fields = ForeignValue.fields(args);
         String path = ForeignValue.text(fields.get(PATH));
@@ -150,13 +150,13 @@ public record LoggedCall(
         return withArgs(ForeignValue.Fields.copyOf(values));
     }
 
-    /** With another recorded answer. */
+    /** A copy with another recorded answer. */
     public LoggedCall withResult(@Nullable Result expected) {
         return new LoggedCall(
                 id, tool, args, expected, ending, agent, actsAs, parentId, checkpointId, offloadedTo, elsewhere, asked, before, detail);
     }
 
-    /** True if the recorded result is what the tool gave, and not what is in its place. */
+    /** True if the recorded result comes from the tool, and not from a reviewer or the agent in its place. */
     boolean gaveItsResult() {
         return switch (ending) {
             case RAN, APPROVED, EDITED, FAILED, UNPLACED, UNKNOWN -> true;
@@ -164,35 +164,35 @@ public record LoggedCall(
         };
     }
 
-    /** What the tool itself answered, without the note that a reviewer's change puts before it; null if nothing is recorded. */
+    /** The tool's own answer, without the note that precedes it after a reviewer's change; null if not recorded. */
     public @Nullable Result answer() {
         return result == null || ending != Ending.EDITED ? result : AnswerMatch.withoutNote(result);
     }
 
-    /** As the tools are called. */
+    /** The call in the form that tools take. */
     public Message.Call call() {
         return new Message.Call(id, tool, args);
     }
 
-    /** The same, of which nothing says what started the graph that it ran in. */
+    /** A copy that marks the start of its graph as unknown. */
     LoggedCall unplaced() {
         return new LoggedCall(
                 id, tool, args, result, Ending.UNPLACED, agent, actsAs, null, checkpointId, null, null, asked, before, detail);
     }
 
-    /** The path that it names; null if it names none. */
+    /** The path argument; null if it has none. */
     public @Nullable String path() {
         ForeignValue.Fields fields = ForeignValue.fields(args);
         String path = ForeignValue.text(fields.get(PATH));
         return path == null ? ForeignValue.text(fields.get("path")) : path;
     }
 
-    /** True when the recorded result is a rule's refusal. */
+    /** True if the recorded result is a rule's refusal. */
     public boolean wasDenied() {
         return result != null && isDenial(result.content());
     }
 
-    /** True for the text with which rules refuse. */
+    /** True for the text of a refusal by rules. */
     static boolean isDenial(ForeignValue content) {
         return content instanceof ForeignValue.Text(String text) && DenialText.isDenial(text);
     }

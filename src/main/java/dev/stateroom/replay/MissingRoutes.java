@@ -12,10 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Tells calls whose paths went to a mount that is not here: the recorded answer speaks of files that the agent's state, which is
- * recorded as well, never held.
- */
+/** Finds calls whose paths were on a mount that is missing here: the recorded answer has files that the recorded state never had. */
 final class MissingRoutes {
     private static final Pattern UNROOTED = Pattern.compile("(?<=\\[|, )'([^/'][^']*/)'(?=\\]|, )");
 
@@ -30,8 +27,8 @@ final class MissingRoutes {
     }
 
     /**
-     * The route under which a path seems to be: its first folder; the root for a file in the root. Where neither the state has a file nor
-     * anything else is mounted it may be either.
+     * Remembers and returns the likely route of a path: its first folder; the root for a file in the root. Either is possible if the state
+     * is empty and nothing else is mounted.
      */
     String noted(String path) {
         int slash = path.indexOf('/', 1);
@@ -40,7 +37,7 @@ final class MissingRoutes {
         return slash < 0 || !route.equals("/") ? route : path.substring(0, slash + 1) + VerdictNote.OR_DEFAULT;
     }
 
-    /** The route that a recorded answer speaks of; null if the state explains everything in it. */
+    /** The route that explains a recorded answer; null if the state explains all of it. */
     @Nullable String of(LoggedCall call, LoggedCall.Result recorded, LoggedCall.Result actual) {
         FileCall file = FileCall.of(call.tool(), call.args()).orElse(null);
         if (file == null) {
@@ -63,7 +60,7 @@ final class MissingRoutes {
             }
         }
         if (file.tool() == ToolName.LS) {
-            // A route is listed as it is written, and no file of a state has a path without a slash before it.
+            // A listing shows a route as it was declared; paths of a state always begin with a slash.
             Matcher name = UNROOTED.matcher(recorded.text());
             while (name.find()) {
                 if (!actual.text().contains(name.group())) {
@@ -80,7 +77,7 @@ final class MissingRoutes {
         return path != null && failsHere && !listing && !isHere(path) ? noted(path) : known.contains("/") && state.size() == 0 ? "/" : null;
     }
 
-    /** A mount behind a route names paths without the route's prefix: that prefix; null if none is lacking. */
+    /** The route's prefix that the recorded paths lack, because a mount behind a route does not know it; null if none is lacking. */
     private static @Nullable String stripped(String path, String recorded, String actual) {
         String bare = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         if (!bare.isEmpty() && actual.contains("'" + bare + "'") && actual.replace("'" + bare + "'", "'/'").equals(recorded)) {

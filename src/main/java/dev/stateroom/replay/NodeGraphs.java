@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of graphs that ran as nodes of another graph, such as a deep agent within a larger graph, by the checkpoint around them
- * that they were started from. Subagents, which a tool call starts, are none of them.
+ * Runs of graphs that are nodes of another graph, such as a deep agent within a larger graph, by the outer checkpoint that they started
+ * from. Subagents, which a tool call starts, are not included.
  */
 final class NodeGraphs {
     private static final String TOOLS = "tools";
@@ -24,7 +24,7 @@ final class NodeGraphs {
      * One run.
      *
      * @param path its checkpoints, oldest first
-     * @param isNewest true if nothing follows it in its namespace
+     * @param isNewest true if it is the last one in its namespace
      */
     record Run(List<Checkpoint> path, boolean isNewest) {}
 
@@ -42,7 +42,7 @@ final class NodeGraphs {
     private void add(RecordedThread thread, List<Checkpoint> path, @Nullable CheckpointTree around, String outer) {
         List<List<Checkpoint>> parts = new ArrayList<>();
         for (Checkpoint checkpoint : path) {
-            // A graph that keeps its memory goes on in one namespace: each of its runs begins with an input.
+            // A graph with its own memory stays in one namespace: each of its runs begins with an input.
             if (parts.isEmpty() || checkpoint.source().equals("input")) {
                 parts.add(new ArrayList<>());
             }
@@ -62,7 +62,7 @@ final class NodeGraphs {
         return last.equals(TOOLS) || last.startsWith(TOOLS + ":");
     }
 
-    /** In the order of their namespaces; none if nothing ran as a node in the step behind the checkpoint. */
+    /** Runs in the step after the checkpoint, in the order of their namespaces; empty if no graph ran as a node there. */
     List<Run> startedFrom(CheckpointKey from) {
         return runs.getOrDefault(from, List.of());
     }

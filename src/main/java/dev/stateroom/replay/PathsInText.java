@@ -7,7 +7,7 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Finds paths in texts where they stand as such, not as a part of a longer name. The cost of a text does not grow with the paths. */
+/** Finds whole paths in texts, not parts of longer names. The cost does not depend on the number of paths. */
 final class PathsInText {
     private final Set<String> paths;
     private final Set<Character> firsts = new HashSet<>();
@@ -39,7 +39,7 @@ final class PathsInText {
         return found;
     }
 
-    /** True if one path is in a text. */
+    /** Whether a text contains a path. */
     static boolean names(String text, String path) {
         return !new PathsInText(Set.of(path)).in(text).isEmpty();
     }

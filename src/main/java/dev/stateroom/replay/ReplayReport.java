@@ -12,9 +12,9 @@ import java.util.Map;
  *
  * @param calls one for each call that has run, in order
  * @param unexplained files that changed without a call that was run again
- * @param files the agent's files behind the last finished step, by key in code point order
- * @param filesWithPending the same with what finished calls of the unfinished step did
- * @param diverged keys that hold something else than in the recording because a call went another way
+ * @param files the agent's files after the last finished step, by key in code point order
+ * @param filesWithPending the same with the changes of finished calls of the unfinished step
+ * @param diverged keys whose content differs from the recording because a call differed
  * @param dialect whose behaviour
  */
 public record ReplayReport(
@@ -34,12 +34,12 @@ public record ReplayReport(
         diverged = List.copyOf(diverged);
     }
 
-    /** How many calls have that verdict. */
+    /** The number of calls with that verdict. */
     public long count(ReplayVerdict verdict) {
         return calls.stream().filter(call -> call.verdict() == verdict).count();
     }
 
-    /** True if every call that could be compared came out as recorded. */
+    /** True if every comparable call matched the recording. */
     public boolean isAsRecorded() {
         return calls.stream().noneMatch(ReplayedCall::isUnexpected);
     }

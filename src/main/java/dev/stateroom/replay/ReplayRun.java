@@ -20,14 +20,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recording, run call by call over a scratch copy. Calls of one step see the files as they were before it; what they changed is
- * merged behind it in their order, and a subagent gives back all of its files, as the packages do. Where the recording knows the
- * files behind a step, what no call did is taken over, so that later calls find what they found.
+ * Runs a recording call by call on a scratch copy. Calls of one step see the files as before it; their changes are merged after it in call
+ * order, and a subagent gives back all of its files, as in the packages. If the files after a step are recorded, changes that no call made
+ * are copied, so that later calls find the recorded files.
  *
- * <p>Not for several threads at once.
+ * <p>Not thread-safe.
  */
 public final class ReplayRun {
-    /** Steps with calls that a checkpoint may lag behind. */
+    /** The number of steps with calls that a checkpoint may lag behind. */
     private static final int AHEAD = 8;
 
     private final ReplayScratch scratch;
@@ -44,14 +44,14 @@ public final class ReplayRun {
     private int planned;
     private int at;
 
-    /** What steps did whose own changes are not recorded, until a step comes that has them. */
+    /** Effects of steps without recorded changes, until the next step that has them. */
     private record Span(List<StepFrame.Effect> effects, Map<String, @Nullable FileData> base) {
         Span() {
             this(new ArrayList<>(), new LinkedHashMap<>());
         }
     }
 
-    /** What the run does next. */
+    /** The next action of the run. */
     private sealed interface Instruction {
         /** A step begins. */
         record Enter(CallRecording.Step step) implements Instruction {}
@@ -59,7 +59,7 @@ public final class ReplayRun {
         /** A graph that runs as a node begins. */
         record Begin() implements Instruction {}
 
-        /** It has ended. */
+        /** The graph has ended. */
         record End() implements Instruction {}
 
         /** A call runs. */
@@ -75,8 +75,8 @@ public final class ReplayRun {
     /**
      * A run from the beginning.
      *
-     * @param scratch the copy, whose state becomes the recording's start where the recording has one
-     * @param edits other arguments for calls, by their numbers
+     * @param scratch the copy, whose state becomes the recording's start if that is recorded
+     * @param edits replaced arguments, by call number
      */
     public ReplayRun(CallRecording recording, ReplayScratch scratch, Map<Integer, ForeignValue> edits) {
         this.scratch = scratch;
@@ -96,7 +96,7 @@ public final class ReplayRun {
         this.runner = new CallRunner(scratch, reconciliation);
     }
 
-    /** A run without changes. */
+    /** A run without edits. */
     public ReplayRun(CallRecording recording, ReplayScratch scratch) {
         this(recording, scratch, Map.of());
     }
@@ -121,17 +121,17 @@ public final class ReplayRun {
         }
     }
 
-    /** All calls, as they run. */
+    /** All calls, with their edits. */
     public List<LoggedCall> calls() {
         return List.copyOf(calls);
     }
 
-    /** How many calls have run. */
+    /** The number of calls that have run. */
     public int position() {
         return results.size();
     }
 
-    /** What the call that ran last did to the agent's state; nothing for one that did not run, and for a subagent as a whole. */
+    /** State changes by the last call; empty for one that did not run, and for a subagent as a whole. */
     public List<FileChange> lastChanges() {
         return last;
     }
@@ -142,9 +142,9 @@ public final class ReplayRun {
     }
 
     /**
-     * Runs the next call, and what follows it up to the one after. Null at the end.
+     * Runs the next call, and everything up to the one after. Null at the end.
      *
-     * @throws dev.stateroom.vfs.FailureException TOO_LARGE, with the call's number, when the command that runs it has worked for all that it may
+     * @throws dev.stateroom.vfs.FailureException TOO_LARGE, with the call's number, when the command that runs it has used up its allowance
      */
     public @Nullable ReplayedCall step() {
         ReplayedCall done = null;
@@ -177,7 +177,7 @@ public final class ReplayRun {
     }
 
     /**
-     * Runs on until a call came out as {@code stop} wants it, or to the end.
+     * Runs until {@code stop} accepts a call's result, or to the end.
      *
      * @return that call; null at the end
      * @throws dev.stateroom.work.CancelledException when cancelled between two calls
@@ -196,13 +196,13 @@ public final class ReplayRun {
         }
     }
 
-    /** Runs on to the end. */
+    /** Runs to the end. */
     public ReplayReport run(Cancellation cancellation, Progress progress) {
         runUntil(_ -> false, cancellation, progress);
         return report();
     }
 
-    /** Its result so far. */
+    /** The report so far. */
     public ReplayReport report() {
         Map<String, FileData> files = files();
         return new ReplayReport(
@@ -255,7 +255,7 @@ public final class ReplayRun {
         return ran.result();
     }
 
-    /** The calls of the next steps that have any, and before them those that run in parallel with the subagent that a step belongs to. */
+    /** The calls of the next steps that have any, preceded by those in parallel with the subagent that a step belongs to. */
     private Stream<LoggedCall> upcoming() {
         Stream<CallRecording.Step> running = frames.stream().map(StepFrame::step);
         return Stream.concat(running.flatMap(step -> step.calls().stream()).map(CallRecording.Part::call), ahead());

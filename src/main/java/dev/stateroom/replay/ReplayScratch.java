@@ -7,38 +7,38 @@ import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.tool.Toolset;
 import org.jspecify.annotations.Nullable;
 
-/** What calls run over: a copy, of which nothing gets back to what it was made of. Not for several threads at once. */
+/** A copy that calls run on; changes never reach the original. Not thread-safe. */
 public interface ReplayScratch extends AutoCloseable {
 
-    /** Whose behaviour. */
+    /** The dialect of the tools. */
     default Dialect dialect() {
         return tools().dialect();
     }
 
-    /** The main agent's tools over the copy, behind its rules. */
+    /** The main agent's tools on the copy, with its rules applied. */
     Toolset tools();
 
-    /** The tools of an agent over the copy, behind its own rules. */
+    /** An agent's tools on the copy, with its own rules applied. */
     default Toolset tools(String agent) {
         return tools();
     }
 
-    /** The same tools over the same copy as another release would have them; null if there are none. */
+    /** Tools of another release on the same copy; null if there are none. */
     default @Nullable Toolset toolsOf(Dialect other) {
         return null;
     }
 
-    /** The same tools over the same copy as they answer behind a table of routes, where nothing says which; null if that is known. */
+    /** The tools on the same copy as if behind a table of routes, if the routes are unknown; null if they are known. */
     default @Nullable Toolset behindRoutes(String agent) {
         return null;
     }
 
-    /** What happens to calls of the agent and its subagents; null if nothing is before the tools. */
+    /** The rules and reviews for calls of the agent and its subagents; null for none. */
     default @Nullable CallJudges judges() {
         return null;
     }
 
-    /** Whether some agent has rules here. */
+    /** Whether any agent has rules here. */
     default boolean hasRules() {
         CallJudges judges = judges();
         return judges != null
@@ -48,37 +48,42 @@ public interface ReplayScratch extends AutoCloseable {
     /** The files of the agent's state, which the tools change. */
     KeyMap<FileData> state();
 
-    /** Whether the agent's state keeps what is written under a path, and not another mount. */
+    /** Whether a path is in the agent's state and not on another mount. */
     default boolean isInState(String path) {
         return true;
     }
 
-    /** Whether other mounts than the state are there too, so that the routes are known. */
+    /** Whether there are mounts besides the state, so that the routes are known. */
     default boolean hasMounts() {
         return false;
     }
 
-    /** Takes the mounts besides the state back to what they held before recorded calls, as far as a thread's say it; before anything runs. */
+    /**
+     * Restores the mounts besides the state to their content before the recorded calls, as far as a thread's calls show it; called before
+     * anything runs.
+     */
     default void windBack(CallRecording recording) {}
 
-    /** Hears of each call when its turn is over, run or not. */
+    /** Called for each call after its turn, whether it ran or not. */
     default void passed(LoggedCall call) {}
 
-    /** Whether its rules are others than those that the agent is declared with. */
+    /** Whether its rules differ from the agent's declared rules. */
     default boolean hasOtherRules() {
         return hasRules();
     }
 
     /**
-     * Why a mount besides the state may hold something else for a call than it did when the call ran, one phrase; null for no reason.
+     * Why the content of a mount besides the state may have changed since the call was recorded, as one phrase; null for no reason.
      *
-     * @param unproven whether a mount of which no recorded call says what it held counts, too
+     * @param unproven whether to include mounts whose content no recorded call shows
      */
     default @Nullable String movedOn(LoggedCall call, boolean unproven) {
         return null;
     }
 
-    /** What shows that another user changed a mount besides the state between the calls, where a call looks, one phrase; null if nothing does. */
+    /**
+     * Evidence that another user changed a mount besides the state between the calls, where a call looks, as one phrase; null for none.
+     */
     default @Nullable String changedBetween(LoggedCall call) {
         return null;
     }

@@ -2,11 +2,11 @@ package dev.stateroom.replay;
 
 import java.util.Locale;
 
-/** What a replay says of one call. */
+/** The verdict of a replay on one call. */
 public enum ReplayVerdict {
-    /** It answered what is recorded. */
+    /** It gave the recorded answer. */
     SAME,
-    /** It answered something else. */
+    /** It gave another answer. */
     DIFFERENT,
     /** A rule refused it. */
     DENIED,
@@ -14,10 +14,10 @@ public enum ReplayVerdict {
     INTERRUPTED,
     /** The package throws, which ends the agent's run. */
     FAILED,
-    /** It was not run, or nothing is recorded that its answer could be compared with. */
+    /** It was not run, or its recorded answer is missing. */
     SKIPPED;
 
-    /** As it is spelled in JSON. */
+    /** Its name in JSON. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

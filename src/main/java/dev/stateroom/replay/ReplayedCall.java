@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of one call.
  *
- * @param index its place among all calls of the recording, from 0
+ * @param index its number among all calls of the recording, from 0
  * @param call the call as it ran now
- * @param verdict what is said of it
- * @param asRecorded true if a denial, an interrupt or a failure is what the recording has, too
- * @param note why, in one phrase; empty if the verdict says it all
- * @param actual what it answered now; null if it did not run
+ * @param verdict the verdict
+ * @param asRecorded true if a denial, an interrupt or a failure is also in the recording
+ * @param note the reason, in one phrase; empty if the verdict is enough
+ * @param actual its answer now; null if it did not run
  * @param difference how that differs; null if it does not
  */
 public record ReplayedCall(
@@ -23,7 +23,7 @@ public record ReplayedCall(
         LoggedCall.@Nullable Result actual,
         @Nullable AnswerDifference difference) {
 
-    /** True if something else came of it than what is recorded. */
+    /** True if the outcome differs from the recorded one. */
     public boolean isUnexpected() {
         return switch (verdict) {
             case SAME, SKIPPED -> false;

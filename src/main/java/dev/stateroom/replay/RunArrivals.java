@@ -27,17 +27,17 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in a run that kept only its end those files came into the state that none of its file tools made: with the run's input, by a
- * subagent, by a tool of one's own. What was only edited afterwards came as it was before the edits.
+ * Finds where, in a run that kept only its end, files came into the state that no file tool created: with the run's input, by a subagent,
+ * by a custom tool. A file that calls edited later counts with its text before the edits.
  */
 final class RunArrivals {
-    /** With the run. */
+    /** Came with the run's input. */
     private static final int INPUT = -1;
 
-    /** With the run, or by a tool of one's own. */
+    /** Came with the run's input or from a custom tool. */
     private static final int UNPROVEN = -2;
 
-    /** A call, and the place of its superstep. */
+    /** A call, and the index of its superstep. */
     private record Placed(ToolCall call, int place) {}
 
     private final int places;
@@ -48,7 +48,7 @@ final class RunArrivals {
     private final Map<String, Integer> firstSight = new HashMap<>();
     private final Map<Integer, Map<@Nullable String, List<FileChange>>> arrived = new LinkedHashMap<>();
 
-    /** @param changes what the run as a whole changed */
+    /** @param changes the changes by the whole run */
     RunArrivals(List<ToolCall.Ledger.Superstep> supersteps, List<FileChange> changes) {
         places = supersteps.size();
         PathsInText paths = new PathsInText(changes.stream().map(FileChange::path).toList());
@@ -85,22 +85,22 @@ final class RunArrivals {
         arrived.computeIfAbsent(place, _ -> new LinkedHashMap<>()).computeIfAbsent(callId, _ -> new ArrayList<>()).add(change);
     }
 
-    /** What came with the run. */
+    /** Files that came with the run's input. */
     List<FileChange> withInput() {
         return arrived.getOrDefault(INPUT, Map.of()).values().stream().flatMap(List::stream).toList();
     }
 
-    /** What is known to be there before any call saw it, and may also come from a tool of one's own. */
+    /** Files that existed before any call saw them, and may also come from a custom tool. */
     List<FileChange> unproven() {
         return arrived.getOrDefault(UNPROVEN, Map.of()).values().stream().flatMap(List::stream).toList();
     }
 
-    /** What came in a superstep, by the call that is known to have left it; under null where a subagent did. */
+    /** Files that came in a superstep, by the call that is known to have written them; under null for those of a subagent. */
     Map<@Nullable String, List<FileChange>> in(int place) {
         return arrived.getOrDefault(place, Map.of());
     }
 
-    /** Notes what a call did to files, and which it found: by its path, or by a name in its answer. */
+    /** Records which files a call changed, and which it found: by its path, or by a name in its answer. */
     private void look(ToolCall call, int place, PathsInText paths) {
         placeOf.put(call, place);
         String named = call.path();
@@ -126,7 +126,7 @@ final class RunArrivals {
         }
     }
 
-    /** Of these calls the last one to a tool of one's own. */
+    /** The index of the last call of a custom tool; -1 for none. */
     private static int lastOwn(List<ToolCall> makers) {
         int at = makers.size() - 1;
         while (at >= 0 && ToolName.named(makers.get(at).executedTool()).isPresent()) {
@@ -135,7 +135,7 @@ final class RunArrivals {
         return at;
     }
 
-    /** The file as the first of these calls found it; null if that one made it, or if they do not tell. */
+    /** The file before the first of these calls; null if that one created it, or if the calls do not show it. */
     private static @Nullable FileData beforeEdits(List<ToolCall> makers, FileChange change) {
         FileData after = change.after();
         FileSnapshot held = after != null && FileText.of(after) instanceof FileText.Plain(String text) ? new FileSnapshot.Text(text) : FileSnapshot.Other.UNKNOWN;
@@ -146,7 +146,7 @@ final class RunArrivals {
         return after != null && held instanceof FileSnapshot.Text(String text) ? withText(after, text) : null;
     }
 
-    /** The same record with the text that it began with, and its first date. */
+    /** A copy of the file with the original text and creation date. */
     private static FileData withText(FileData file, String text) {
         FileData.Content content = file.content() instanceof FileData.Lines ? new FileData.Lines(Arrays.asList(text.split("\n", -1))) : new FileData.Text(text);
         return new FileData(content, file.encoding(), file.mimeType(), file.createdAt(), file.createdAt());
@@ -156,7 +156,7 @@ final class RunArrivals {
         return Objects.requireNonNull(placeOf.get(call), call.id());
     }
 
-    /** The last call before a superstep to a tool of one's own whose arguments or answer hold the path or the content; null for none. */
+    /** The last call of a custom tool before a superstep whose arguments or answer contain the path or the content; null for none. */
     private @Nullable ToolCall writer(String path, FileData file, int before) {
         String text = FileText.of(file) instanceof FileText.Plain(String plain) && !plain.isBlank() ? plain : path;
         MeteredLoop.compared(own.size(), () -> "the file " + path + ", which one of " + own.size() + " calls may have made");
@@ -184,7 +184,7 @@ final class RunArrivals {
                 .anyMatch(value -> text.equals(value) || path.equals(value));
     }
 
-    /** The place of the last superstep before one that started a subagent, whose calls are not recorded; -1 for none. */
+    /** The index of the last superstep below {@code before} that started a subagent, whose calls are not recorded; -1 for none. */
     private int lastSubagent(int before) {
         Integer place = subagents.lower(before);
         return place == null ? INPUT : place;
@@ -194,7 +194,7 @@ final class RunArrivals {
         return call.tool().equals("task") && (call.result() == null || !AgentTeam.isRefusal(call.result().text()));
     }
 
-    /** The paths that calls may have written: those that they name, all in these folders, and everything where a call names none. */
+    /** Paths that calls may have written: the named ones, all in these folders, and every path if a call names none. */
     private record CoveredPaths(boolean all, Set<String> named, Set<String> offloaded) {
         static final CoveredPaths NONE = new CoveredPaths(false, Set.of(), Set.of());
 

@@ -7,11 +7,11 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run compared with another of the same recording.
+ * Compares two runs of the same recording.
  *
- * @param before the earlier one
- * @param after the later one
- * @param calls one for each number that either of them has
+ * @param before the earlier run
+ * @param after the later run
+ * @param calls one for each number that either run has
  * @param files those that differ at the end
  */
 public record RunComparison(RunRecord before, RunRecord after, List<Pair> calls, List<FileDifference> files) {
@@ -26,16 +26,16 @@ public record RunComparison(RunRecord before, RunRecord after, List<Pair> calls,
      * A call in both runs.
      *
      * @param index its number, from 0
-     * @param before its result in the earlier run; null if that has no such call
-     * @param after its result in the later one; null if that has no such call
+     * @param before its result in the earlier run; null if missing there
+     * @param after its result in the later one; null if missing there
      */
     public record Pair(int index, RunRecord.@Nullable Call before, RunRecord.@Nullable Call after) {
-        /** True if both came to the same verdict and answer. */
+        /** True if both have the same verdict and answer. */
         public boolean isSame() {
             return Objects.equals(before, after);
         }
 
-        /** Either of the two. */
+        /** The later result, or the earlier one if it is missing. */
         public RunRecord.Call shown() {
             return after != null ? after : Objects.requireNonNull(before);
         }
@@ -44,12 +44,12 @@ public record RunComparison(RunRecord before, RunRecord after, List<Pair> calls,
     /**
      * A file that differs.
      *
-     * @param before as the earlier run left it; null if that has none
-     * @param after as the later one left it; null if that has none
+     * @param before the file after the earlier run; null if missing
+     * @param after the file after the later run; null if missing
      */
     public record FileDifference(String path, RunRecord.@Nullable Content before, RunRecord.@Nullable Content after) {}
 
-    /** Holds two runs against each other. */
+    /** Compares two runs. */
     public static RunComparison of(RunRecord before, RunRecord after) {
         List<Pair> calls = new ArrayList<>();
         for (int i = 0; i < Math.max(before.calls().size(), after.calls().size()); i++) {
@@ -73,17 +73,17 @@ public record RunComparison(RunRecord before, RunRecord after, List<Pair> calls,
     }
 
 
-    /** True if nothing that came of the calls differs; how the runs were set up does not count. */
+    /** True if no call and no file differs; the setup of the runs is ignored. */
     public boolean isSame() {
         return files.isEmpty() && calls.stream().allMatch(Pair::isSame);
     }
 
-    /** How many calls differed. */
+    /** The number of calls that differ. */
     public long differing() {
         return calls.stream().filter(pair -> !pair.isSame()).count();
     }
 
-    /** What a run was set up with, where the two differ in it. */
+    /** The settings in which the runs differ. */
     public List<Changed> changed() {
         List<Changed> changed = new ArrayList<>();
         add(changed, Changed.What.RECORDING, before.name(), after.name());
@@ -105,23 +105,23 @@ public record RunComparison(RunRecord before, RunRecord after, List<Pair> calls,
     }
 
     /**
-     * One thing in which two runs were set up differently.
+     * A setting in which two runs differ.
      *
      * @param before its value in the earlier run; for arguments the numbers of the calls, from 1
      * @param after its value in the later one
      */
     public record Changed(What what, String before, String after) {
-        /** The things. */
+        /** The settings of a run. */
         public enum What {
-            /** Which calls. */
+            /** The recorded calls. */
             RECORDING,
-            /** Whose behaviour. */
+            /** The dialect. */
             DIALECT,
-            /** Which rules. */
+            /** The rules. */
             RULES,
-            /** Over which mounts. */
+            /** The mounts. */
             ROUTES,
-            /** With which arguments. */
+            /** The edited arguments. */
             ARGUMENTS
         }
     }

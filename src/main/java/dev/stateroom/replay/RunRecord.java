@@ -10,13 +10,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of a run to hold another one against it.
+ * The record of a run, for comparison with another one.
  *
  * @param name of the recording
- * @param dialect whose behaviour, by its id
+ * @param dialect the id of the dialect
  * @param setting how it was set up
  * @param calls in order
- * @param files what was in the agent's tree at the end, as far as it is known to have changed; by path in code point order
+ * @param files known changed files of the agent's tree at the end; by path in code point order
  */
 public record RunRecord(String name, String dialect, Setting setting, List<Call> calls, Map<String, Content> files) {
 
@@ -29,9 +29,9 @@ public record RunRecord(String name, String dialect, Setting setting, List<Call>
     /**
      * How a run was set up.
      *
-     * @param rules which rules were before the tools, in a word or two
-     * @param routes which workspace's mounts it ran over, in a word or two
-     * @param edited numbers of the calls that ran with other arguments, from 0
+     * @param rules the applied rules, in a word or two
+     * @param routes the workspace whose mounts were used, in a word or two
+     * @param edited numbers of the calls with edited arguments, from 0
      */
     public record Setting(String rules, String routes, List<Integer> edited) {
         /** Copies the list. */
@@ -44,9 +44,9 @@ public record RunRecord(String name, String dialect, Setting setting, List<Call>
      * One call.
      *
      * @param tool its name
-     * @param path the path that it names; null for none
-     * @param verdict what was said of it
-     * @param asRecorded whether that is what the recording has
+     * @param path its path argument; null for none
+     * @param verdict the verdict
+     * @param asRecorded whether the recording has the same outcome
      * @param answer the text of its answer; null if it did not run
      */
     public record Call(String tool, @Nullable String path, ReplayVerdict verdict, boolean asRecorded, @Nullable String answer) {}
@@ -54,14 +54,14 @@ public record RunRecord(String name, String dialect, Setting setting, List<Call>
     /**
      * A file at the end.
      *
-     * @param size its bytes; -1 for one that a mount held and calls deleted
+     * @param size in bytes; -1 for a file of a mount that calls deleted
      * @param sha256 of its content, in hexadecimal digits; empty for a deleted one
      */
     public record Content(long size, String sha256) {
         /** A file that calls deleted. */
         public static final Content DELETED = new Content(-1, "");
 
-        /** Of bytes; null for a file that calls deleted. */
+        /** The content of bytes; null means a file that calls deleted. */
         public static Content of(byte @Nullable [] bytes) {
             if (bytes == null) {
                 return DELETED;
@@ -75,9 +75,9 @@ public record RunRecord(String name, String dialect, Setting setting, List<Call>
     }
 
     /**
-     * Of a run that has ended.
+     * The record of a run that has ended.
      *
-     * @param inMounts what calls made of files of mounts besides the state, by path; null for deleted ones
+     * @param inMounts files that calls changed in mounts besides the state, by path; null for deleted ones
      */
     public static RunRecord of(CallRecording recording, ReplayReport report, Setting setting, Map<String, byte @Nullable []> inMounts) {
         Map<String, Content> files = new TreeMap<>();

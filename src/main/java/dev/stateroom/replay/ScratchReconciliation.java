@@ -23,11 +23,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the scratch copy against the recorded files behind each step: takes over what no call explains, and remembers which paths
- * went another way because calls did.
+ * Compares the scratch copy with the recorded files after each step: copies changes that no call explains, and remembers the paths that
+ * differ because calls did.
  */
 final class ScratchReconciliation {
-    /** How calls end that are not run again, and may have left files. */
+    /** Endings of calls that are not run again and may have changed files. */
     private static final Set<LoggedCall.Ending> MAY_HAVE_LEFT =
             EnumSet.of(LoggedCall.Ending.DROPPED, LoggedCall.Ending.STOPPED, LoggedCall.Ending.UNKNOWN);
 
@@ -42,7 +42,7 @@ final class ScratchReconciliation {
     private final List<LoggedCall> unanswered;
 
     /**
-     * @param faithful true if dialect and rules are those of the recording, so that calls that answer the same did the same
+     * @param faithful true if dialect and rules are those of the recording, so that calls with the same answer did the same
      * @param altered the calls that run with other arguments
      * @param calls all of the recording
      * @param scratch the copy, of a dialect whose composite may write into the state that calls were given
@@ -60,7 +60,7 @@ final class ScratchReconciliation {
         return unexplained;
     }
 
-    /** Paths that hold something else than in the recording because a call went another way. */
+    /** Paths whose content differs from the recording because a call differed. */
     Set<String> diverged() {
         return diverged;
     }
@@ -70,12 +70,12 @@ final class ScratchReconciliation {
         return early.contains(path);
     }
 
-    /** Files that the recorded state holds already and whose calls are still to run. */
+    /** Files that the recorded state already has and whose calls are still to run. */
     Map<String, FileData> early() {
         return early.files();
     }
 
-    /** Remembers a call that may have left files otherwise than recorded. */
+    /** Remembers a call whose file changes may differ from the recorded ones. */
     void ran(ReplayedCall result) {
         boolean isChanged = result.verdict() != ReplayVerdict.SAME || altered.contains(result.index());
         VerdictNote.Reason reason = result.note().reason();
@@ -85,12 +85,12 @@ final class ScratchReconciliation {
         }
     }
 
-    /** True if the run is set up differently than the recording, so that calls may answer differently for that reason. */
+    /** True if the run's setup differs from the recording, which may be why calls answer differently. */
     boolean isDifferent() {
         return !faithful || !altered.isEmpty();
     }
 
-    /** The number of the first earlier call that went another way and is spoken of in a text; null for none. */
+    /** The number of the first earlier call that differed and whose files a text mentions; null for none. */
     @Nullable Integer reason(LoggedCall call, String text) {
         for (ReplayedCall earlier : unsettled) {
             if (earlier.note().reason() == VerdictNote.Reason.SUBAGENT_UNRECORDED && FileCall.of(call.tool(), call.args()).isPresent()) {
@@ -109,7 +109,7 @@ final class ScratchReconciliation {
                 .orElse(null);
     }
 
-    /** Why nothing is known behind that call, whose own work is not recorded; null if it is. */
+    /** Why the effects of that call are unknown, if its own work is not recorded; null if it is. */
     @Nullable VerdictNote unrecorded(int index) {
         String number = Integer.toString(index + 1);
         VerdictNote.Reason reason = unsettled.stream().filter(earlier -> earlier.index() == index).findFirst().map(earlier -> earlier.note().reason()).orElse(VerdictNote.Reason.NONE);
@@ -118,7 +118,7 @@ final class ScratchReconciliation {
                 : reason == VerdictNote.Reason.OWN_UNRECORDED ? new VerdictNote(VerdictNote.Reason.AFTER_OWN, number) : null;
     }
 
-    /** The path, or a folder that it made. */
+    /** Whether a text has the path, or a folder that creating it made. */
     private static boolean isNamed(String path, String text) {
         for (int slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
             if (text.contains("'" + path.substring(0, slash + 1) + "'")) {
@@ -129,12 +129,12 @@ final class ScratchReconciliation {
     }
 
     /**
-     * Holds the files behind a step against the recorded ones.
+     * Compares the files after a step with the recorded ones.
      *
-     * @param changes what is recorded to have changed in it
-     * @param effects what its calls did
-     * @param base what they found under the paths that they changed
-     * @param next the calls of the steps behind it
+     * @param changes the recorded changes of the step
+     * @param effects the effects of its calls
+     * @param base the files before the step, under the paths that the calls changed
+     * @param next the calls of the following steps
      */
     void reconcile(
             CallRecording.Truth truth,
@@ -145,7 +145,7 @@ final class ScratchReconciliation {
         Set<String> paths = new LinkedHashSet<>(changes.keySet());
         paths.addAll(base.keySet());
         paths.addAll(early.due(effects));
-        // A step may have as many calls as files: what only depends on the calls is found once.
+        // A step may have as many calls as files, so results that depend only on the calls are computed once.
         List<StepFrame.Effect> elsewhere = effects.stream()
                 .filter(effect -> effect.whole() || (mayDiffer(effect.result()) && changes(effect.result().call())))
                 .toList();
@@ -194,13 +194,13 @@ final class ScratchReconciliation {
         }
         String writer = calls.writers().get(path);
         if (writer != null && calls.ownRuns().contains(writer)) {
-            // A tool of one's own that runs an agent gives back what it likes of that agent's files.
+            // A custom tool that runs an agent may give back any selection of that agent's files.
             if (change != null) {
                 unexplained.add(new UnexplainedChange(path, kind, truth.checkpointId(), UnexplainedChange.Cause.CALL, writer));
             }
             return;
         }
-        // A tool of one's own may have taken away or changed what the call wrote.
+        // A custom tool may have deleted or changed the file that the call wrote.
         boolean isUnseen = truth.isSpan() && unsettled.stream().anyMatch(earlier -> earlier.note().reason() == VerdictNote.Reason.OWN_UNRECORDED);
         if (writer != null && !isUnseen) {
             unexplained.add(new UnexplainedChange(path, kind, truth.checkpointId(), UnexplainedChange.Cause.REWRITTEN, writer));
@@ -213,10 +213,10 @@ final class ScratchReconciliation {
         }
         boolean isKept = change != null && truth.isKept(change);
         if (isKept || (truth.cause() == UnexplainedChange.Cause.SUBAGENT && recorded == null)) {
-            // An agent that is not given a file, or keeps none, does not change the file; nor does one that has kept it.
+            // An agent that is not given a file, or keeps none, does not change it; nor does one that kept it.
             return;
         }
-        // Of a run that kept only its end, a subagent's work is found behind the calls that saw it.
+        // In a run that kept only its end, a subagent's work is found only after the calls that saw it.
         boolean isLate = truth.isSpan() && unsettled.stream().anyMatch(earlier -> earlier.note().reason() == VerdictNote.Reason.SUBAGENT_UNRECORDED);
         boolean isOneOfSeveral = by == null && (calls.unrun().size() > 1 || isLate);
         UnexplainedChange.Cause cause = !isOneOfSeveral && (by == null || by.equals(truth.callId())) ? truth.cause() : UnexplainedChange.Cause.CALL;
@@ -225,12 +225,12 @@ final class ScratchReconciliation {
     }
 
     /**
-     * What the calls of a step tell of any of its files.
+     * Facts that the calls of a step give about its files.
      *
-     * @param offloads ids of the calls whose results went to files, by path
-     * @param writers ids of the last calls that changed a file and answered as recorded, by path
-     * @param unrun the calls that may have left what no other one explains
-     * @param ownRuns those of tools of one's own that ran an agent
+     * @param offloads ids of the calls whose results were offloaded, by path
+     * @param writers ids of the last calls that changed a file and matched the recorded answer, by path
+     * @param unrun the calls that may have made otherwise unexplained changes
+     * @param ownRuns the calls of custom tools that ran an agent
      */
     private record StepCalls(Map<String, @Nullable String> offloads, Map<String, String> writers, Set<String> unrun, Set<String> ownRuns) {
 
@@ -257,7 +257,7 @@ final class ScratchReconciliation {
         }
     }
 
-    /** A subagent's calls are settled already: what they left differently is among the diverged, or was done by one of them. */
+    /** A subagent's calls are settled already: files that they left different are in the diverged ones, or one of them wrote them. */
     private boolean diverges(StepFrame.Effect subagent, String path) {
         return unsettled.stream()
                 .filter(earlier -> subagent.result().call().id().equals(earlier.call().parentId()))
@@ -286,7 +286,7 @@ final class ScratchReconciliation {
         return key.equals(path) || key.equals(whole) || key.startsWith(whole.endsWith("/") ? whole : whole + "/");
     }
 
-    /** True if two files hold the same, whatever their dates. */
+    /** True if two files have the same content, ignoring dates. */
     static boolean isSame(@Nullable FileData one, @Nullable FileData other) {
         if (one == null || other == null) {
             return one == other;

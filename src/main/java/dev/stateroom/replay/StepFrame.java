@@ -17,18 +17,18 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A step while its calls run: what each of them did to the agent's files. */
+/** A step while its calls run, with the file changes by each of them. */
 final class StepFrame {
     /**
-     * What one call did.
+     * The effect of one call.
      *
      * @param result its result
-     * @param changes keys that it set, null for those that it took away
+     * @param changes keys that it set, with null for those that it removed
      * @param whole true for a subagent, which gives back all of its files
      */
     record Effect(ReplayedCall result, Map<String, @Nullable FileData> changes, boolean whole) {}
 
-    /** A subagent that runs. */
+    /** A running subagent. */
     private record Open(@Nullable ReplayedCall result, int mark) {}
 
     private final CallRecording.Step step;
@@ -39,14 +39,14 @@ final class StepFrame {
     private final Map<String, @Nullable FileData> returned = new LinkedHashMap<>();
     private @Nullable Map<String, FileChange> changes;
 
-    /** @param around the step that it runs within; null for none */
+    /** @param around the enclosing step; null for none */
     StepFrame(CallRecording.Step step, Toolset.Together together, @Nullable StepFrame around) {
         this.step = step;
         this.around = around;
         this.together = together;
     }
 
-    /** The agent whose step it is: calls of one step come from one message. */
+    /** The agent that runs the step: calls of one step come from one message. */
     static String agent(CallRecording.Step step) {
         return step.calls().isEmpty() ? AgentTeam.MAIN : step.calls().getFirst().call().actsAs();
     }
@@ -63,7 +63,7 @@ final class StepFrame {
         return effects;
     }
 
-    /** What calls have done that run in parallel with it, or with a subagent that it is in; the outermost first. */
+    /** Effects of calls in parallel with this step, or with an enclosing subagent; outermost first. */
     List<Effect> beside() {
         List<Effect> all = around == null ? new ArrayList<>() : new ArrayList<>(around.beside());
         all.addAll(effects);
@@ -74,12 +74,12 @@ final class StepFrame {
         effects.add(effect);
     }
 
-    /** A subagent starts over the state as it is. */
+    /** A subagent starts with the current state. */
     void begun(@Nullable ReplayedCall result, int mark) {
         open.push(new Open(result, mark));
     }
 
-    /** It has ended: the state goes back to what it was before. Where its call was never answered, nothing comes of it. */
+    /** The subagent has ended: the state is reset to what it was before. If its call was never answered, its changes are discarded. */
     void returned(CallRecording.Part part, KeyMap<FileData> state) {
         Open subagent = open.pop();
         Map<String, @Nullable FileData> changed = state.changedSince(subagent.mark());
@@ -91,8 +91,8 @@ final class StepFrame {
     }
 
     /**
-     * A graph that ran as a node has ended: the state goes back to what it was. What is recorded to have come out of it comes in with the
-     * step: graphs that were sent out together do not see each other's files, and of what several give back under one key the recorded one counts.
+     * A graph that ran as a node has ended: the state is reset to what it was. Its recorded changes come in with the step: graphs started
+     * together do not see each other's files, and if several give back the same key, the recorded one counts.
      */
     void returned(KeyMap<FileData> state) {
         Open graph = open.pop();
@@ -122,9 +122,9 @@ final class StepFrame {
     }
 
     /**
-     * Merges what the calls did, in their order.
+     * Merges the effects of the calls, in call order.
      *
-     * @return what the keys that were touched held before; null for nothing
+     * @return the former content of the changed keys; null for none
      */
     Map<String, @Nullable FileData> merge(KeyMap<FileData> state, Dialect dialect) {
         Map<String, @Nullable FileData> base = new LinkedHashMap<>();
@@ -142,7 +142,7 @@ final class StepFrame {
         return base;
     }
 
-    /** All files of a subagent, as it has them: what others changed meanwhile is undone, and what it deleted stays. */
+    /** Merges all files of a subagent as it has them: meanwhile changes by others are undone, but its deletions are not applied. */
     private static void mergeWhole(
             Effect effect, Set<String> touched, Map<String, @Nullable FileData> base, KeyMap<FileData> state, Dialect dialect) {
         boolean returnsChangesOnly = dialect.holds(DialectFact.SUBAGENTS_RETURN_CHANGES);

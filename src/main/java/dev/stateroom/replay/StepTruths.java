@@ -28,7 +28,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a thread's checkpoints and rows say of the files around the steps of a recording. */
+/** The files around the steps of a recording, from a thread's checkpoints and rows. */
 final class StepTruths {
     private static final Collection<String> CHANGED = Set.of("update", "fork");
 
@@ -43,7 +43,7 @@ final class StepTruths {
         this.cancellation = cancellation;
     }
 
-    /** A sentence for each step asked for so far whose changes could not be read: it counts as one without changes. */
+    /** One sentence for each step read so far whose changes could not be read: it is treated as unchanged. */
     List<String> problems() {
         synchronized (unread) {
             return List.copyOf(unread);
@@ -71,7 +71,7 @@ final class StepTruths {
     /**
      * The first step of a graph within another one, which may be given other files than {@code outer} has.
      *
-     * @param own where the graph's run before this one ended; null if it keeps no memory of its own, or had no run before
+     * @param own the end of the graph's previous run; null if it has no memory of its own, or had no run before
      */
     CallRecording.Truth started(Checkpoint checkpoint, CheckpointKey outer, @Nullable CheckpointKey own) {
         FileSet kept = own == null ? null : files(own);
@@ -83,7 +83,7 @@ final class StepTruths {
                 false);
     }
 
-    /** The step behind the newest checkpoint, which has not ended. */
+    /** The unfinished step after the newest checkpoint. */
     CallRecording.Truth pending(Checkpoint head) {
         return truth(
                 head.id(),
@@ -104,32 +104,32 @@ final class StepTruths {
         return new BlindRun(checkpoint, supersteps);
     }
 
-    /** What is recorded around the supersteps of such a run. */
+    /** The recorded files around the supersteps of such a run. */
     interface Run {
-        /** What the run must have found before all of them; null for nothing. */
+        /** Files that the run must have found at its start; null for none. */
         CallRecording.@Nullable Truth found();
 
-        /** What it found, or one of its own tools left; null for nothing. */
+        /** Files that it found, or that a custom tool wrote; null for none. */
         default CallRecording.@Nullable Truth unproven() {
             return null;
         }
 
-        /** What changed between the superstep before and the one at a place; null if that is not recorded. */
+        /** Changes between the superstep before and the one at {@code place}; null if not recorded. */
         CallRecording.@Nullable Truth before(int place);
 
-        /** What changed in the superstep at a place; null if that is not recorded. */
+        /** Changes in the superstep at {@code place}; null if not recorded. */
         CallRecording.@Nullable Truth behind(int place);
 
-        /** Single files that are known to have come in the superstep at a place. */
+        /** Single files that are known to have come in the superstep at {@code place}. */
         default List<CallRecording.Truth> left(int place) {
             return List.of();
         }
 
-        /** What changed behind all of them; of the whole run where nothing else is recorded. */
+        /** Changes after all supersteps; those of the whole run if nothing else is recorded. */
         CallRecording.Truth end();
     }
 
-    /** A run whose rows tell the files behind each superstep. */
+    /** A run whose rows record the files after each superstep. */
     private final class NumberedRun implements Run {
         private final Checkpoint checkpoint;
         private final CheckpointKey parent;
@@ -152,7 +152,7 @@ final class StepTruths {
             return number == null ? RecordedThread.OWN_STEP : number;
         }
 
-        /** The files behind the superstep of that number, and the one before it where it wrote none. */
+        /** The files after the superstep of that number, or after an earlier one if it wrote none. */
         private FileSet behindNumber(int number) {
             SortedMap<Integer, FileSet> until = behind.headMap(number + 1);
             Map.Entry<Integer, FileSet> last = until.isEmpty() ? null : until.sequencedEntrySet().getLast();
@@ -195,7 +195,7 @@ final class StepTruths {
         }
     }
 
-    /** A run of which nothing tells the files within. */
+    /** A run without records of the files within. */
     private final class BlindRun implements Run {
         private final Checkpoint checkpoint;
         private final List<ToolCall.Ledger.Superstep> supersteps;
@@ -206,7 +206,7 @@ final class StepTruths {
             this.supersteps = supersteps;
         }
 
-        /** Files that none of the calls made, and that are there at the end, came with the run. */
+        /** Files that exist at the end and that none of the calls created came with the run. */
         @Override
         public CallRecording.Truth found() {
             return truth(checkpoint.id(), () -> arrivals().withInput(), () -> UnexplainedChange.Cause.INPUT, false);
@@ -239,7 +239,7 @@ final class StepTruths {
             return null;
         }
 
-        /** What a subagent or a tool of one's own left there. */
+        /** Files that a subagent or a custom tool wrote there. */
         @Override
         public List<CallRecording.Truth> left(int place) {
             List<String> ran = supersteps.get(place).calls().stream().filter(call -> ToolName.named(call.tool()).isEmpty()).map(ToolCall::id).toList();
@@ -258,7 +258,7 @@ final class StepTruths {
         }
     }
 
-    /** Some files behind a superstep, of whose other files nothing is known. */
+    /** Some files after a superstep whose other files are unknown. */
     private record Part(String checkpointId, List<FileChange> changes, @Nullable String callId, UnexplainedChange.Cause cause) implements CallRecording.Truth {
         @Override
         public boolean isPart() {
@@ -266,7 +266,7 @@ final class StepTruths {
         }
     }
 
-    /** The keys in the order in which the agent's map holds them behind the last checkpoint of a path. */
+    /** The keys in the order of the agent's map after the last checkpoint of a path. */
     List<String> order(List<Checkpoint> path, FileSet files) {
         SequencedSet<String> order = new LinkedHashSet<>();
         for (Checkpoint checkpoint : path) {

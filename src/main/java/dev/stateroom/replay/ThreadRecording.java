@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a recording of what led a thread to a checkpoint: its steps, with the calls whose results each of them brought. */
+/** Makes a recording of the steps that led a thread to a checkpoint, with the calls whose results each step brought. */
 public final class ThreadRecording {
     private final RecordedThread thread;
     private final Cancellation cancellation;
@@ -56,10 +56,10 @@ public final class ThreadRecording {
     }
 
     /**
-     * The recording of a thread's calls up to its newest checkpoint, with those that finished in the step after it. Its files are those that
-     * the run had, where they are known to be others than are stored: calls answered over them.
+     * The recording of a thread's calls up to its newest checkpoint, with those that finished in the step after it. If the run is known to
+     * have had other files than the stored ones, the recording has the run's: calls answered with them.
      *
-     * @param from the checkpoint whose files it starts with; null for the thread's beginning
+     * @param from the checkpoint to start with; null for the thread's beginning
      * @throws dev.stateroom.work.CancelledException when cancelled between two checkpoints
      */
     public static CallRecording of(RecordedThread thread, @Nullable CheckpointKey from, Cancellation cancellation) {
@@ -104,7 +104,7 @@ public final class ThreadRecording {
     /**
      * The steps along a path.
      *
-     * @param outer for a graph within another one, the checkpoint around it that it was started from; null for the thread itself
+     * @param outer for a graph within another one, the outer checkpoint that it started from; null for the thread itself
      */
     private List<CallRecording.Step> steps(List<Checkpoint> path, @Nullable CheckpointKey outer) {
         List<CallRecording.Step> steps = new ArrayList<>();
@@ -129,17 +129,17 @@ public final class ThreadRecording {
         return steps;
     }
 
-    /** True for what a run that keeps only its end puts before its first step, to have a place for its rows. */
+    /** True for the checkpoint that a run that keeps only its end stores before its first step, as a parent for its rows. */
     private static boolean isPlaceholder(@Nullable Checkpoint checkpoint) {
         return checkpoint != null && checkpoint.step() != null && checkpoint.step() < -1;
     }
 
-    /** The supersteps that led to a checkpoint, each with what is recorded of its files. */
+    /** Adds the supersteps that led to a checkpoint, each with the recorded files. */
     private void ended(
             Checkpoint checkpoint, @Nullable CheckpointKey parent, List<List<CallRecording.Step>> within, List<CallRecording.Step> steps) {
         List<ToolCall.Ledger.Superstep> supersteps = ledger.steps().getOrDefault(checkpoint.key(), List.of());
         boolean numbered = supersteps.stream().anyMatch(step -> step.number() != null);
-        // The first checkpoint that is kept of a run may have what came with it.
+        // The first stored checkpoint of a run may include the run's input.
         boolean isBegun = checkpoint.key().isRoot() && checkpoint.source().equals("loop") && (parent == null || isPlaceholder(thread.checkpoint(parent)));
         if (supersteps.size() < 2 && !numbered && !isBegun) {
             steps.add(new CallRecording.Step(parts(checkpoint, parent), truths.ended(checkpoint), false, within));
@@ -173,7 +173,7 @@ public final class ThreadRecording {
         return calls.stream().map(call -> part(call, parent, until, together)).toList();
     }
 
-    /** Calls that a checkpoint is the first to ask for, and that the thread continued without. */
+    /** Calls that a checkpoint is the first to have, and that the thread continued without. */
     private List<CallRecording.Part> withoutResult(Checkpoint checkpoint, @Nullable CheckpointKey parent) {
         List<ToolCall> calls = byNamespace.getOrDefault(checkpoint.key().namespace(), List.of()).stream()
                 .filter(call -> call.status().equals("cancelled") && call.proposedAt().equals(checkpoint.key()))
@@ -186,7 +186,7 @@ public final class ThreadRecording {
         return lineage == null ? null : lineage.parent(key);
     }
 
-    /** One call that ran in the step after {@code from}; before checkpoint {@code until}, where that step has ended. */
+    /** One call that ran in the step after {@code from} and, if that step has ended, before checkpoint {@code until}. */
     private CallRecording.Part part(ToolCall call, @Nullable CheckpointKey from, @Nullable String until, Set<String> together) {
         LoggedCall logged = endings.logged(call, from, together);
         placed.add(call);
@@ -194,7 +194,7 @@ public final class ThreadRecording {
         for (String namespace : namespacesByCall.getOrDefault(call.id(), Set.of())) {
             CheckpointTree lineage = lineages.get(namespace);
             Checkpoint first = lineage == null ? null : lineage.parentsFirst().getFirst();
-            // A run whose result did not come in is before the step that put another answer in its place.
+            // A run whose result was dropped is earlier than the step that put another answer in its place.
             CheckpointKey since = logged.gaveItsResult() && logged.result() != null ? from : call.proposedAt();
             if (first == null
                     || (since != null && first.id().compareTo(since.id()) < 0)
@@ -215,7 +215,7 @@ public final class ThreadRecording {
         return within;
     }
 
-    /** What ran as a node in the step behind a checkpoint. */
+    /** Graphs that ran as nodes in the step after a checkpoint. */
     private List<List<CallRecording.Step>> graphsOf(@Nullable CheckpointKey from) {
         return from == null
                 ? List.of()
@@ -224,7 +224,7 @@ public final class ThreadRecording {
                         .toList();
     }
 
-    /** What finished, or waits, in the step behind the newest checkpoint. */
+    /** Adds the calls that finished, or wait, in the step after the newest checkpoint. */
     private void pending(Checkpoint head, List<CallRecording.Step> steps) {
         String namespace = head.key().namespace();
         Set<ToolCall> ran = new HashSet<>(ledger.ranInto(head.key()));
@@ -244,7 +244,7 @@ public final class ThreadRecording {
         }
     }
 
-    /** Calls of subagents that nothing links to a call. */
+    /** Adds calls of subagents that are not linked to a call. */
     private void unplaced(List<Checkpoint> path, List<CallRecording.Step> steps) {
         if (path.isEmpty()) {
             return;

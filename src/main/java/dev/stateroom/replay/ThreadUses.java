@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The calls of a thread as they are judged: who made them, and what the state held then. */
+/** Prepares the calls of a thread for the rules: who made them, and the state at that time. */
 public final class ThreadUses {
     private ThreadUses() {}
 
     /**
-     * The calls as they are judged.
+     * Converts calls.
      *
-     * @param thread where they were made; null if only the calls are known
+     * @param thread the thread in which they were made; null if only the calls are known
      */
     public static List<RecordedUse> of(@Nullable RecordedThread thread, List<ToolCall> calls, Cancellation cancellation) {
         return calls.stream().map(call -> use(thread, call, cancellation)).toList();
@@ -28,7 +28,7 @@ public final class ThreadUses {
 
     private static RecordedUse use(@Nullable RecordedThread thread, ToolCall call, Cancellation cancellation) {
         Message result = call.result();
-        // Only a deletion asks what is below its path.
+        // Only a deletion depends on what is below its path.
         FileSet files = thread == null || !call.executedTool().equals(ToolName.DELETE.id()) ? null : files(thread, call, cancellation);
         return new RecordedUse(
                 call.agent(),
@@ -42,7 +42,7 @@ public final class ThreadUses {
                         : new RecordedUse.Place(new Message.Call(call.id(), call.tool(), call.args()), call.siblings()));
     }
 
-    /** What a reviewer or the agent put in the tool's place says nothing of the files. */
+    /** An answer by a reviewer or the agent in the tool's place gives no evidence about files. */
     private static boolean isOfTheTool(ToolCall call) {
         return switch (call.run().state()) {
             case ANSWERED, RAISED, UNKNOWN -> true;

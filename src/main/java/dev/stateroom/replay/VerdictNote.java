@@ -1,27 +1,27 @@
 package dev.stateroom.replay;
 
 /**
- * Why a call has its verdict.
+ * The reason for a call's verdict.
  *
- * @param reason the sort of reason
- * @param detail what it is about: a route, a rule's text, a number of calls; empty for none
+ * @param reason the kind of reason
+ * @param detail its subject: a route, a rule's text, a number of calls; empty for none
  */
 public record VerdictNote(Reason reason, String detail) {
-    /** The verdict says it all. */
+    /** No further reason. */
     public static final VerdictNote NONE = new VerdictNote(Reason.NONE, "");
 
-    /** Behind a route: it is that one which is missing, or the agent's own backend for all other paths. */
+    /** Appended to a route: either that route is missing, or the agent's own backend for all other paths. */
     static final String OR_DEFAULT = " or /";
 
-    /** Sorts of reasons. */
+    /** Kinds of reasons. */
     public enum Reason {
-        /** The verdict says it all. */
+        /** No further reason. */
         NONE,
-        /** Both answered with an error. */
+        /** Both answers are errors. */
         FAILED_ALIKE,
-        /** It answers so behind a table of routes, whose other mounts are not here. */
+        /** It gives this answer behind a table of routes, whose other mounts are missing here. */
         BEHIND_ROUTES,
-        /** The tool is none of the file tools. */
+        /** The tool is not a file tool. */
         NOT_OURS,
         /** The agent has no tool of that name. */
         NO_SUCH_TOOL,
@@ -29,13 +29,13 @@ public record VerdictNote(Reason reason, String detail) {
         NO_SUCH_SUBAGENT,
         /** A subagent's start: its calls, whose number is the detail, run under it. */
         SUBAGENT,
-        /** A subagent's start of whose calls nothing is recorded. */
+        /** A subagent's start without recorded calls. */
         SUBAGENT_UNRECORDED,
-        /** It answers to what a subagent left of whose calls nothing is recorded; the detail is the number of the call that started it. */
+        /** Depends on a subagent whose calls are not recorded; the detail is the number of the call that started it. */
         AFTER_UNRECORDED,
-        /** A tool of one's own, and nothing tells what it did to files. */
+        /** A custom tool whose effect on files is not recorded. */
         OWN_UNRECORDED,
-        /** Differs behind such a tool; the detail is the number of its call. */
+        /** Differs after a custom tool; the detail is the number of that tool's call. */
         AFTER_OWN,
         /** A command, which does not run here. */
         COMMAND,
@@ -47,13 +47,13 @@ public record VerdictNote(Reason reason, String detail) {
         REJECTED,
         /** A reviewer answered it. */
         ANSWERED,
-        /** It never ran, and the agent says so in its place. */
+        /** It never ran, and the agent's answer in its place says so. */
         PATCHED,
         /** It never ran. */
         CANCELLED,
         /** It waits for a reviewer. */
         WAITING,
-        /** It ran, and its result was dropped with its step; the detail is the phrase, as for those that follow. */
+        /** It ran, and its result was dropped with its step; the detail is the phrase, as for the next ones. */
         DROPPED,
         /** It ran and was stopped with its run. */
         STOPPED,
@@ -63,31 +63,33 @@ public record VerdictNote(Reason reason, String detail) {
         PLANNED,
         /** Its answer was put into the state by hand. */
         GIVEN,
-        /** Nothing recorded tells whether it ran. */
+        /** The recording does not show whether it ran. */
         UNKNOWN,
-        /** It ran and raised. */
+        /** It ran and raised an exception. */
         RAN_AND_RAISED,
-        /** It ran as a reviewer changed it. */
+        /** It ran with a reviewer's change. */
         EDITED,
-        /** It ran with another file than the model named, as answers say; the detail is the file. */
+        /** It ran with another file than the model named, according to the answers; the detail is the file. */
         REDIRECTED,
-        /** It ran, and ran again, and has the answer of the second time. */
+        /** It ran twice, and the recorded answer is from the second time. */
         RAN_TWICE,
-        /** A rule that is not here refused it; the detail is the recorded text. */
+        /** A rule that is missing here refused it; the detail is the recorded text. */
         DENIED_AS_RECORDED,
         /** A rule refuses it; the detail is the text. */
         RULE,
-        /** Its path went to a mount that is not here; the detail is the route. */
+        /** Its path was on a mount that is missing here; the detail is the route. */
         MISSING_ROUTE,
-        /** The mount holds something else now than when the call ran; the detail is the evidence. */
+        /** The content of the mount has changed since the call; the detail is the evidence. */
         MOVED_ON,
-        /** It was answered in words that no file tool of the release has: an own backend or middleware is not here. The detail is the text. */
+        /**
+         * The wording is not that of any file tool of the release: a custom backend or middleware is missing here. The detail is the text.
+         */
         FOREIGN_WORDS,
-        /** What the package throws. */
+        /** The package raises an exception. */
         RAISED,
-        /** It would do harm to real data. */
+        /** Not run, because it would harm real data. */
         WITHHELD,
-        /** Nobody knows which call started its subagent. */
+        /** The call that started its subagent is unknown. */
         UNPLACED
     }
 
@@ -95,7 +97,7 @@ public record VerdictNote(Reason reason, String detail) {
         return new VerdictNote(reason, "");
     }
 
-    /** One phrase for a person. */
+    /** The reason in one phrase. */
     public String words() {
         return switch (reason) {
             case NONE -> "";
