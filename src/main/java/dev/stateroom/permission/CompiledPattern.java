@@ -9,9 +9,9 @@ import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
 import org.jspecify.annotations.Nullable;
 
-/** One pattern of one rule, ready to be asked, and able to say why it does not match. */
+/** One compiled pattern of one rule, which can explain a mismatch. */
 final class CompiledPattern {
-    /** Represents a leading dot that should not count as one: no pattern names it, every wildcard matches it. */
+    /** Stands for a leading dot that should not hide a name: no pattern contains it, every wildcard matches it. */
     private static final char NOT_HIDDEN = '\uE000';
 
     private final Dialect dialect;
@@ -29,7 +29,7 @@ final class CompiledPattern {
         this.lowerAnchor = SplitPath.lower(anchor);
     }
 
-    /** The pattern as the dialect's rules read it, or what the reference throws when it meets it. */
+    /** Compiles a pattern as the dialect's rules read it; raises the reference's exception for an unreadable one. */
     static AgentReply<CompiledPattern> of(String text, Dialect dialect) {
         return switch (GlobCompiler.compile(dialect, GlobUse.RULE, text)) {
             case GlobCompilation.Compiled(GlobPattern glob) -> AgentReply.of(new CompiledPattern(dialect, text, glob));
@@ -47,7 +47,7 @@ final class CompiledPattern {
         return anchor;
     }
 
-    /** The anchor in small letters. */
+    /** The anchor in lower case. */
     String lowerAnchor() {
         return lowerAnchor;
     }
@@ -60,7 +60,7 @@ final class CompiledPattern {
         return glob.matches(path);
     }
 
-    /** Why it does not match a path that it does not match. */
+    /** The reason why it does not match a path; only for paths that it does not match. */
     MismatchReason miss(SplitPath asked) {
         String folded = asked.folded();
         boolean outside = !PatternAnchor.contains(anchor, folded);
@@ -86,7 +86,9 @@ final class CompiledPattern {
         return tooShort || failing < 0 ? MismatchReason.of(MismatchReason.Reason.SEGMENT) : MismatchReason.at(MismatchReason.Reason.SEGMENT, names, failing);
     }
 
-    /** The first name at which no path that begins so can match any more; the last one where only the whole does not match. */
+    /**
+     * The index of the first name at which no path with this beginning can match; the last index if only the whole path does not match.
+     */
     private int failing(String[] names) {
         StringBuilder prefix = new StringBuilder();
         for (int i = 0; i < names.length - 1; i++) {
@@ -98,7 +100,7 @@ final class CompiledPattern {
         return names.length - 1;
     }
 
-    /** The name that matches once its leading dot does not count; -1 if dots are not the reason. */
+    /** The index of the name that matches if its leading dot is ignored; -1 if dots are not the reason. */
     private int hiddenName(String[] names) {
         if (dialect.language() != Era.Language.PYTHON) {
             return -1;

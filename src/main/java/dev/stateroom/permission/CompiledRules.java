@@ -15,31 +15,31 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list of rules compiled once for one dialect: which rule decides about a path, and why. The first rule that has the
- * operation and matches the path decides; where none does, everything is allowed. Safe for several threads.
+ * A list of rules compiled for one dialect: finds the rule that decides about a path, and the reason. The first rule that has the operation
+ * and matches the path decides; if none does, everything is allowed. Thread-safe.
  *
  * <p>Source: the tables of {@code python-0.7} and {@code js-1.14}, 2,500 recorded decisions each.
  */
 public final class CompiledRules {
-    /** Patterns in one list, and their letters: each is compiled to a table of its own. */
+    /** Limits on the patterns in one list and on their total length: each pattern is compiled to its own table. */
     private static final int MOST_PATTERNS = 10_000;
 
     private static final int MOST_LETTERS = 1_000_000;
 
-    /** Steps of all patterns together: braces make a short pattern a long one. */
+    /** Limit on the steps of all patterns together: braces make a short pattern a long one. */
     private static final long MOST_STEPS = 1_000_000;
 
     private final Dialect dialect;
     private final List<PermissionRule> rules;
     /** All patterns, those of the first rule first, so that a smaller number decides before a larger one. */
     private final List<CompiledPattern> patterns;
-    /** For every pattern the rule that it belongs to. */
+    /** The number of the rule of each pattern. */
     private final int[] ruleOf;
     private final Map<String, CompiledPattern> byText = new HashMap<>();
     private final Map<RuleOperation, RuleIndex> indexes = new EnumMap<>(RuleOperation.class);
     private final List<List<CompiledPattern>> patternsOf;
     private final Map<RuleOperation, RuleExplanation.Considered[]> passedOver = new EnumMap<>(RuleOperation.class);
-    /** The numbers of the rules by their patterns. */
+    /** Rule numbers by the rules' patterns. */
     private final NearPatterns<Integer> nearby = new NearPatterns<>();
 
     private CompiledRules(Dialect dialect, List<PermissionRule> rules, List<List<CompiledPattern>> patternsOf) {
@@ -69,9 +69,8 @@ public final class CompiledRules {
     /**
      * Compiles rules.
      *
-     * @return the rules; raised as the dialect's package raises it when the agent is made, or, for a pattern that its matcher
-     *     cannot expand, when it is first asked; withheld for a pattern longer than can be matched, and for more
-     *     patterns than are compiled at once
+     * @return the rules; raised like the exception of the dialect's package when the agent is made or, for a pattern that its matcher
+     *     cannot expand, when the rules are first used; withheld for a pattern that is too long, or for too many patterns
      */
     public static AgentReply<CompiledRules> of(List<PermissionRule> rules, Dialect dialect) {
         long patterns = rules.stream().mapToLong(rule -> rule.paths().size()).sum();
@@ -106,7 +105,7 @@ public final class CompiledRules {
         return AgentReply.of(new CompiledRules(dialect, rules, compiled));
     }
 
-    /** The patterns of the rules that refuse an operation or ask a person about it, in order. */
+    /** Patterns of the rules that deny an operation or ask a person about it, in order. */
     List<CompiledPattern> hindering(RuleOperation operation) {
         return IntStream.range(0, ruleOf.length)
                 .filter(entry -> rules.get(ruleOf[entry]).mode() != RuleMode.ALLOW && rules.get(ruleOf[entry]).covers(operation))
@@ -114,7 +113,7 @@ public final class CompiledRules {
                 .toList();
     }
 
-    /** Whose matcher decides. */
+    /** The dialect whose matcher decides. */
     public Dialect dialect() {
         return dialect;
     }
@@ -125,7 +124,7 @@ public final class CompiledRules {
     }
 
     /**
-     * What the rules say about a path, taken as it is.
+     * The decision about a path, which is not normalized.
      *
      * @param path absolute, as the dialect's check or an entry of a listing has it
      */
@@ -151,8 +150,8 @@ public final class CompiledRules {
     }
 
     /**
-     * The decision with every reason. What costs is the patterns that begin with a folder around the path; a rule that speaks
-     * about other folders costs one entry of the list.
+     * The decision with every reason. The cost grows with the patterns that begin with a folder above the path; a rule for other folders
+     * costs only one list entry.
      */
     public RuleExplanation explain(RuleOperation operation, String path) {
         RuleDecision verdict = decide(operation, path);
@@ -191,8 +190,8 @@ public final class CompiledRules {
     }
 
     /**
-     * The first rule that makes a search or a deletion wait which starts at a path, or anywhere if none is given: asked before the
-     * call runs, and without regard for the other rules. Null if none does.
+     * The first rule that makes a search or a deletion wait that starts at a path, or anywhere if the path is null: checked before the call
+     * runs, ignoring the other rules. Null if there is none.
      */
     public @Nullable RuleDecision interrupting(RuleOperation operation, @Nullable String path) {
         PathSubtree place = path == null ? null : PathSubtree.of(path, dialect);
@@ -208,7 +207,7 @@ public final class CompiledRules {
         return null;
     }
 
-    /** The first denying rule that has a pattern, as a verdict; by default where none has. */
+    /** The first deny rule that has a pattern, as a decision; the default if there is none. */
     public RuleDecision firstDenying(String pattern) {
         return IntStream.range(0, rules.size())
                 .filter(i -> rules.get(i).mode() == RuleMode.DENY
@@ -219,23 +218,23 @@ public final class CompiledRules {
                 .orElse(RuleDecision.BY_DEFAULT);
     }
 
-    /** The plain beginning of a pattern, as the packages find it: {@code /} if it begins with a wildcard. */
+    /** The literal prefix of a pattern, as the packages determine it: {@code /} if it begins with a wildcard. */
     public String beginningOf(String pattern) {
         PathSubtree anchor = PathSubtree.anchor(pattern, dialect);
         return anchor.above(anchor.names().size());
     }
 
-    /** Whether a pattern begins with a wildcard, so that it is taken to be anywhere. */
+    /** Whether a pattern begins with a wildcard, so that it counts as matching anywhere. */
     public static boolean isUnanchored(String pattern, Dialect dialect) {
         return PathSubtree.anchor(pattern, dialect).isRoot();
     }
 
-    /** The folder that everything is in which a pattern can match in any dialect; empty for the root. */
+    /** The folder that contains every path that a pattern can match, in any dialect; empty for the root. */
     public static String anchorOf(String pattern) {
         return PatternAnchor.of(pattern);
     }
 
-    /** For every rule what is said of it as long as the path is elsewhere, or it does not speak about the operation. */
+    /** The initial reason for every rule: the path is elsewhere, or the rule does not cover the operation. */
     private RuleExplanation.Considered[] passedOver(RuleOperation operation) {
         RuleExplanation.Considered[] each = new RuleExplanation.Considered[rules.size()];
         for (int number = 0; number < each.length; number++) {
@@ -250,7 +249,7 @@ public final class CompiledRules {
         return each;
     }
 
-    /** A rule for the operation with the pattern that came nearest. */
+    /** A rule with its pattern that came nearest to the path. */
     private RuleExplanation.Considered missed(int rule, SplitPath asked) {
         RuleExplanation.Considered nearest = null;
         int distance = Integer.MAX_VALUE;

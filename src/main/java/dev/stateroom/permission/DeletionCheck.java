@@ -8,20 +8,20 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 
 /**
- * Which rules forbid deleting a path with everything below it. Source: vectors {@code perm-delete} and {@code
- * perm-delete-unanchored} of both languages.
+ * Finds rules that forbid deleting a path with everything below it. Source: vectors {@code perm-delete} and {@code perm-delete-unanchored}
+ * of both languages.
  *
  * @param rules in order
- * @param dialect whose geometry
+ * @param dialect whose path comparison applies
  * @param matches whether a pattern matches a path
  */
 record DeletionCheck(List<PermissionRule> rules, Dialect dialect, BiPredicate<String, String> matches) {
 
     /**
-     * The patterns that forbid it, in order; empty if it may be deleted.
+     * The patterns that forbid it, in order; empty if deleting is allowed.
      *
-     * @param mayHaveDescendants false only for what is known to be a plain file: then the first rule that matches decides, else
-     *     every denying pattern that could reach into the subtree counts, whatever is before it
+     * @param mayHaveDescendants false only for a path known to be a plain file: then the first matching rule decides, else every deny
+     *     pattern that could reach into the subtree counts, whatever precedes it
      */
     List<String> denying(String target, boolean mayHaveDescendants) {
         return mayHaveDescendants ? reachingInto(target) : ofLeaf(target);

@@ -3,12 +3,12 @@ package dev.stateroom.permission;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Sums of what happens to files, for every folder around them; grows with the folders, not with the files. */
+/** Sums up decisions about files for all enclosing folders; memory grows with the folders, not with the files. */
 public final class FolderTallies {
     private final Map<String, PermissionOverlay.Tally> byFolder = new HashMap<>(Map.of("", PermissionOverlay.Tally.NONE));
 
     /**
-     * Adds files of one folder to it and to all folders around it.
+     * Adds files of one folder to it and to all folders above it.
      *
      * @param folder absolute, without a slash at the end; empty for the root
      */
@@ -23,7 +23,7 @@ public final class FolderTallies {
         }
     }
 
-    /** The sums so far, by folder; the root is the empty text and holds all. */
+    /** The sums so far, by folder; the root is the empty text and includes all. */
     public Map<String, PermissionOverlay.Tally> byFolder() {
         return Map.copyOf(byFolder);
     }

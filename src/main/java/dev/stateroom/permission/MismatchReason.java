@@ -4,48 +4,51 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one reason why a pattern does not match a path.
+ * The reason why a pattern does not match a path.
  *
- * @param reason what sort of reason
- * @param at the name in the path if it fails; null if no name is to blame
- * @param index which name of the path that is, from 0; -1 if there is none
+ * @param reason the kind of reason
+ * @param at the name in the path at which it fails; null if no single name is the cause
+ * @param index the index of that name in the path, from 0; -1 if there is none
  */
 public record MismatchReason(Reason reason, @Nullable String at, int index) {
 
-    /** The commonest reason: the pattern speaks about another folder. */
+    /** The most common reason: the pattern is for another folder. */
     static final MismatchReason ELSEWHERE = of(Reason.ANCHOR);
 
-    /** The rule does not speak about the operation. */
+    /** The rule does not cover the operation. */
     static final MismatchReason OTHER_OPERATION = of(Reason.OPERATION);
 
-    /** A reason that no single name is to blame for. */
+    /** A reason that concerns no single name. */
     static MismatchReason of(Reason reason) {
         return new MismatchReason(reason, null, -1);
     }
 
-    /** A name of a path that fails. */
+    /** A reason that concerns one name of the path. */
     static MismatchReason at(Reason reason, String[] names, int index) {
         return new MismatchReason(reason, names[index], index);
     }
 
-    /** The sorts of reasons. */
+    /** The kinds of reasons. */
     public enum Reason {
-        /** The rule does not speak about the operation. */
+        /** The rule does not cover the operation. */
         OPERATION,
         /** The path is outside the folder that the pattern begins with. */
         ANCHOR,
-        /** A name of the path is not what the pattern asks for, or the pattern asks for more names. */
+        /** A name of the path does not fit the pattern, or the pattern needs more names. */
         SEGMENT,
-        /** The pattern matches what is in this folder, and not the folder itself. */
+        /** The pattern matches the contents of this folder, but not the folder itself. */
         FOLDER,
         /** A wildcard would match if the name did not begin with a dot. */
         DOT_FILE,
-        /** The letters are the same but for upper and lower case. */
+        /** Only upper and lower case differ. */
         CASE,
-        /** The name is that of a copy of what the pattern asks for: {@code secrets.bak}. Only of calls, and never why a pattern does not match. */
+        /**
+         * The name is that of a copy of a file that the pattern matches: {@code secrets.bak}. Only used for calls, never as the result of
+         * matching.
+         */
         COPY;
 
-        /** As JSON has it: {@code dotfile}. */
+        /** Its name in JSON: {@code dotfile}. */
         public String word() {
             return name().replace("_", "").toLowerCase(Locale.ROOT);
         }
@@ -64,12 +67,12 @@ public record MismatchReason(Reason reason, @Nullable String at, int index) {
         };
     }
 
-    /** A name of a path that is a copy by its name. */
+    /** A reason that marks a name as that of a copy. */
     public static MismatchReason copy(String name, int index) {
         return new MismatchReason(Reason.COPY, name, index);
     }
 
-    /** True if the rule was meant for such a path, as far as one can tell: a way around it rather than another place. */
+    /** True if the rule was probably meant for such a path: a way around it rather than another place. */
     public boolean isGap() {
         return reason == Reason.DOT_FILE || reason == Reason.CASE || reason == Reason.FOLDER || reason == Reason.COPY;
     }

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * Patterns by the folder that they begin with, in small letters, so that a path meets only those that speak about its
- * surroundings, be it in other letters: what {@link CompiledPattern#miss} says about all others is {@link MismatchReason#ELSEWHERE}.
+ * Indexes patterns by the folder that they begin with, in lower case, so that a path is compared only with those for its surroundings, even
+ * in other letter case: for all others {@link CompiledPattern#miss} returns {@link MismatchReason#ELSEWHERE}.
  *
- * @param <T> what stands for a pattern
+ * @param <T> the value stored for a pattern
  */
 final class NearPatterns<T> {
     private final Map<String, List<T>> byAnchor = new HashMap<>();
@@ -23,7 +23,7 @@ final class NearPatterns<T> {
         return byAnchor.isEmpty();
     }
 
-    /** Whether one of those that begin with the path or a folder around it is what is looked for; stops at the first that is. */
+    /** Whether any entry that begins with the path or a folder above it passes the test; stops at the first that does. */
     boolean any(SplitPath asked, Predicate<T> wanted) {
         String folder = asked.lowerFolded();
         while (true) {

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A path as the place of everything at or below it, as the packages compare such places: name by name.
+ * A path with everything below it, compared name by name as in the packages.
  *
- * @param root {@code /}; in Python {@code //} for a path that begins with exactly two slashes, which is another place
+ * @param root {@code /}; in Python {@code //} for a path that begins with exactly two slashes, which is a different root
  * @param names the names below it
  */
 record PathSubtree(String root, List<String> names) {
@@ -16,7 +16,7 @@ record PathSubtree(String root, List<String> names) {
         names = List.copyOf(names);
     }
 
-    /** The place that a path names. */
+    /** The subtree of a path. */
     static PathSubtree of(String path, Dialect dialect) {
         boolean python = dialect.language() == Era.Language.PYTHON;
         boolean two = python && path.startsWith("//") && !path.startsWith("///");
@@ -29,7 +29,7 @@ record PathSubtree(String root, List<String> names) {
         return new PathSubtree(two ? "//" : "/", names);
     }
 
-    /** The place that a pattern begins with: its leading names without a wildcard. */
+    /** The subtree that a pattern begins with: its leading names without a wildcard. */
     static PathSubtree anchor(String pattern, Dialect dialect) {
         boolean python = dialect.language() == Era.Language.PYTHON;
         PathSubtree whole = of(python ? pattern.replace('\\', '/') : pattern, dialect);
@@ -40,7 +40,7 @@ record PathSubtree(String root, List<String> names) {
         return new PathSubtree(whole.root, whole.names.subList(0, plain));
     }
 
-    /** Whether a text holds one of the characters that the packages take for a wildcard. */
+    /** Whether a text has one of the characters that the packages treat as a wildcard. */
     static boolean isWild(String text) {
         return text.chars().anyMatch(c -> c == '*' || c == '?' || c == '[' || c == '{');
     }
@@ -49,7 +49,7 @@ record PathSubtree(String root, List<String> names) {
         return root.equals("/") && names.isEmpty();
     }
 
-    /** Whether the other place is this or is in it. */
+    /** Whether the other subtree is this one or is inside it. */
     boolean contains(PathSubtree other) {
         return root.equals(other.root)
                 && other.names.size() >= names.size()
@@ -60,7 +60,7 @@ record PathSubtree(String root, List<String> names) {
         return contains(other) || other.contains(this);
     }
 
-    /** The place as many names down from the root. */
+    /** The path of the first {@code depth} names. */
     String above(int depth) {
         return root + String.join("/", names.subList(0, depth));
     }

@@ -1,12 +1,12 @@
 package dev.stateroom.permission;
 
-/** The folder that everything is in which a pattern can match, as far as its plain beginning tells. */
+/** The folder that contains every path that a pattern can match, as far as its literal prefix shows. */
 final class PatternAnchor {
     private PatternAnchor() {}
 
     /**
-     * The longest beginning of whole names in which nothing can be a wildcard in any dialect, slashes folded, without one at
-     * the end; empty for the root. Every path that the pattern matches is this or is below it, once its slashes are folded.
+     * The longest prefix of whole names without a character that is a wildcard in any dialect, slashes folded, without one at the end;
+     * empty for the root. Every matching path, with its slashes folded, is this or is below it.
      */
     static String of(String pattern) {
         if (hasAlternatives(pattern)) {
@@ -46,7 +46,9 @@ final class PatternAnchor {
         return !onlyDots;
     }
 
-    /** The path with runs of slashes as one, and none at the end; empty for the root. The same object where that changes nothing. */
+    /**
+     * The path with runs of slashes folded to one, and none at the end; empty for the root. Returns the same object if nothing changes.
+     */
     static String folded(String path) {
         if (path.indexOf("//") < 0 && !path.endsWith("/")) {
             return path;

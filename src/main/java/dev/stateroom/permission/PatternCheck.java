@@ -7,11 +7,11 @@ import dev.stateroom.tool.text.ToolPath;
 import dev.stateroom.vfs.PythonStringRepr;
 import java.util.List;
 
-/** What a dialect's package refuses as a rule's path when the agent is made. */
+/** The checks of a dialect's package on the paths of rules when an agent is made. */
 @FunctionalInterface
 interface PatternCheck {
 
-    /** The pattern, or what the package raises. */
+    /** The pattern, or the exception of the package. */
     AgentReply<String> checked(String pattern);
 
     /** The check of that dialect's package. */

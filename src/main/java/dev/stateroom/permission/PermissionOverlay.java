@@ -3,15 +3,15 @@ package dev.stateroom.permission;
 import java.util.Map;
 
 /**
- * What rules make of the paths of a tree, for one operation: each path by itself, so that the cost follows the paths that are
- * asked about, and summed up for folders. Safe for several threads.
+ * The effect of rules on the paths of a tree, for one operation: computed per path, so that the cost grows with the requested paths, and
+ * summed up for folders. Thread-safe.
  */
 public final class PermissionOverlay {
     private final CompiledRules rules;
     private final RuleOperation operation;
     private final NearPatterns<CompiledPattern> hindering = new NearPatterns<>();
 
-    /** What {@code rules} make of an operation. */
+    /** The effect of {@code rules} on an operation. */
     public PermissionOverlay(CompiledRules rules, RuleOperation operation) {
         this.rules = rules;
         this.operation = operation;
@@ -20,31 +20,31 @@ public final class PermissionOverlay {
         }
     }
 
-    /** What happens to a path. */
+    /** The effect on a path. */
     public enum Tint {
         /** A rule denies it. */
         DENIED,
         /** A rule asks a person. */
         ASKS,
-        /** No rule decides, though one that denies or asks only just misses it: a dot-file, other letters, the folder itself. */
+        /** No rule decides, but one that denies or asks narrowly misses it: a dot-file, other letter case, the folder itself. */
         SLIPS,
         /** A rule or the default allows it. */
         ALLOWED
     }
 
     /**
-     * How many files come to what.
+     * The number of files with each effect.
      *
-     * @param denied those that a rule denies
-     * @param asks those that a person is asked about
-     * @param slips those that only just escape a rule
-     * @param allowed the other ones that are allowed
+     * @param denied files that a rule denies
+     * @param asks files that a person is asked about
+     * @param slips files that narrowly escape a rule
+     * @param allowed all other allowed files
      */
     public record Tally(long denied, long asks, long slips, long allowed) {
         /** No files. */
         public static final Tally NONE = new Tally(0, 0, 0, 0);
 
-        /** One file more. */
+        /** A copy with one more file. */
         public Tally and(Tint tint) {
             return switch (tint) {
                 case DENIED -> new Tally(denied + 1, asks, slips, allowed);
@@ -54,24 +54,24 @@ public final class PermissionOverlay {
             };
         }
 
-        /** Both together. */
+        /** The sum of both. */
         public Tally and(Tally more) {
             return new Tally(denied + more.denied, asks + more.asks, slips + more.slips, allowed + more.allowed);
         }
 
-        /** Those that are allowed for whatever reason. */
+        /** The number of files that are allowed for any reason. */
         public long open() {
             return slips + allowed;
         }
 
-        /** All of them. */
+        /** The total. */
         public long files() {
             return denied + asks + slips + allowed;
         }
     }
 
     /**
-     * What happens to one path.
+     * The effect on one path.
      *
      * @param path absolute, as a listing has it, without a slash at the end
      */
@@ -84,7 +84,7 @@ public final class PermissionOverlay {
         };
     }
 
-    /** Asks the patterns alone that begin with a folder around the path. */
+    /** Tests only the patterns that begin with a folder above the path. */
     private boolean slips(String path) {
         if (hindering.isEmpty()) {
             return false;
@@ -94,10 +94,10 @@ public final class PermissionOverlay {
     }
 
     /**
-     * Sums up files for every folder around one.
+     * Sums up files for every enclosing folder.
      *
-     * @param files absolute paths; those that end in a slash are folders, which do not count
-     * @return by folder, without a slash at the end; the root is the empty text and holds all
+     * @param files absolute paths; those that end in a slash are folders and are not counted
+     * @return by folder, without a slash at the end; the root is the empty text and includes all
      */
     public Map<String, Tally> tallies(Iterable<String> files) {
         FolderTallies tallies = new FolderTallies();

@@ -3,11 +3,11 @@ package dev.stateroom.permission;
 import java.util.List;
 
 /**
- * One rule as the agent was given it. In a list of rules the first that has the operation and matches the path decides.
+ * One rule as given to the agent. In a list of rules the first that has the operation and matches the path decides.
  *
- * @param operations what it speaks about, in the order written
+ * @param operations the operations that it covers, in the order written
  * @param paths patterns, any of which may match
- * @param mode what it does
+ * @param mode its effect
  */
 public record PermissionRule(List<RuleOperation> operations, List<String> paths, RuleMode mode) {
     /** Copies both lists. */
@@ -16,7 +16,7 @@ public record PermissionRule(List<RuleOperation> operations, List<String> paths,
         paths = List.copyOf(paths);
     }
 
-    /** Whether it speaks about that operation. */
+    /** Whether it covers that operation. */
     public boolean covers(RuleOperation operation) {
         return operations.contains(operation);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rules of an agent and of those of its subagents that have some of their own.
+ * The rules of an agent and of those subagents that have their own.
  *
  * @param rules the agent's
  * @param subagents by name; an empty list means that the subagent has no rules, a missing name that it has the agent's
@@ -23,7 +23,7 @@ public record RuleBook(List<PermissionRule> rules, Map<String, List<PermissionRu
         subagents = Collections.unmodifiableMap(copied);
     }
 
-    /** The rules that bind a subagent: its own replace the agent's entirely. */
+    /** The rules of a subagent: its own replace the agent's entirely. */
     public List<PermissionRule> of(String subagent) {
         return subagents.getOrDefault(subagent, rules);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Rules as source text of the packages' languages, ready to be pasted. */
+/** Formats rules as source text in the packages' languages, ready to paste. */
 public final class RuleCode {
     private RuleCode() {}
 
@@ -28,7 +28,7 @@ public final class RuleCode {
                 .collect(Collectors.joining("", "permissions: [\n", "]"));
     }
 
-    /** A list as {@code permissions} of a workspace file, one rule a line. */
+    /** A list for {@code permissions} of a workspace file, one rule per line. */
     public static String json(List<PermissionRule> rules) {
         return rules.stream()
                 .map(rule -> "  { \"operations\": " + words(rule, JsonText.JAVASCRIPT::of) + ", \"paths\": ["

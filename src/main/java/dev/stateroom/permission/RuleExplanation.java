@@ -4,14 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a list of rules says what it says about one path.
+ * The reasons for the decision of a list of rules about one path.
  *
- * @param operation what was asked
+ * @param operation the operation
  * @param path the path that was judged
  * @param verdict the decision
- * @param considered the rules before the deciding one with the reason each did not match, then the deciding one; all rules
- *     where none decides
- * @param later numbers of the rules behind the deciding one that would have matched too
+ * @param considered the rules before the deciding one, each with its mismatch, then the deciding one; all rules if none decides
+ * @param later numbers of the rules after the deciding one that would have matched too
  */
 public record RuleExplanation(
         RuleOperation operation, String path, RuleDecision verdict, List<Considered> considered, List<Integer> later) {
@@ -22,10 +21,10 @@ public record RuleExplanation(
     }
 
     /**
-     * One rule against the path.
+     * One rule compared with the path.
      *
      * @param rule its number from 0
-     * @param operations what it speaks about
+     * @param operations the operations that it covers
      * @param pattern the pattern that matched, or the one that came nearest
      * @param miss why it did not match; null for the rule that decides
      */

@@ -6,16 +6,16 @@ import java.util.Map;
 import java.util.function.IntConsumer;
 
 /**
- * The patterns of one operation by their plain beginnings, so that a path meets only those that it could match. A lookup
+ * Indexes the patterns of one operation by their literal prefixes, so that a path is compared only with those that could match. A lookup
  * costs the length of the path and the patterns that begin with one of its folders.
  */
 final class RuleIndex {
     private static final int[] NONE = {};
 
-    /** Whether an entry matches the path that is asked about. */
+    /** Tests whether an entry matches a path. */
     @FunctionalInterface
     interface Match {
-        /** Asked only of entries whose anchor fits. */
+        /** Called only for entries whose anchor contains the path. */
         boolean test(int entry, String path);
     }
 
@@ -26,9 +26,9 @@ final class RuleIndex {
     private final int mask;
 
     /**
-     * Files entries under their anchors.
+     * Indexes entries by their anchors.
      *
-     * @param byAnchor the entries of every anchor, in ascending order; those of no anchor under the empty text
+     * @param byAnchor the entries of every anchor, in ascending order; those without an anchor under the empty text
      */
     RuleIndex(Map<String, List<Integer>> byAnchor, Match match) {
         this.match = match;
@@ -56,7 +56,7 @@ final class RuleIndex {
         return members.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Where the beginning of a path has its entries, or the free place if it would have them. */
+    /** The slot of a path's prefix, or the free slot in which it would be. */
     private int slot(String path, int length, int hash) {
         int slot = (hash ^ hash >>> 15) & mask;
         while (!anchors[slot].isEmpty() && !(anchors[slot].length() == length && path.startsWith(anchors[slot]))) {
@@ -65,7 +65,7 @@ final class RuleIndex {
         return slot;
     }
 
-    /** The least entry that matches; -1 if none does. */
+    /** The smallest entry that matches; -1 if none does. */
     int first(String path) {
         String folded = PatternAnchor.folded(path);
         int best = least(atRoot, Integer.MAX_VALUE, path);
@@ -92,7 +92,7 @@ final class RuleIndex {
         return below;
     }
 
-    /** All entries that match, in no order. */
+    /** Gives all matching entries, in no particular order. */
     void all(String path, IntConsumer sink) {
         String folded = PatternAnchor.folded(path);
         every(atRoot, path, sink);

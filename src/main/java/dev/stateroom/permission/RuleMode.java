@@ -4,16 +4,16 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a rule does with a path that it matches. */
+/** The effect of a rule on calls with a matching path. */
 public enum RuleMode {
     /** The call runs. */
     ALLOW,
-    /** The call is answered with a refusal. */
+    /** The model gets a refusal instead of a result. */
     DENY,
-    /** The call waits for a person, in the dialects that know this mode. */
+    /** The call waits for a person, in dialects that support this mode. */
     INTERRUPT;
 
-    /** As rules are written: {@code deny}. */
+    /** The word used in rules: {@code deny}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a rule speaks about: the reference knows no finer kinds. */
+/** The operations that rules distinguish; the reference has no finer ones. */
 public enum RuleOperation {
     /** {@code ls}, {@code read_file}, {@code glob}, {@code grep}. */
     READ,
     /** {@code write_file}, {@code edit_file}, {@code delete}. */
     WRITE;
 
-    /** As rules are written: {@code read}. */
+    /** The word used in rules: {@code read}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

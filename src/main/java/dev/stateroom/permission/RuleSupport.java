@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** What a release can do with rules: whether it has them, which modes it knows, and in front of which backends it takes them. */
+/** A release's support for rules: whether it has them, which modes, and in front of which backends. */
 public final class RuleSupport {
     private static final String PYTHON_EXECUTES =
             "FilesystemMiddleware does not yet support permissions with backends that provide command execution"
@@ -26,16 +26,16 @@ public final class RuleSupport {
         return dialect.holds(DialectFact.HAS_RULES);
     }
 
-    /** Whether a rule can make a call wait. Elsewhere such a rule lets the call pass. */
+    /** Whether a rule can make a call wait. In other releases such a rule lets the call pass. */
     public static boolean knowsInterrupts(Dialect dialect) {
         return dialect.holds(DialectFact.RULES_INTERRUPT);
     }
 
     /**
-     * What making an agent with these rules over a backend that runs commands raises.
+     * The exception raised when an agent is made with these rules over a backend that runs commands.
      *
      * @param routes the prefixes of a composite, as declared; null for a backend without routes
-     * @return the exception; null if the rules are taken, because each speaks about paths below a route only
+     * @return the exception; null if the rules are accepted, because each has only paths below a route
      */
     public static AgentReply.@Nullable Raised<CompiledRules> overExecution(
             List<PermissionRule> rules, @Nullable List<String> routes, Dialect dialect) {

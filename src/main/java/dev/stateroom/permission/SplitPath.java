@@ -1,6 +1,6 @@
 package dev.stateroom.permission;
 
-/** A path that many patterns are compared with, taken apart once. */
+/** A path split once, to be compared with many patterns. */
 final class SplitPath {
     private static final String[] NO_NAMES = {};
 
@@ -16,27 +16,27 @@ final class SplitPath {
         this.names = folded.isEmpty() ? NO_NAMES : folded.substring(1).split("/", -1);
     }
 
-    /** As it was asked about. */
+    /** The original path. */
     String path() {
         return path;
     }
 
-    /** With its slashes folded, none at the end. */
+    /** The path with its slashes folded, none at the end. */
     String folded() {
         return folded;
     }
 
-    /** The same in lower case. */
+    /** The folded path in lower case. */
     String lowerFolded() {
         return lowerFolded;
     }
 
-    /** The names of the folded path; not to be changed. */
+    /** The names of the folded path; do not modify. */
     String[] names() {
         return names;
     }
 
-    /** Letter by letter, so that no name grows or shrinks. */
+    /** Converts character by character, so that the length does not change. */
     static String lower(String text) {
         StringBuilder lower = new StringBuilder(text.length());
         text.codePoints().map(Character::toLowerCase).forEach(lower::appendCodePoint);

@@ -1,7 +1,7 @@
 /**
- * Permission rules of an agent: which rule decides about a path and why the others do not, in every dialect.
+ * Permission rules of an agent: finds the rule that decides about a path and why the others do not, in every dialect.
  *
- * <p>Uses {@code vfs} for dialects and globs and {@code agent} for what a reference throws. Begin at {@link
+ * <p>Uses {@code vfs} for dialects and globs and {@code agent} for exceptions of the reference. Begin at {@link
  * dev.stateroom.permission.PermissionRule} and {@link dev.stateroom.permission.CompiledRules}.
  */
 @NullMarked

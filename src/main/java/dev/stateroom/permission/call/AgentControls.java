@@ -10,12 +10,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one agent was given that decides about its calls.
+ * The settings of one agent that decide about its calls.
  *
- * @param owner whose rules these are: the agent itself, or the main agent that it has them from
+ * @param owner the agent that declares the rules: this one, or the main agent if they are inherited
  * @param permissions rules in order
  * @param interruptOn tools that wait for a person, or never do
- * @param tools the file tools that it has; null for all
+ * @param tools its file tools; null for all
  */
 public record AgentControls(
         String owner, List<PermissionRule> permissions, Map<String, ToolReview> interruptOn, @Nullable Set<ToolName> tools) {

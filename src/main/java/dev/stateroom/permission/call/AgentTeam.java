@@ -17,11 +17,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent with its subagents, and what their backend makes of calls.
+ * An agent with its subagents and its backend, as far as they decide about calls.
  *
- * @param main what the agent was given
- * @param subagents those that it declares, by name
- * @param mounted what is behind the tools
+ * @param main the agent's settings
+ * @param subagents declared subagents, by name
+ * @param mounted the backend behind the tools
  */
 public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mounted mounted) {
     /** The name of the agent itself in recordings. */
@@ -36,7 +36,7 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
     /** The subagent that every agent has. */
     public static final String GENERAL_PURPOSE = "general-purpose";
 
-    /** Nothing was given. */
+    /** A team without settings. */
     public static final AgentTeam EMPTY = of(RuleBook.EMPTY);
 
     /** Copies the map. */
@@ -45,28 +45,28 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
     }
 
     /**
-     * What a subagent declares of its own.
+     * The settings that a subagent declares.
      *
-     * @param permissions its rules, in place of the agent's; null if it has the agent's
-     * @param interruptOn its reviews, in place of the agent's; null for none of its own
+     * @param permissions its rules, in place of the agent's; null to inherit them
+     * @param interruptOn its reviews, in place of the agent's; null if not declared
      * @param tools its file tools; null for all
      */
     public record Subagent(
             @Nullable List<PermissionRule> permissions, @Nullable Map<String, ToolReview> interruptOn, @Nullable Set<ToolName> tools) {}
 
     /**
-     * What is behind the tools.
+     * The backend behind the tools.
      *
      * @param routes the prefixes of a composite, as declared; null for a backend without routes
      * @param executes whether it runs commands
-     * @param policy what it refuses by itself
+     * @param policy its own refusals
      */
     public record Mounted(@Nullable List<String> routes, boolean executes, BackendPolicy policy) {
         /** Nothing is known. */
         public static final Mounted UNKNOWN = new Mounted(null, false, BackendPolicy.NONE);
     }
 
-    /** With rules and nothing else. */
+    /** A team with rules only. */
     public static AgentTeam of(RuleBook book) {
         AgentControls main = new AgentControls(MAIN, book.rules(), Map.of(), null);
         Map<String, Subagent> subagents = new LinkedHashMap<>();
@@ -74,7 +74,7 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
         return new AgentTeam(main, subagents, Mounted.UNKNOWN);
     }
 
-    /** The same with other rules for all of its agents. */
+    /** A copy with other rules for all of its agents. */
     public AgentTeam with(RuleBook book) {
         Map<String, Subagent> others = new LinkedHashMap<>();
         Set<String> names = new LinkedHashSet<>(subagents.keySet());
@@ -87,7 +87,7 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
         return new AgentTeam(new AgentControls(MAIN, book.rules(), main.interruptOn(), main.tools()), others, mounted);
     }
 
-    /** The same in front of a backend. */
+    /** A copy with another backend. */
     public AgentTeam over(Mounted backend) {
         return new AgentTeam(main, subagents, backend);
     }
@@ -104,7 +104,7 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
     }
 
     /**
-     * The names of all agents: the main one, the subagents in the order of the {@code task} tool. Source: {@code create_deep_agent} of
+     * The names of all agents: the main one, then the subagents in the order of the {@code task} tool. Source: {@code create_deep_agent} of
      * every release, {@code createDeepAgent} and {@code getSubagents} of npm.
      */
     public List<String> names() {
@@ -124,8 +124,8 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
     }
 
     /**
-     * What {@code task} says of a subagent that there is not; JavaScript throws it, and the run ends. Null for one that there is, and where no
-     * subagent is declared, so that nothing is known of them. Sources: {@code middleware/subagents.py} of Python 0.2.8 to 0.7.32, {@code
+     * The refusal by {@code task} of an unknown subagent; JavaScript throws it, and the run ends. Null for a known one, and if no subagent
+     * is declared, so that the names are unknown. Sources: {@code middleware/subagents.py} of Python 0.2.8 to 0.7.32, {@code
      * createTaskTool} of npm 1.9.1 to 1.14.1.
      */
     @Nullable String refusal(String type, Dialect dialect) {
@@ -136,7 +136,7 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
         return message.replace("%s", type) + subagentNames().stream().map(name -> "`" + name + "`").collect(Collectors.joining(", "));
     }
 
-    /** Whether an answer of {@code task} says that there is no such subagent. */
+    /** Whether an answer of {@code task} is the refusal of an unknown subagent. */
     public static boolean isRefusal(String answer) {
         return List.of(UNKNOWN_TO_PYTHON, UNKNOWN_TO_JAVASCRIPT).stream().anyMatch(message -> {
             String[] around = message.split("%s", -1);
@@ -145,9 +145,9 @@ public record AgentTeam(AgentControls main, Map<String, Subagent> subagents, Mou
     }
 
     /**
-     * What an agent was given, with what it has from the main one. Its own rules replace the main agent's; its own {@code interrupt_on}
-     * does so too, and without one it has the main agent's, but for declared subagents of Python 0.3.10 to 0.4.12. Tools are those of its
-     * own, and of the main agent only for the general-purpose subagent. Sources: {@code graph.py} of Python 0.2.8 to 0.7.32, {@code
+     * The settings of an agent, with those inherited from the main one. Its own rules replace the main agent's; so does its own {@code
+     * interrupt_on}, and without one it inherits the main agent's, except declared subagents of Python 0.3.10 to 0.4.12. Tools are its own;
+     * only the general-purpose subagent inherits the main agent's. Sources: {@code graph.py} of Python 0.2.8 to 0.7.32, {@code
      * subagents.ts} of npm 1.9.1 to 1.14.1.
      *
      * @param agent {@code main}, a declared subagent, or any other, which has the main agent's

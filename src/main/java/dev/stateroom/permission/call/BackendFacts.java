@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a backend itself says about paths, asked as the packages ask it. Source: vectors {@code perm-delete} and {@code
- * perm-symlink}.
+ * Facts about paths from a backend, requested as the packages request them. Source: vectors {@code perm-delete} and {@code perm-symlink}.
  *
- * @param backend with an agent's face
+ * @param backend the backend behind its agent interface
  */
 public record BackendFacts(AgentBackend backend) implements PathFacts {
 

@@ -4,21 +4,24 @@ import dev.stateroom.dialect.Dialect;
 import dev.stateroom.tool.ToolName;
 import org.jspecify.annotations.Nullable;
 
-/** What a backend refuses by itself, whatever the rules say: the deny prefixes of a policy around it. */
+/** Refusals by a backend itself, independent of rules: the deny prefixes of a policy around it. */
 @FunctionalInterface
 public interface BackendPolicy {
     /** Refuses nothing. */
     BackendPolicy NONE = (_, _, _) -> null;
 
     /**
-     * The backend's own words for a refusal.
+     * The backend's text of a refusal.
      *
      * @param path as the backend of the whole agent gets it
      * @return null if the call continues
      */
     @Nullable String refusal(Dialect dialect, ToolName tool, String path);
 
-    /** Whether a path goes to an object of the user's own code, which may refuse what the rules allow; nobody can tell without asking it. */
+    /**
+     * Whether a path goes to an object of the user's own code, which may refuse calls that the rules allow; this cannot be known without
+     * calling it.
+     */
     default boolean isOwnObject(Dialect dialect, String path) {
         return false;
     }

@@ -25,8 +25,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to the calls of one agent, in the order in which the packages ask: a person first, then whether there is such a tool,
- * its arguments, its path, the rules, and the policy of the backend. Sources: {@code HumanInTheLoopMiddleware}, the tool node and {@code
+ * Decides what happens to the calls of one agent, in the order of the packages: first a person's review, then whether the tool exists, its
+ * arguments, its path, the rules, and the policy of the backend. Sources: {@code HumanInTheLoopMiddleware}, the tool node and {@code
  * FilesystemMiddleware} of the releases.
  */
 public final class CallJudge {
@@ -50,16 +50,16 @@ public final class CallJudge {
         return new CallJudge(controls, rules, facts, team);
     }
 
-    /** What happens to a call as a model writes it. */
+    /** Judges a call as the model wrote it. */
     public CallJudgement judge(String tool, ForeignValue args) {
         return reviewed(tool, args, run(tool, args));
     }
 
     /**
-     * The same for a call that is known to be among others of one message.
+     * Judges a call together with the other calls of its message.
      *
-     * @param message the calls of the message in order, those in front of it at least
-     * @param asked the call as it is there
+     * @param message the calls of the message in order, at least up to this one
+     * @param asked the call as it is in the message
      * @param tool the tool that runs, after a reviewer's change
      * @param args the arguments that run
      */
@@ -67,7 +67,7 @@ public final class CallJudge {
         return reviewed(tool, args, runAmong(message, asked, tool, args));
     }
 
-    /** {@link #run} for a call that is known to be among others, as {@link #judgeAmong} takes them. */
+    /** {@link #run} together with the other calls of the message, with the parameters of {@link #judgeAmong}. */
     public CallJudgement runAmong(List<Message.Call> message, Message.Call asked, String tool, ForeignValue args) {
         boolean refused = ParallelGuard.refuses(dialect(), message, asked);
         return refused ? CallJudgement.refused(CallJudgement.Cause.PARALLEL, ParallelGuard.REFUSAL) : run(tool, args);
@@ -82,12 +82,12 @@ public final class CallJudge {
         return rule == null ? run : run.waiting(CallJudgement.Cause.RULE, rule);
     }
 
-    /** The same where arguments may be left out that the call had: a log shortens them, and a question about a path has no others. */
+    /** Judges a call whose arguments may be incomplete: a log shortens them, and a question about a path has only the path. */
     public CallJudgement judgeShortened(String tool, ForeignValue args) {
         return judge(tool, ToolName.named(tool).map(file -> CallArguments.completed(dialect(), file, args)).orElse(args));
     }
 
-    /** What happens to a call that nobody is asked about, or that a person let pass. */
+    /** Judges a call that needs no approval, or that a person approved. */
     public CallJudgement run(String tool, ForeignValue args) {
         ToolName file = ToolName.named(tool).orElse(null);
         if (file == null) {
@@ -141,7 +141,7 @@ public final class CallJudge {
         return policy.isOwnObject(dialect(), path);
     }
 
-    /** Whether anything is decided about a call: it is one of a file tool, or {@code interrupt_on} names its tool. */
+    /** Whether a call is subject to any decision: it is of a file tool, or {@code interrupt_on} names its tool. */
     public boolean knows(String tool, ForeignValue args) {
         return FileCall.of(tool, args).isPresent() || controls.interruptOn().containsKey(tool);
     }
@@ -151,12 +151,12 @@ public final class CallJudge {
         return controls.interruptOn().entrySet().stream().filter(said -> said.getValue().enabled()).map(Map.Entry::getKey).toList();
     }
 
-    /** Whether rules are given, so that a refusal by rules can be reported. */
+    /** Whether the agent has rules, so that a refusal by rules can be reported. */
     public boolean hasRules() {
         return !controls.permissions().isEmpty();
     }
 
-    /** Whether the tools were chosen, so that those which there are not are known. */
+    /** Whether the agent's tools were chosen, so that missing ones are known. */
     public boolean choosesTools() {
         return controls.tools() != null;
     }
@@ -168,7 +168,7 @@ public final class CallJudge {
                 && (controls.tools() == null || !chooses || controls.tools().contains(tool));
     }
 
-    /** How a person reviews a call; null if nobody is asked. */
+    /** How a person reviews a call; null if it needs no approval. */
     public @Nullable ToolReview review(String tool, ForeignValue args) {
         ToolReview said = controls.interruptOn().get(tool);
         if (said != null) {
@@ -177,7 +177,7 @@ public final class CallJudge {
         return FileCall.of(tool, args).map(gate::asking).isPresent() ? ToolReview.ALWAYS : null;
     }
 
-    /** Whether some call of a tool can wait for a person. */
+    /** Whether a call of the tool can wait for a person. */
     public boolean mayAsk(ToolName tool) {
         ToolReview said = controls.interruptOn().get(tool.id());
         return said == null ? gate.guards(tool) : said.enabled();
@@ -188,12 +188,12 @@ public final class CallJudge {
         return !RuleSupport.hasRules(dialect()) || asked.shows(path);
     }
 
-    /** Why the rules say what they say about a path as they see it. */
+    /** Explains the decision of the rules about a normalized path. */
     public RuleExplanation explain(RuleOperation operation, String path) {
         return rules.explain(operation, path);
     }
 
-    /** The same where the call has been judged: the rule that decided is last, also if it is not the first that matches. */
+    /** Explains the decision about a judged call: the rule that decided comes last, even if it is not the first that matches. */
     public RuleExplanation explain(RuleOperation operation, String path, CallJudgement judgement) {
         RuleExplanation explanation = rules.explain(operation, path);
         Integer rule = judgement.rule();
@@ -213,7 +213,7 @@ public final class CallJudge {
         return new RuleExplanation(operation, path, judgement.verdict(), considered, later);
     }
 
-    /** What the rules alone say about an operation on a path as they see it, whichever tool does it. */
+    /** The decision of the rules alone about an operation on a normalized path, for any tool. */
     public CallJudgement ofRules(RuleOperation operation, String path) {
         RuleDecision verdict = rules.decide(operation, path);
         return switch (verdict.mode()) {
@@ -223,13 +223,13 @@ public final class CallJudge {
         };
     }
 
-    /** What a decision of rules comes to: a release that does not know rules, or a mode, lets the call pass. */
+    /** The effect of a rule's mode: a release that does not support rules, or the mode, lets the call pass. */
     public RuleMode effect(RuleMode mode) {
         boolean works = RuleSupport.hasRules(dialect()) && (mode != RuleMode.INTERRUPT || RuleSupport.knowsInterrupts(dialect()));
         return works ? mode : RuleMode.ALLOW;
     }
 
-    /** The rules as what the tools ask. */
+    /** The rules as an interface for the tools. */
     public ToolGuard guard() {
         return new RuleGuard(asked);
     }
@@ -238,7 +238,7 @@ public final class CallJudge {
         return controls;
     }
 
-    /** The rules, ready to be asked. */
+    /** The compiled rules. */
     public CompiledRules rules() {
         return rules;
     }

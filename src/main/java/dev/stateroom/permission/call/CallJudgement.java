@@ -5,14 +5,14 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to one call.
+ * The decision about one call.
  *
  * @param effect what happens
- * @param cause who decides so
+ * @param cause who or what decides
  * @param path the path that was judged; null if none was
- * @param verdict the rule that decides, or asks; by default where none does
- * @param text what the model gets instead of a result; for a call that waits, what it gets once the call is approved. Null if the
- *     call runs, and where only the run can tell
+ * @param verdict the rule that decides, or asks; the default if none does
+ * @param text the text that the model gets instead of a result; for a call that waits, the one that it gets once the call is approved. Null
+ *     if the call runs, or if it is only known at run time
  */
 public record CallJudgement(Effect effect, Cause cause, @Nullable String path, RuleDecision verdict, @Nullable String text) {
 
@@ -24,18 +24,18 @@ public record CallJudgement(Effect effect, Cause cause, @Nullable String path, R
         DENY,
         /** It waits for a person. */
         INTERRUPT,
-        /** The tool itself refuses it, whatever the rules say: its path, its arguments, a call next to it, or there is no such tool. */
+        /** The tool itself refuses it, whatever the rules are: its path, its arguments, a call next to it, or the tool does not exist. */
         REFUSED
     }
 
-    /** Who decides. */
+    /** Who or what decides. */
     public enum Cause {
         /** No rule matches. */
         DEFAULT,
         RULE,
-        /** What {@code interrupt_on} says about the tool. */
+        /** The tool's setting in {@code interrupt_on}. */
         INTERRUPT_ON,
-        /** The policy around the backend that the path goes to. */
+        /** The policy around the backend of the path. */
         POLICY,
         /** The tool refuses its path. */
         PATH,
@@ -43,9 +43,9 @@ public record CallJudgement(Effect effect, Cause cause, @Nullable String path, R
         ARGUMENTS,
         /** An earlier call of its message changes the same path. */
         PARALLEL,
-        /** The agent has no such tool. */
+        /** The agent does not have the tool. */
         NO_SUCH_TOOL,
-        /** The agent has no such subagent. */
+        /** The agent does not have the subagent. */
         NO_SUCH_AGENT;
 
         /** One word for JSON. */
@@ -70,7 +70,7 @@ public record CallJudgement(Effect effect, Cause cause, @Nullable String path, R
         return verdict.isDefault() ? Cause.DEFAULT : Cause.RULE;
     }
 
-    /** The same call waiting for a person first. */
+    /** A copy that waits for a person first. */
     CallJudgement waiting(Cause asks, RuleDecision by) {
         return new CallJudgement(Effect.INTERRUPT, asks, path, by, text);
     }
@@ -80,7 +80,7 @@ public record CallJudgement(Effect effect, Cause cause, @Nullable String path, R
         return cause == Cause.RULE ? verdict.rule() : null;
     }
 
-    /** Who decides, for a person: {@code rule 1}; rules count from 1. */
+    /** Who or what decides, in words: {@code rule 1}; rules count from 1. */
     public String by() {
         return switch (cause) {
             case DEFAULT -> "default";

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What happens to a call of an agent or of one of its subagents: the one place that decides it. Commands and views that look ahead,
- * look back or run a call again ask here with the name of the agent that called.
+ * Decides what happens to the calls of an agent and its subagents. This is the only place that does: commands and views that look ahead,
+ * look back or run a call again use it with the name of the calling agent.
  */
 public final class CallJudges {
     private final AgentTeam team;
@@ -34,12 +34,12 @@ public final class CallJudges {
     /**
      * The judges of a team.
      *
-     * @param facts what is known about paths
-     * @return raised if the package refuses the rules or the tools of one of its agents, or takes no rules over a backend that runs
-     *     commands; withheld for a pattern longer than can be matched
+     * @param facts facts about paths
+     * @return raised if the package refuses the rules or the tools of one of its agents, or rules over a backend that runs commands;
+     *     withheld for a pattern longer than can be matched
      */
     public static AgentReply<CallJudges> of(AgentTeam team, Dialect dialect, PathFacts facts) {
-        // Python's rules are objects of their own, made before any agent; and subagents are made before the agent that has them.
+        // In Python rules are objects that are made before any agent, and subagents are made before their agent.
         List<String> inOrder = new ArrayList<>(team.subagents().keySet());
         inOrder.add(AgentTeam.MAIN);
         AgentReply<Map<String, CallJudge>> all = AgentReply.of(new LinkedHashMap<>());
@@ -63,7 +63,7 @@ public final class CallJudges {
         return all.map(made -> new CallJudges(team, dialect, facts, made));
     }
 
-    /** The same over a backend that is there: it tells whether commands run, and what paths lead to. */
+    /** The judges of a team over an open backend, which knows whether commands run and where paths lead. */
     public static AgentReply<CallJudges> over(AgentTeam team, AgentBackend backend) {
         AgentTeam.Mounted mounted = team.mounted();
         boolean executes = backend.optionalCalls().contains(AgentBackend.OptionalCall.EXECUTE);
@@ -73,7 +73,9 @@ public final class CallJudges {
                 new BackendFacts(backend));
     }
 
-    /** Over commands rules are taken only if each speaks about routes; npm asks so only if the agent has the tool. */
+    /**
+     * Over a backend that runs commands, rules are accepted only if each is for routes; npm checks this only if the agent has the tool.
+     */
     private static AgentReply<Map<String, CallJudge>> accepted(
             Map<String, CallJudge> made, String name, AgentTeam.Mounted mounted, Dialect dialect) {
         CallJudge judge = Objects.requireNonNull(made.get(name));
@@ -83,7 +85,7 @@ public final class CallJudges {
         return refusal == null ? AgentReply.of(made) : AgentReply.raised(refusal.type(), refusal.message());
     }
 
-    /** The judge of an agent's calls; one that is not declared has the main agent's rules. */
+    /** The judge of an agent's calls; an undeclared agent has the main agent's rules. */
     public CallJudge of(String agent) {
         return byName.computeIfAbsent(agent, name -> {
             CallJudge main = main();
@@ -96,24 +98,24 @@ public final class CallJudges {
         return Objects.requireNonNull(byName.get(AgentTeam.MAIN));
     }
 
-    /** The same where something else is known about paths. */
+    /** A copy with other facts about paths. */
     public CallJudges seeing(PathFacts others) {
         Map<String, CallJudge> made = new LinkedHashMap<>();
         byName.forEach((name, judge) -> made.put(name, judge.seeing(others)));
         return new CallJudges(team, dialect, others, made);
     }
 
-    /** What is known about paths. */
+    /** The facts about paths. */
     public PathFacts facts() {
         return facts;
     }
 
-    /** Whose behaviour. */
+    /** The dialect that decides. */
     public Dialect dialect() {
         return dialect;
     }
 
-    /** The names of the agents that are known. */
+    /** The names of the known agents. */
     public List<String> names() {
         return team.names();
     }

@@ -15,10 +15,10 @@ import dev.stateroom.tool.text.ToolPath;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** How one language's tools ask the rules. */
+/** How one language's tools apply the rules. */
 sealed interface CallRules {
 
-    /** The path argument as it is judged. */
+    /** Normalizes a path argument for the rules. */
     ToolPath read(String path);
 
     /** Whether a call may run, given its path as {@link #read} makes it; null for a call without one. */
@@ -113,7 +113,7 @@ sealed interface CallRules {
             return !followsLinks() || (facts.resolved(path) instanceof AgentReply.Answered<String>(String real) && isShown(real));
         }
 
-        /** Releases that do not know interrupts show what is allowed; later ones, what is not denied. */
+        /** Releases without interrupts show what is allowed; later ones, what is not denied. */
         private boolean isShown(String path) {
             RuleMode mode = rules.decide(RuleOperation.READ, path).mode();
             return RuleSupport.knowsInterrupts(rules.dialect()) ? mode != RuleMode.DENY : mode == RuleMode.ALLOW;
@@ -167,7 +167,7 @@ sealed interface CallRules {
         }
     }
 
-    /** Whose tools these are. */
+    /** The rules that these tools apply. */
     CompiledRules rules();
 
     default Dialect dialect() {

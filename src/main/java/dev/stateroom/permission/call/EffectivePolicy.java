@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What each agent may do to the same paths.
+ * The permissions of several agents on the same paths.
  *
- * @param rows one for each path, in the order that was given
+ * @param rows one for each path, in the given order
  */
 public record EffectivePolicy(List<Row> rows) {
     /** Copies the list. */
@@ -31,7 +31,7 @@ public record EffectivePolicy(List<Row> rows) {
     /**
      * Judges paths for the agent and subagents.
      *
-     * @param subagents names; those that declare nothing have the agent's rules
+     * @param subagents names; undeclared ones have the agent's rules
      * @param paths absolute
      */
     public static EffectivePolicy of(AgentTeam team, List<String> subagents, List<String> paths, Dialect dialect) {

@@ -8,16 +8,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tool call as far as rules look at it.
+ * The parts of a tool call that rules use.
  *
  * @param tool one that touches files
  * @param path the path argument as written; null if there is none
- * @param unusable true if the argument is there and is no text
- * @param pattern what {@code glob} searches for; null for other tools
+ * @param unusable true if the argument is present but is not a text
+ * @param pattern the pattern of {@code glob}; null for other tools
  */
 public record FileCall(ToolName tool, @Nullable String path, boolean unusable, @Nullable String pattern) {
 
-    /** The call of that tool with those arguments; nothing for tools that rules do not know. */
+    /** The call of that tool with those arguments; empty for tools that rules do not cover. */
     public static Optional<FileCall> of(String tool, ForeignValue args) {
         return ToolName.named(tool).filter(known -> known != ToolName.EXECUTE).map(known -> {
             ForeignValue.Fields fields = ForeignValue.fields(args);
@@ -31,7 +31,7 @@ public record FileCall(ToolName tool, @Nullable String path, boolean unusable, @
         });
     }
 
-    /** The arguments of a call that names a path and nothing else. */
+    /** The arguments of a call that has only a path. */
     public static ForeignValue arguments(ToolName tool, String path) {
         return new ForeignValue.Fields(Map.of(argument(tool), new ForeignValue.Text(path)));
     }
@@ -43,7 +43,7 @@ public record FileCall(ToolName tool, @Nullable String path, boolean unusable, @
         };
     }
 
-    /** What rules call what it does. */
+    /** The operation of the tool, as rules name it. */
     public RuleOperation operation() {
         return operation(tool);
     }
@@ -52,7 +52,7 @@ public record FileCall(ToolName tool, @Nullable String path, boolean unusable, @
         return tool.operation() == ToolName.Operation.WRITE ? RuleOperation.WRITE : RuleOperation.READ;
     }
 
-    /** Whether it may touch more than the path that it names. */
+    /** Whether it may touch more paths than the one that it names. */
     public boolean isBulk() {
         return switch (tool) {
             case LS, GLOB, GREP, DELETE -> true;

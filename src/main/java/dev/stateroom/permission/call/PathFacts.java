@@ -2,10 +2,10 @@ package dev.stateroom.permission.call;
 
 import dev.stateroom.agent.AgentReply;
 
-/** What rules need to know about a path from the backend behind them. */
+/** Facts about paths that rules need from the backend. */
 public interface PathFacts {
 
-    /** Without a backend: no links, and everything may have something below it. */
+    /** Without a backend: no links, and any path may have descendants. */
     PathFacts UNKNOWN = new PathFacts() {
         @Override
         public AgentReply<String> resolved(String path) {
@@ -18,9 +18,9 @@ public interface PathFacts {
         }
     };
 
-    /** Where the path leads once links are followed; raised if that is unknown. */
+    /** The path with links resolved; raised if that is unknown. */
     AgentReply<String> resolved(String path);
 
-    /** Whether deleting the path may delete more than one file; false only for what is known to be a plain file. */
+    /** Whether deleting the path may delete more than one file; false only for a path known to be a plain file. */
     boolean mayHaveDescendants(String path);
 }

@@ -15,12 +15,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which calls wait for a person because of rules with the mode interrupt, before they run. Source: vectors {@code hitl-*} and
- * {@code p05-perm-interrupt}.
+ * Finds calls that wait for a person, before they run, because of rules with the mode interrupt. Source: vectors {@code hitl-*} and {@code
+ * p05-perm-interrupt}.
  */
 record ReviewGate(CompiledRules rules, PathFacts facts) {
 
-    /** Whether the rules make a gate for a tool at all. */
+    /** Whether any rule can make calls of a tool wait. */
     boolean guards(ToolName tool) {
         return RuleSupport.knowsInterrupts(rules.dialect())
                 && tool != ToolName.EXECUTE
@@ -66,7 +66,7 @@ record ReviewGate(CompiledRules rules, PathFacts facts) {
                 .orElseGet(() -> elsewhere(call.pattern(), call.operation()));
     }
 
-    /** A pattern that starts at the top, or climbs, finds files that are not below the path. */
+    /** A pattern that begins with a slash, or contains {@code ..}, finds files that are not below the path. */
     private @Nullable RuleDecision elsewhere(@Nullable String pattern, RuleOperation operation) {
         if (pattern == null) {
             return null;
@@ -78,7 +78,7 @@ record ReviewGate(CompiledRules rules, PathFacts facts) {
         return List.of(slashed.split("/", -1)).contains("..") ? rules.interrupting(operation, null) : null;
     }
 
-    /** The path and where it leads; none if that is unknown. */
+    /** The path and its link target; empty if that is unknown. */
     private List<String> candidates(String path) {
         List<String> candidates = new ArrayList<>(List.of(path));
         if (rules.dialect().holds(DialectFact.RULES_FOLLOW_LINKS)) {

@@ -4,7 +4,7 @@ import dev.stateroom.agent.text.DenialText;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.tool.ToolGuard;
 
-/** Rules as the tools ask them; npm 1.9 to 1.11 end the run where later ones answer. */
+/** Applies rules for the tools; npm 1.9 to 1.11 end the run on a refusal, later ones return it as a result. */
 record RuleGuard(CallRules asked) implements ToolGuard {
     private static final String PREFIX = "Error: ";
 

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * How calls of one tool are reviewed.
  *
- * @param enabled false if the tool is never reviewed, whatever the rules say
- * @param decisions what a person may decide; empty for all that the release knows
- * @param description what the person reads; null for the usual text
+ * @param enabled false if the tool is never reviewed, whatever the rules are
+ * @param decisions the decisions that a person may make; empty for all that the release supports
+ * @param description the text for the person; null for the default
  */
 public record ToolReview(boolean enabled, List<String> decisions, @Nullable String description) {
-    /** Every call waits, and every decision that the release knows is allowed. */
+    /** Every call waits, and every decision that the release supports is allowed. */
     public static final ToolReview ALWAYS = new ToolReview(true, List.of(), null);
 
     /** No call waits. */

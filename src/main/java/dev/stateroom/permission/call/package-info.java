@@ -1,9 +1,7 @@
 /**
- * What permission rules make of an agent's tool calls: denied with the exact text, waiting for a person, or run; and which results
- * are shown.
+ * Applies permission rules to an agent's tool calls: denied with the exact text, waiting for a person, or run; and filters results.
  *
- * <p>Uses {@code permission}, {@code tool}, {@code agent} and {@code vfs}. Begin at {@link
- * dev.stateroom.permission.call.CallJudge}.
+ * <p>Uses {@code permission}, {@code tool}, {@code agent} and {@code vfs}. Begin at {@link dev.stateroom.permission.call.CallJudge}.
  */
 @NullMarked
 package dev.stateroom.permission.call;

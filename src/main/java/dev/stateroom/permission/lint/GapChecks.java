@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a rule that refuses or asks was meant for as well, and does not match: hidden names, the folder itself, the top level. */
+/** Finds paths that a rule that denies or asks was meant for, but does not match: hidden names, the folder itself, the top level. */
 record GapChecks(LintedRules linted, Consumer<RuleFinding> found) {
     private static final String BELOW = "/**";
 
@@ -54,7 +54,7 @@ record GapChecks(LintedRules linted, Consumer<RuleFinding> found) {
         return true;
     }
 
-    /** Everything that some rule decides about for the operations of a rule, once more patterns are added. */
+    /** A path that no rule decides about for the operations of a rule, even with more patterns added; null for none. */
     private @Nullable String undecided(@Nullable GlobPattern meant, String begins, int number, List<String> added) {
         for (RuleOperation operation : linted.rule(number).operations()) {
             List<String> decided = new ArrayList<>(linted.patterns(operation, any -> true));
@@ -68,7 +68,7 @@ record GapChecks(LintedRules linted, Consumer<RuleFinding> found) {
     }
 
     private void hidden(int number, String pattern) {
-        // A pattern that speaks of hidden names was written by an author who knows about them.
+        // The author of a pattern with a hidden name knows about hidden names.
         if (linted.dialect().language() != Era.Language.PYTHON || pattern.contains("/.")) {
             return;
         }
@@ -96,7 +96,7 @@ record GapChecks(LintedRules linted, Consumer<RuleFinding> found) {
                 .withStillOpen(left));
     }
 
-    /** The patterns that match the hidden names next to what a pattern matches. */
+    /** Patterns for the hidden names next to the names that a pattern matches. */
     static List<String> withHiddenNames(String pattern) {
         Set<String> more = new LinkedHashSet<>();
         if (pattern.endsWith(BELOW)) {

@@ -4,14 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the rules are put in front of.
+ * The backends behind the rules.
  *
- * @param mounts every backend with the prefix that its paths have
+ * @param mounts every backend with the prefix of its paths
  * @param executes true if the agent has a tool that runs commands
- * @param paths paths of what is mounted, folders with a slash at the end; null if they are not known, or too many
+ * @param paths paths in the mounts, folders with a slash at the end; null if they are unknown or too many
  */
 public record GuardedMounts(List<Mount> mounts, boolean executes, @Nullable List<String> paths) {
-    /** Nothing is known about it. */
+    /** Nothing is known about the backends. */
     public static final GuardedMounts UNKNOWN = new GuardedMounts(List.of(), false, null);
 
     /** Copies the lists. */
@@ -24,12 +24,12 @@ public record GuardedMounts(List<Mount> mounts, boolean executes, @Nullable List
      * One backend.
      *
      * @param prefix with a slash at both ends; {@code /} for the default
-     * @param medium what holds the files: a folder of this computer, a namespace of a store; equal for what is the same
-     * @param place where in the medium, names with slashes between, none at the ends
+     * @param medium the storage of the files: a folder of this computer, a namespace of a store; equal for the same storage
+     * @param place location in the medium, names with slashes between, none at the ends
      */
     public record Mount(String prefix, String medium, String place) {}
 
-    /** The same mounts with what was found in them; null if that is too much. */
+    /** A copy with the paths found in the mounts; null if there are too many. */
     public GuardedMounts with(@Nullable List<String> found) {
         return new GuardedMounts(mounts, executes, found);
     }

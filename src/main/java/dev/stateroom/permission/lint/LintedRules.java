@@ -17,19 +17,19 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** The rules under criticism, with answers about what one pattern matches and others do not. */
+/** The rules being checked, with comparisons of their patterns. */
 final class LintedRules {
     private static final int MOST_PLACES = 20_000;
-    /** More patterns than this are not compared at once; then nothing is said. */
+    /** At most this many patterns are compared at once; beyond it the result is unknown. */
     private static final int MOST_TOGETHER = 24;
 
-    /** Patterns that are compared with each other: what is to be compared grows with their square. */
+    /** At most this many patterns are compared with each other: the work grows with their square. */
     static final int MOST_PATTERNS = 1_000;
 
-    /** What all comparisons of one list may cost together, in places. */
+    /** Limit on the work of all comparisons for one list, in places. */
     private static final long MOST_WORK = 2_000_000;
 
-    /** What a comparison costs besides its places. */
+    /** The fixed cost of a comparison, in places. */
     private static final int COMPARISON = 50;
 
     private final Dialect dialect;
@@ -56,12 +56,12 @@ final class LintedRules {
         return rules.get(number);
     }
 
-    /** How many patterns the rules have together. */
+    /** The number of patterns of all rules. */
     int patterns() {
         return rules.stream().mapToInt(rule -> rule.paths().size()).sum();
     }
 
-    /** False once comparing took more than is spent on one list: what was asked since is unknown. */
+    /** False once the limit on comparisons was exceeded: later results are unknown. */
     boolean isCompared() {
         return work <= MOST_WORK;
     }
@@ -71,7 +71,7 @@ final class LintedRules {
         return compiled(pattern, GlobUse.RULE, compiled);
     }
 
-    /** The pattern if wildcards matched leading dots. */
+    /** The pattern with wildcards that match leading dots; null if the dialect's matcher cannot read it. */
     @Nullable GlobPattern globHiddenToo(String pattern) {
         return compiled(pattern, GlobUse.RULE_HIDDEN_TOO, hiddenToo);
     }
@@ -85,7 +85,7 @@ final class LintedRules {
         return glob;
     }
 
-    /** The patterns for an operation of the rules that are asked for. */
+    /** The patterns of the selected rules for an operation. */
     List<String> patterns(RuleOperation operation, Predicate<Integer> ofRule) {
         List<String> patterns = new ArrayList<>();
         for (int i = 0; i < rules.size(); i++) {
@@ -96,7 +96,7 @@ final class LintedRules {
         return patterns;
     }
 
-    /** Whether two patterns can match the same path as far as their plain beginnings tell. */
+    /** Whether two patterns can match the same path, as far as their literal prefixes show. */
     boolean meet(String one, String other) {
         return PatternPrefixes.meet(anchor(one), anchor(other));
     }
@@ -105,7 +105,7 @@ final class LintedRules {
         return anchors.computeIfAbsent(pattern, CompiledRules::anchorOf);
     }
 
-    /** What a pattern matches and others do not; others that begin elsewhere are skipped. */
+    /** Finds a path that a pattern matches and others do not; others that begin elsewhere are skipped. */
     PatternDifference.Found difference(@Nullable GlobPattern wanted, String begins, List<String> others) {
         if (wanted == null || !isCompared()) {
             return new PatternDifference.Found.Unknown();
@@ -122,17 +122,17 @@ final class LintedRules {
                 : PatternDifference.between(wanted, near, MOST_PLACES, places -> work += (long) places * (1 + near.size()));
     }
 
-    /** A path that a pattern matches and others do not; null if there is none, or none could be found out. */
+    /** A path that a pattern matches and others do not; null if there is none, or it could not be determined. */
     @Nullable String example(@Nullable GlobPattern wanted, String begins, List<String> others) {
         return difference(wanted, begins, others) instanceof PatternDifference.Found.Path(String path) ? path : null;
     }
 
-    /** Whether others match all that a pattern matches, for certain. */
+    /** Whether others certainly match every path that a pattern matches. */
     boolean isCovered(String pattern, List<String> others) {
         return difference(glob(pattern), pattern, others) instanceof PatternDifference.Found.Nothing;
     }
 
-    /** The rules with more patterns in one of them, behind its own. */
+    /** The rules with patterns appended to one of them. */
     List<PermissionRule> withPatterns(int number, List<String> more) {
         List<PermissionRule> changed = new ArrayList<>(rules);
         PermissionRule rule = rules.get(number);

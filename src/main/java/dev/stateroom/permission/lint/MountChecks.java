@@ -20,7 +20,9 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What the backends behind the rules make of them: commands that no rule binds, second ways to the same files, names that are not there. */
+/**
+ * Finds problems with the backends behind the rules: commands that bypass them, second paths to the same files, names that do not exist.
+ */
 record MountChecks(LintedRules linted, CompiledRules compiled, GuardedMounts mounting, Consumer<RuleFinding> found) {
     void check() {
         for (int number = 0; number < linted.rules().size(); number++) {
@@ -35,7 +37,7 @@ record MountChecks(LintedRules linted, CompiledRules compiled, GuardedMounts mou
         otherCase();
     }
 
-    /** Whether commands pass the rules by. */
+    /** Reports that commands bypass the rules. */
     void executes() {
         if (!mounting.executes() || linted.rules().isEmpty()) {
             return;
@@ -114,7 +116,7 @@ record MountChecks(LintedRules linted, CompiledRules compiled, GuardedMounts mou
                 .orElse(null);
     }
 
-    /** The path under which another mount shows the same file; null if it does not. */
+    /** The path under which another mount shows the same file; null if there is none. */
     private static @Nullable String alias(String path, GuardedMounts.Mount mount, GuardedMounts.Mount other) {
         if (!path.startsWith(mount.prefix()) || !mount.medium().equals(other.medium())) {
             return null;
@@ -130,7 +132,7 @@ record MountChecks(LintedRules linted, CompiledRules compiled, GuardedMounts mou
         return folder.isEmpty() ? inner : folder + "/" + inner;
     }
 
-    /** Names that are there in other letters than a rule has them. */
+    /** Reports existing names that differ from a rule's in letter case. */
     private void otherCase() {
         List<String> paths = mounting.paths();
         List<PermissionRule> lowered = linted.rules().stream()

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Rules that never decide because of those before them, or that leave nothing for those behind them. */
+/** Finds rules that never decide because of earlier ones, or that leave nothing for later ones. */
 record OrderChecks(LintedRules linted, Consumer<RuleFinding> found) {
     void check() {
         for (int number = 0; number < linted.rules().size(); number++) {
@@ -59,7 +59,7 @@ record OrderChecks(LintedRules linted, Consumer<RuleFinding> found) {
                 && before.paths().containsAll(after.paths());
     }
 
-    /** Whether a rule begins where the first pattern of another is: asked first, as it costs next to nothing. */
+    /** Whether a rule begins where the first pattern of another does: tested first because it is cheap. */
     private boolean comesNear(PermissionRule before, PermissionRule after) {
         return before.paths().stream().anyMatch(path -> linted.meet(path, after.paths().getFirst()));
     }
@@ -99,7 +99,7 @@ record OrderChecks(LintedRules linted, Consumer<RuleFinding> found) {
         return changed;
     }
 
-    /** An allowing rule for everything, with rules behind it that say otherwise. */
+    /** Reports an allow rule for everything that precedes rules that deny or ask. */
     private void wide(int number) {
         PermissionRule rule = linted.rule(number);
         if (rule.mode() != RuleMode.ALLOW) {

@@ -1,10 +1,10 @@
 package dev.stateroom.permission.lint;
 
-/** Whether two patterns can match the same path as far as their plain beginnings tell. */
+/** Tests whether two patterns can match the same path, as far as their literal prefixes show. */
 final class PatternPrefixes {
     private PatternPrefixes() {}
 
-    /** Takes their anchors. */
+    /** Compares two anchors. */
     static boolean meet(String one, String other) {
         return isWithin(one, other) || isWithin(other, one);
     }

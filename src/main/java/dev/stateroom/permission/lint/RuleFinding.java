@@ -6,19 +6,19 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One problem of a list of rules.
+ * One problem in a list of rules.
  *
  * @param severity how bad
- * @param kind what sort
- * @param rule the rule's number from 0; null if all are meant
- * @param pattern the pattern; null if the whole rule is meant
+ * @param kind the kind of problem
+ * @param rule the rule's number from 0; null if it concerns the whole list
+ * @param pattern the pattern; null if it concerns the whole rule
  * @param example a path that shows it; null if there is none
- * @param sentence what is so and what follows
- * @param fix what would mend it; empty if only a person can know
- * @param leavesOpen what the fix does not mend; empty if it mends all
- * @param fixed all rules once it is mended; empty if it takes more than a change of rules
- * @param stillOpen a path that stays open once it is mended; null if none does
- * @param slipping which mounted files slip through; none if that is not known, or none do
+ * @param sentence the problem and its consequence
+ * @param fix how to fix it; empty if only a person can decide
+ * @param leavesOpen what the fix leaves unfixed; empty if it fixes all
+ * @param fixed all rules after the fix; empty if it takes more than a change of rules
+ * @param stillOpen a path that stays open after the fix; null if none does
+ * @param slipping mounted files that slip through; none if unknown, or if none do
  */
 public record RuleFinding(
         Severity severity,
@@ -39,7 +39,7 @@ public record RuleFinding(
         fixed = List.copyOf(fixed);
     }
 
-    /** Before anything mounted is looked at, and with nothing left open that could be named. */
+    /** A finding without information about mounted files or open paths. */
     RuleFinding(
             Severity severity,
             Kind kind,
@@ -61,21 +61,21 @@ public record RuleFinding(
         return new RuleFinding(severity, kind, rule, pattern, example, sentence, fix, leavesOpen, fixed, stillOpen, mounted);
     }
 
-    /** What the package says when it refuses the rules; the whole sentence for findings that are no refusals. */
+    /** The package's message when it refuses the rules; the whole sentence for other findings. */
     public String refusal() {
         return sentence.startsWith(REFUSED) ? sentence.substring(REFUSED.length()) : sentence;
     }
 
-    /** The finding that no agent can be made. */
+    /** The finding that the agent cannot be made. */
     static String refused(String why) {
         return REFUSED + why;
     }
 
     /**
-     * Files that are there and that a rule was meant for.
+     * Existing files that a rule was meant for.
      *
-     * @param files how many
-     * @param some the first of them, twenty at most
+     * @param files their number
+     * @param some the first of them, at most twenty
      */
     public record Slipping(long files, List<String> some) {
         /** No files, or none that are known. */
@@ -93,54 +93,54 @@ public record RuleFinding(
         }
     }
 
-    /** How bad something is, the worst first. */
+    /** The severity of a finding, the worst first. */
     public enum Severity {
-        /** The rules do not do what they say. */
+        /** The rules do not do what they seem to. */
         ERROR,
-        /** They leave something open, or do more than one would think. */
+        /** They leave something open, or do more than expected. */
         WARNING,
         /** Worth knowing. */
         INFO
     }
 
-    /** The sorts of findings. */
+    /** The kinds of findings. */
     public enum Kind {
         /** The agent cannot be made with these rules. */
         REFUSED,
-        /** There is too much to compare, so that not every problem is found. */
+        /** There are too many patterns to compare, so that some problems may be missed. */
         UNCOMPARED,
-        /** The release knows no rules, or not this mode. */
+        /** The release does not support rules, or this mode. */
         UNKNOWN_MODE,
-        /** The backend runs commands, which no rule binds. */
+        /** The backend runs commands, which bypass the rules. */
         EXECUTES,
-        /** The same rule is before. */
+        /** An earlier rule is the same. */
         DUPLICATE,
-        /** One rule before it decides about all that it matches. */
+        /** One earlier rule decides about all paths that it matches. */
         SHADOWED,
-        /** Rules before it together decide about all that it matches, or it matches nothing. */
+        /** Earlier rules together decide about all paths that it matches, or it matches nothing. */
         UNREACHABLE,
-        /** Ends in a slash, which no path does. */
+        /** It ends in a slash, which no path does. */
         TRAILING_SLASH,
-        /** It was not needed for anything recorded. */
+        /** It did not decide about any recorded call. */
         NEVER_USED,
-        /** Nothing that is mounted is matched. */
+        /** It matches no mounted path. */
         NOTHING_MOUNTED,
         /** Hidden names are not matched. */
         DOT_FILES,
         /** The folder itself is not matched. */
         BARE_DIRECTORY,
-        /** In JavaScript two stars in front want a folder, so the top level is not matched. */
+        /** In JavaScript a leading double asterisk needs a folder, so the top level is not matched. */
         TOP_LEVEL,
-        /** Names in other letters of upper and lower case are not matched. */
+        /** Names that differ in letter case are not matched. */
         CASE,
         /** Another mount shows the same files under paths that are not matched. */
         ALIAS,
-        /** It asks for every search. */
+        /** It makes every search wait. */
         UNANCHORED_INTERRUPT,
-        /** It allows everything before later rules can say otherwise. */
+        /** It allows everything before later rules can deny it. */
         OVER_WIDE;
 
-        /** As JSON has it: {@code dot-files}. */
+        /** Its name in JSON: {@code dot-files}. */
         public String word() {
             return name().replace('_', '-').toLowerCase(Locale.ROOT);
         }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the problems of a list of rules in one dialect. Looks at nothing outside its arguments. */
+/** Finds problems in a list of rules for one dialect. Pure: uses only its arguments. */
 public final class RuleLinter {
     private static final Comparator<RuleFinding> ORDER = Comparator.comparing(RuleFinding::severity)
             .thenComparingInt(finding -> finding.rule() == null ? -1 : finding.rule())
@@ -25,8 +25,8 @@ public final class RuleLinter {
     /**
      * The problems, the worst first.
      *
-     * @param mounting what the rules are put in front of
-     * @param used numbers of the rules that decided about something recorded; null if nothing is recorded
+     * @param mounting the backends behind the rules
+     * @param used numbers of the rules that decided about a recorded call; null if nothing is recorded
      */
     public static List<RuleFinding> findings(
             List<PermissionRule> rules, Dialect dialect, GuardedMounts mounting, @Nullable Set<Integer> used) {

@@ -8,9 +8,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of the mounted files a gap lets through: those that the pattern was meant for and that no rule decides about.
+ * Finds mounted files that slip through a gap: those that the pattern was meant for and that no rule decides about.
  *
- * @param mounting its paths; without them nothing is counted
+ * @param mounting supplies the paths; without them nothing is counted
  */
 record SlippingFiles(LintedRules linted, CompiledRules compiled, GuardedMounts mounting) {
 
@@ -29,7 +29,7 @@ record SlippingFiles(LintedRules linted, CompiledRules compiled, GuardedMounts m
                 .toList()));
     }
 
-    /** What a pattern with a gap was meant to match; null for findings that are no gaps of one pattern. */
+    /** The pattern that was meant; null for findings that are not a gap of one pattern. */
     private @Nullable GlobPattern meant(RuleFinding finding) {
         String pattern = finding.pattern();
         if (pattern == null) {

@@ -1,5 +1,5 @@
 /**
- * Reads permission rules with a critical eye: rules that never decide, gaps in what they were meant for, and ways around them.
+ * Checks permission rules for problems: rules that never decide, gaps in their patterns, and ways around them.
  *
  * <p>Uses {@code permission} and {@code vfs}. Begin at {@link dev.stateroom.permission.lint.RuleLinter}.
  */

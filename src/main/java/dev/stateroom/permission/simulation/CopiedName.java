@@ -6,16 +6,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A name in a path that tells that it is a copy: {@code secrets.bak}, {@code key-old.pem}, {@code .env~}.
+ * A name in a path that marks it as a copy: {@code secrets.bak}, {@code key-old.pem}, {@code .env~}.
  *
- * @param index which name of the path, from 0
+ * @param index of the name in the path, from 0
  * @param name the name
- * @param original the path without what makes it a copy
+ * @param original the path without the mark of a copy
  */
 record CopiedName(int index, String name, String original) {
     private static final Pattern COPY = Pattern.compile("(.+?)(?:[ ._-](?:bak|backup|old|orig|original|copy|save|saved|prev|previous)|~)(\\.\\w+)?", Pattern.CASE_INSENSITIVE);
 
-    /** Those of an absolute path, each by itself. */
+    /** The copied names of an absolute path, each separately. */
     static List<CopiedName> in(String path) {
         List<CopiedName> copies = new ArrayList<>();
         String[] names = path.split("/", -1);

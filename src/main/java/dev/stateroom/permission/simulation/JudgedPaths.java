@@ -8,13 +8,13 @@ import dev.stateroom.tool.text.ToolPath;
 import java.util.Optional;
 
 /**
- * The path of a call that rules are asked about.
+ * Determines the path of a call that rules judge.
  *
  * @param dialect whose tools
  */
 record JudgedPaths(Dialect dialect) {
 
-    /** The path; nothing if none is judged, or the tool refuses it. */
+    /** The path; empty if the call has none, or the tool refuses it. */
     Optional<String> of(FileCall call) {
         boolean python = dialect.language() == Era.Language.PYTHON;
         String given = call.path();

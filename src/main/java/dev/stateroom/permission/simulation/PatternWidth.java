@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Patterns that match given paths and, the wider they are, others near them. */
+/** Makes patterns that match given paths and, for a wider scope, others near them. */
 final class PatternWidth {
     private PatternWidth() {}
 
-    /** Patterns for paths; what they do not match for a dialect's reasons has to be added. */
+    /** Patterns for paths. The dialect may not match all of the paths with them; the caller adds patterns for the rest. */
     static List<String> of(Collection<String> paths, SuggestionScope width, Dialect dialect) {
         Set<String> folders = new TreeSet<>();
         Set<String> patterns = new LinkedHashSet<>();
@@ -34,18 +34,18 @@ final class PatternWidth {
         return List.copyOf(patterns);
     }
 
-    /** The folder that stands for a path; empty if the path is at the top. */
+    /** The folder of a path for a scope; empty if the path is at the top. */
     private static String folder(String path, SuggestionScope width) {
         int top = path.indexOf('/', 1);
         return width == SuggestionScope.WIDE ? (top < 0 ? "" : path.substring(0, top)) : path.substring(0, Math.max(0, path.lastIndexOf('/')));
     }
 
-    /** Folders without those that are in another, where a pattern reaches all the way down. */
+    /** The folders without those inside another one, if patterns match at any depth. */
     private static List<String> outermost(Set<String> folders, SuggestionScope width) {
         if (width == SuggestionScope.FOLDER) {
             return List.copyOf(folders);
         }
-        // In order: a folder comes before what is in it.
+        // Sorted: a folder comes before its content.
         Set<String> kept = new LinkedHashSet<>();
         for (String folder : folders) {
             boolean isInside = false;
@@ -59,7 +59,7 @@ final class PatternWidth {
         return List.copyOf(kept);
     }
 
-    /** The pattern that matches one path only. */
+    /** The pattern that matches only one path. */
     static String literal(String path) {
         StringBuilder pattern = new StringBuilder(path.length());
         for (int i = 0; i < path.length(); i++) {

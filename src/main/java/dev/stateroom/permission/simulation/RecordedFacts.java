@@ -12,25 +12,25 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What a recording tells about paths: which are files, and which have something below them; for the rest, what is known of the mounts. */
+/** Facts about paths from a recording: which are files, and which have descendants; for other paths, facts about the mounts. */
 final class RecordedFacts implements PathFacts {
     private final NavigableSet<String> known = new TreeSet<>();
     private final Map<String, List<Sight>> seen = new HashMap<>();
     private final PathFacts mounts;
 
-    /** What a call proves of a path. */
+    /** What a call shows about a path. */
     private enum Proof {
         /** It was a file before the call, and still is. */
         FILE,
-        /** It is a file since the call. */
+        /** It is a file after the call. */
         WRITTEN,
-        /** It is gone since the call. */
+        /** It does not exist after the call. */
         GONE
     }
 
     private record Sight(int call, Proof proof) {}
 
-    /** {@code mounts} tells where links lead, and of a path that no call showed as a file whether it is one. */
+    /** {@code mounts} resolves links, and decides about paths that no call showed to be files. */
     RecordedFacts(List<RecordedUse> calls, PathFacts mounts) {
         this.mounts = mounts;
         for (int at = 0; at < calls.size(); at++) {
@@ -66,7 +66,7 @@ final class RecordedFacts implements PathFacts {
         seen.computeIfAbsent(path, _ -> new ArrayList<>(1)).add(new Sight(at, proof));
     }
 
-    /** A call that never ran, was denied or found nothing does not say what is there; one that did not find its text does. */
+    /** A call that never ran, was denied or found nothing is not evidence of a file; one that did not find its text is. */
     private static boolean provesFile(@Nullable String result) {
         return result != null && (!result.startsWith("Error") || result.startsWith("Error: String "));
     }
@@ -88,7 +88,8 @@ final class RecordedFacts implements PathFacts {
     }
 
     /**
-     * The same as a call found it: a file that a later call made was not there yet, and what a mount holds now does not say that it was.
+     * The facts at the time of a call: a file that a later call made did not exist yet, and the present content of a mount does not prove
+     * that it did.
      *
      * @param call the number of the call, from 0
      */
@@ -115,7 +116,7 @@ final class RecordedFacts implements PathFacts {
                 isFile = sight.proof() != Proof.GONE;
             }
         }
-        // What the call itself deleted was there, and other calls show it as a file.
+        // A path that the call itself deleted existed before, and other calls show that it was a file.
         return isFile || sights.contains(new Sight(call, Proof.GONE)) && sights.size() > 1;
     }
 }

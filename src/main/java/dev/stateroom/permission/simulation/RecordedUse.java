@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * One tool call of a recording.
  *
- * @param agent who called: {@code main} or a subagent's name
- * @param actsAs the agent whose rules, reviews and tools it has
+ * @param agent the caller: {@code main} or a subagent's name
+ * @param actsAs the agent whose rules, reviews and tools apply
  * @param tool its name; any tool
  * @param args its arguments as they ran
- * @param result what the tool answered, without a reviewer's note before it; null if none is recorded
- * @param facts what the state of that moment tells about paths; null if the recording's calls alone tell
- * @param place where it is in the message that asks for it, with all arguments; null for a call of a log, which may shorten them
+ * @param result the tool's answer, without a preceding reviewer's note; null if none is recorded
+ * @param facts facts about paths from the state at that time; null to use only the recording's calls
+ * @param place its position in its message, with all arguments; null for a call of a log, which may shorten them
  */
 public record RecordedUse(
         String agent,
@@ -30,13 +30,13 @@ public record RecordedUse(
         @Nullable PathFacts facts,
         @Nullable Place place) {
 
-    /** Leaves a reviewer's note out. */
+    /** Removes a reviewer's note. */
     public RecordedUse {
         result = result == null ? null : EditNote.behind(result);
     }
 
     /**
-     * Where a call is.
+     * The position of a call.
      *
      * @param asked the call as the model wrote it
      * @param message all calls of its message in order; empty if the message is not recorded
@@ -53,12 +53,12 @@ public record RecordedUse(
         this(agent, agent, tool, args, result, null, null);
     }
 
-    /** A call of a log that says no more, of the main agent. */
+    /** A call of the main agent in a log that does not name the agent. */
     public RecordedUse(String tool, ForeignValue args, @Nullable String result) {
         this(AgentTeam.MAIN, tool, args, result);
     }
 
-    /** The call as rules look at it; nothing for tools that they do not know. */
+    /** The parts of the call that rules use; empty for tools that they do not cover. */
     Optional<FileCall> file() {
         return FileCall.of(tool, args);
     }

@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The smallest rules that deny the calls that were refused and none of those that went through. */
+/** Makes the smallest rules that deny the refused calls and none of those that went through. */
 public final class RefusalRules {
     private final Collection<Attempt> refused;
     private final Collection<Attempt> done;
@@ -29,14 +29,14 @@ public final class RefusalRules {
     }
 
     /**
-     * What a call tried.
+     * The operation and path of a call.
      *
-     * @param agent who called
-     * @param path with a slash in front
+     * @param agent the caller
+     * @param path with a leading slash
      */
     public record Attempt(String agent, RuleOperation operation, String path) {}
 
-    /** The rules by agent: for the folder at the top where no other call contradicts, else for the path alone. */
+    /** The rules by agent: for the top-level folder unless another call contradicts, else for the path alone. */
     public Map<String, List<PermissionRule>> byAgent() {
         Map<String, List<PermissionRule>> rules = new LinkedHashMap<>();
         for (Attempt attempt : refused) {
@@ -48,7 +48,7 @@ public final class RefusalRules {
         return rules;
     }
 
-    /** How many refused calls of an agent a rule explains. */
+    /** The number of an agent's refused calls that a rule explains. */
     public int explained(String agent, PermissionRule rule) {
         return (int) refused.stream().filter(attempt -> attempt.agent().equals(agent) && denies(List.of(rule), attempt)).count();
     }

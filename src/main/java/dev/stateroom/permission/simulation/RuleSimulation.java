@@ -29,11 +29,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What would have happened to a recording's calls, each judged as the agent that made it.
+ * Applies rules to recorded calls, each judged as the agent that made it.
  *
- * @param decisions one for each call that was asked about, in order
- * @param leaks what slipped past rules that were meant for it
- * @param coverageOf by the agent that the rules are of, for each rule how many calls it decided about
+ * @param decisions one for each judged call, in order
+ * @param leaks paths that slipped past rules that were meant for them
+ * @param coverageOf by the agent that declares the rules: for each rule, the number of calls that it decided about
  */
 public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<String, List<Integer>> coverageOf) {
     /** Copies the collections. */
@@ -44,15 +44,15 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
     }
 
     /**
-     * What happens to one call.
+     * The decision about one call.
      *
      * @param index of the call among all of the recording, from 0
-     * @param agent who called
-     * @param actsAs the agent whose rules, reviews and tools it has
+     * @param agent the caller
+     * @param actsAs the agent whose rules, reviews and tools apply
      * @param tool its name
      * @param path the path that was judged; null if none is
-     * @param judgement what happens, and why
-     * @param hidden paths that the result would no longer show
+     * @param judgement the decision with its reason
+     * @param hidden paths that would be removed from the result
      */
     public record Decision(
             int index, String agent, String actsAs, String tool, @Nullable String path, CallJudgement judgement, List<String> hidden) {
@@ -70,7 +70,7 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
             };
         }
 
-        /** True if neither a rule nor a policy but the tool itself refuses the call. */
+        /** True if the tool itself refuses the call, not a rule or a policy. */
         public boolean isRefused() {
             return judgement.effect() == CallJudgement.Effect.REFUSED;
         }
@@ -80,18 +80,18 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
             return judgement.rule();
         }
 
-        /** What the model gets instead of a result; null if the call runs. */
+        /** The text that the model gets instead of a result; null if the call runs. */
         public @Nullable String text() {
             return judgement.text();
         }
     }
 
     /**
-     * A path that an allowed call touched or showed although a rule that refuses or asks came near it.
+     * A path that an allowed call touched or showed although a rule that denies or asks narrowly missed it.
      *
      * @param index of the call
      * @param path the path
-     * @param owner the agent whose rule it is
+     * @param owner the agent that declares the rule
      * @param rule the number of the rule that was meant for it
      * @param pattern its pattern that came nearest
      * @param miss why it did not match
@@ -99,14 +99,14 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
     public record Leak(int index, String path, String owner, int rule, String pattern, MismatchReason miss) {}
 
     /**
-     * A call that two teams decide about differently.
+     * A call with different decisions under two teams.
      *
-     * @param before under the one
-     * @param after under the other
+     * @param before the decision under the first
+     * @param after the decision under the second
      */
     public record Change(Decision before, Decision after) {}
 
-    /** Runs rules over a recording, all calls under the same ones: links are not followed. */
+    /** Applies the same rules to all calls of a recording; links are not followed. */
     public static RuleSimulation of(List<RecordedUse> calls, CompiledRules rules) {
         AgentTeam team = AgentTeam.of(new RuleBook(rules.rules(), Map.of()));
         return CallJudges.of(team, rules.dialect(), PathFacts.UNKNOWN) instanceof AgentReply.Answered<CallJudges>(CallJudges judges)
@@ -115,30 +115,30 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
     }
 
     /**
-     * Judges a recording, in memory: links are not followed, but where a call brings what is known about paths.
+     * Judges a recording, in memory: links are not followed, except by calls with their own facts about paths.
      *
-     * @param whose the agents whose calls are judged
+     * @param whose selects the agents whose calls are judged
      */
     public static RuleSimulation of(List<RecordedUse> calls, CallJudges judges, Predicate<String> whose) {
         return new Run(calls, judges).run(whose);
     }
 
-    /** How many calls come to that; what the tool itself refuses does not count. */
+    /** The number of calls with that decision, without those that the tool itself refuses. */
     public long count(RuleMode mode) {
         return decisions.stream().filter(decision -> decision.mode() == mode && !decision.isRefused()).count();
     }
 
-    /** How many calls the tool itself refuses. */
+    /** The number of calls that the tool itself refuses. */
     public long refused() {
         return decisions.stream().filter(Decision::isRefused).count();
     }
 
-    /** For each rule of an agent how many calls it decided about. */
+    /** For each rule of an agent, the number of calls that it decided about. */
     public List<Integer> coverage(String owner) {
         return coverageOf.getOrDefault(owner, List.of());
     }
 
-    /** Numbers of the rules of an agent that decided about some call. */
+    /** Numbers of an agent's rules that decided about any call. */
     public Set<Integer> used(String owner) {
         List<Integer> counts = coverage(owner);
         Set<Integer> used = new LinkedHashSet<>();
@@ -150,7 +150,7 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
         return used;
     }
 
-    /** The calls that come to something else than in {@code baseline}, which ran over the same recording. */
+    /** Calls whose decision differs from that in {@code baseline}, a simulation of the same recording. */
     public List<Change> changedFrom(RuleSimulation baseline) {
         List<Change> changes = new ArrayList<>();
         for (int i = 0; i < Math.min(decisions.size(), baseline.decisions.size()); i++) {
@@ -161,7 +161,7 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
         return changes;
     }
 
-    /** The state first; what it does not hold may be a file of another mount. A state has no links. */
+    /** Facts from the state first; a path that it does not have may be a file of another mount. A state has no links. */
     private record Both(PathFacts state, PathFacts recorded) implements PathFacts {
         @Override
         public AgentReply<String> resolved(String path) {
@@ -241,7 +241,9 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
             return new Decision(index, use.agent(), use.actsAs(), use.tool(), path, judgement, hidden);
         }
 
-        /** A path that no rule decides about, or a wide one that allows, and that a refusing one in front of it only just misses. */
+        /**
+         * Reports a path that no rule decides about, or that a wide rule allows, if an earlier rule that denies or asks narrowly misses it.
+         */
         private void leak(int index, FileCall call, String path, CallJudge judge) {
             RuleExplanation explanation = judge.explain(call.operation(), path);
             for (RuleExplanation.Considered considered : explanation.considered()) {
@@ -267,7 +269,7 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
             }
         }
 
-        /** Whether what allows is not meant for the place that a pattern speaks about: no rule at all, or one that begins above it. */
+        /** Whether the allowing decision is not specific to the place of a pattern: no rule at all, or one that begins above it. */
         private static boolean isWide(RuleDecision allowing, String missed) {
             String pattern = allowing.pattern();
             String above = pattern == null ? "" : CompiledRules.anchorOf(pattern);

@@ -17,18 +17,18 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Few rules that allow what was recorded and refuse the rest.
+ * A few rules that allow the recorded calls and deny the rest.
  *
- * @param rules what to write down
- * @param paths how many different paths the recording touched
- * @param notes what the rules do not do
+ * @param rules the rules to declare
+ * @param paths number of different paths in the recording
+ * @param notes limits of the rules
  */
 public record RuleSuggestion(List<PermissionRule> rules, int paths, List<Note> notes) {
     private static final List<String> REST_PYTHON = List.of("/**", "/**/.*", "/**/.*/**");
     private static final List<String> REST_JAVASCRIPT = List.of("/**");
     private static final int MOST_ROUNDS = 4;
 
-    /** What suggested rules do not do. */
+    /** Limits of suggested rules. */
     public enum Note {
         /** Other writes are allowed. */
         WRITES_STAY_OPEN(
@@ -45,7 +45,7 @@ public record RuleSuggestion(List<PermissionRule> rules, int paths, List<Note> n
             this.sentence = sentence;
         }
 
-        /** One sentence for a person, in English. */
+        /** One English sentence. */
         public String sentence() {
             return sentence;
         }
@@ -57,7 +57,7 @@ public record RuleSuggestion(List<PermissionRule> rules, int paths, List<Note> n
         notes = List.copyOf(notes);
     }
 
-    /** The rules for a recording, as wide as asked for. */
+    /** Suggests rules for a recording in the given scope. */
     public static RuleSuggestion of(List<RecordedUse> calls, Dialect dialect, SuggestionScope width) {
         Needs needs = Needs.of(calls, dialect);
         Set<String> reading = new TreeSet<>(PatternWidth.of(needs.read(), width, dialect));
@@ -99,7 +99,7 @@ public record RuleSuggestion(List<PermissionRule> rules, int paths, List<Note> n
         return rules;
     }
 
-    /** The patterns that cover everything in a dialect, as far as patterns can. */
+    /** Patterns that match everything in a dialect, as far as patterns can. */
     static List<String> rest(Dialect dialect) {
         return dialect.language() == Era.Language.PYTHON ? REST_PYTHON : REST_JAVASCRIPT;
     }
@@ -127,7 +127,7 @@ public record RuleSuggestion(List<PermissionRule> rules, int paths, List<Note> n
         return notes;
     }
 
-    /** What a recording needs to be allowed. */
+    /** The paths and operations that a recording needs. */
     private record Needs(Set<String> read, Set<String> written, boolean deletesFolders, boolean searchesEverywhere) {
 
         static Needs of(List<RecordedUse> calls, Dialect dialect) {
@@ -154,7 +154,7 @@ public record RuleSuggestion(List<PermissionRule> rules, int paths, List<Note> n
             return new Needs(read, written, folders, everywhere);
         }
 
-        /** Adds the paths that the rules refuse; whether there were any. */
+        /** Adds the paths that the rules deny; returns true if there were any. */
         boolean addMissing(CompiledRules rules, Set<String> reading, Set<String> writing) {
             boolean changed = false;
             for (String path : read) {

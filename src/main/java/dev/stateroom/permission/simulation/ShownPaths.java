@@ -11,20 +11,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The paths that a recorded result of {@code ls}, {@code glob} or {@code grep} shows, in any dialect's layout. */
+/** Extracts the paths from a recorded result of {@code ls}, {@code glob} or {@code grep}, in any dialect's format. */
 public final class ShownPaths {
     private static final Pattern QUOTED = Pattern.compile("'((?:[^'\\\\]|\\\\.)*)'|\"((?:[^\"\\\\]|\\\\.)*)\"");
     private static final Pattern JAVASCRIPT_ENTRY = Pattern.compile("(/.*?)(?: \\((?:directory|\\d+ bytes)\\))?");
     private static final Pattern COUNTED = Pattern.compile("(/.*?):(?: \\d+)?");
 
-    /** Paths that the results of one recording may show together, and their letters. */
+    /** Limits on the paths that the results of one recording may show together, and on their total length. */
     private static final int MOST_PATHS = 300_000;
 
     private static final long MOST_LETTERS = 32_000_000;
 
     private ShownPaths() {}
 
-    /** The calls of a recording, unless their results together show more paths than are judged at once. */
+    /** The calls of a recording, unless their results together show too many paths to judge. */
     public static Outcome<List<RecordedUse>> bounded(List<RecordedUse> calls) {
         int paths = 0;
         long letters = 0;
@@ -42,7 +42,7 @@ public final class ShownPaths {
         return Outcome.ok(calls);
     }
 
-    /** The paths in a result; none for tools that show content, and where no result is recorded. */
+    /** The paths in a result; empty for tools that show content, and if no result is recorded. */
     public static List<String> of(FileCall call, @Nullable String result) {
         if (result == null || !call.isBulk()) {
             return List.of();
@@ -54,7 +54,7 @@ public final class ShownPaths {
         };
     }
 
-    /** A Python list: names between quotes. */
+    /** Parses a Python list: names between quotes. */
     private static List<String> literal(String result) {
         Set<String> paths = new LinkedHashSet<>();
         Matcher names = QUOTED.matcher(result);
@@ -101,7 +101,7 @@ public final class ShownPaths {
         return paths;
     }
 
-    /** Paths alone, with a count, or as a head over numbered lines, which are indented. */
+    /** Parses paths alone, with a count, or as headings of numbered lines, which are indented. */
     private static List<String> grep(String result) {
         Set<String> paths = new LinkedHashSet<>();
         result.lines().limit(MOST_PATHS + 1L).filter(line -> line.startsWith("/")).forEach(line -> {

@@ -20,27 +20,27 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * What an agent without rules may begin with.
+ * Initial settings for an agent without rules.
  *
- * @param kind what it is for
+ * @param kind its purpose
  * @param rules its permission rules; empty if it has none
  * @param asked tools that wait for a person by {@code interrupt_on}; empty if there are none
- * @param folder the one folder that may be written; empty for other kinds
+ * @param folder the only writable folder; empty for other kinds
  */
 public record StartingPoint(Kind kind, List<PermissionRule> rules, List<ToolName> asked, String folder) {
     private static final String WORKSPACE = "/workspace";
     private static final List<RuleOperation> BOTH = List.of(RuleOperation.READ, RuleOperation.WRITE);
     private static final List<RuleOperation> WRITE = List.of(RuleOperation.WRITE);
 
-    /** What starting points are for. */
+    /** Purposes of starting points. */
     public enum Kind {
-        /** Keys, tokens and hidden files are neither read nor written. */
+        /** Denies reading and writing keys, tokens and hidden files. */
         SECRETS,
-        /** One folder may be written. */
+        /** Makes one folder writable. */
         ONE_FOLDER,
-        /** A person is asked before files are deleted and commands run. */
+        /** Asks a person before files are deleted and commands run. */
         ASK,
-        /** What the recorded calls needed is allowed, the rest is denied. */
+        /** Allows what the recorded calls needed and denies the rest. */
         RECORDED
     }
 
@@ -50,7 +50,7 @@ public record StartingPoint(Kind kind, List<PermissionRule> rules, List<ToolName
         asked = List.copyOf(asked);
     }
 
-    /** One of each kind, in their order. */
+    /** One starting point of each kind, in their order. */
     public static List<StartingPoint> of(List<RecordedUse> calls, Dialect dialect) {
         String folder = written(calls);
         return List.of(
@@ -60,7 +60,7 @@ public record StartingPoint(Kind kind, List<PermissionRule> rules, List<ToolName
                 new StartingPoint(Kind.RECORDED, RuleSuggestion.of(calls, dialect, SuggestionScope.TREE).rules(), List.of(), ""));
     }
 
-    /** An agent that has this and nothing else. */
+    /** An agent with only these settings. */
     public AgentTeam team() {
         Map<String, ToolReview> reviews = new LinkedHashMap<>();
         asked.forEach(tool -> reviews.put(tool.id(), ToolReview.ALWAYS));
@@ -75,7 +75,7 @@ public record StartingPoint(Kind kind, List<PermissionRule> rules, List<ToolName
         return List.of(new PermissionRule(BOTH, hidden, RuleMode.DENY), new PermissionRule(BOTH, named, RuleMode.DENY));
     }
 
-    /** These patterns at every depth. In JavaScript a pattern that begins with two asterisks wants a folder in front. */
+    /** The patterns at every depth. In JavaScript a pattern with a leading double asterisk needs a folder in front. */
     private static List<String> anywhere(Dialect dialect, String... patterns) {
         List<String> all = new ArrayList<>();
         for (String pattern : patterns) {
@@ -94,7 +94,7 @@ public record StartingPoint(Kind kind, List<PermissionRule> rules, List<ToolName
         return List.of(new PermissionRule(WRITE, inside, RuleMode.ALLOW), new PermissionRule(WRITE, rest, RuleMode.DENY));
     }
 
-    /** The folder at the top that most recorded calls wrote into; {@code /workspace} where one did, or none wrote. */
+    /** The top-level folder that most recorded calls wrote into; {@code /workspace} if any did, or if none wrote. */
     private static String written(List<RecordedUse> calls) {
         Map<String, Long> folders = calls.stream()
                 .map(use -> use.file().filter(file -> file.operation() == RuleOperation.WRITE).map(FileCall::path).orElse(null))

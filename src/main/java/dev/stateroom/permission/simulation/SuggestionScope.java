@@ -4,23 +4,23 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How far suggested rules reach beyond what was recorded, from exact to wide. */
+/** How far suggested rules go beyond the recorded paths, from exact to wide. */
 public enum SuggestionScope {
-    /** The recorded paths and nothing else. */
+    /** Only the recorded paths. */
     EXACT,
-    /** What is in the same folders. */
+    /** Files in the same folders. */
     FOLDER,
-    /** What is in or below the same folders. */
+    /** Files in or below the same folders. */
     TREE,
-    /** What is below the same folders at the top, for reading and writing alike. */
+    /** Files below the same top-level folders, for reading and writing alike. */
     WIDE;
 
-    /** As a person writes it: {@code tree}. */
+    /** The word that a person types: {@code tree}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The width of that word. */
+    /** The scope with that name. */
     public static Optional<SuggestionScope> named(String word) {
         return Arrays.stream(values()).filter(width -> width.word().equals(word)).findFirst();
     }

@@ -1,6 +1,6 @@
 /**
- * Rules over what agents really did: what happens to each recorded call, what slips past a rule that was meant for it, and which
- * few rules would have allowed it all.
+ * Applies rules to recorded calls: the decision about each call, paths that slip past a rule that was meant for them, and a few rules that
+ * would have allowed it all.
  *
  * <p>Uses {@code permission}, {@code tool}, {@code agent} and {@code vfs}. Begin at {@link
  * dev.stateroom.permission.simulation.RuleSimulation}.
