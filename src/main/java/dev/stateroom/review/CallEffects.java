@@ -10,46 +10,49 @@ import dev.stateroom.replay.FileSetFacts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What waiting calls would do to the files that an agent's tools reach. Nothing real is changed; asking may read a disk or a network. */
+/**
+ * Predicts the effect of waiting calls on the files that an agent's tools reach. Never changes anything; a prediction may read a disk or a
+ * network.
+ */
 @FunctionalInterface
 public interface CallEffects extends AutoCloseable {
-    /** The effect if the call were approved as it is. */
+    /** The effect of approving the call unchanged. */
     EffectPreview of(Asked asked);
 
-    /** What is known about paths where the call would run: the thread's own files, and mounts where they are there. */
+    /** Facts about paths where the call would run: the thread's own files, and mounts if they are available. */
     default PathFacts facts(Asked asked) {
         return new FileSetFacts(asked.files(), PathFacts.UNKNOWN);
     }
 
-    /** The dialect that the agent's workspace names, which is before what the thread's data show; null if none is named. */
+    /** The dialect that the agent's workspace declares, which overrides the one detected in the thread; null if none is declared. */
     default @Nullable Dialect named() {
         return null;
     }
 
-    /** Gives back what was opened to answer. */
+    /** Closes the resources opened for predictions. */
     @Override
     default void close() {}
 
     /**
-     * A call of a message that is still to run: all of them run at the same time.
+     * A call of a message that is still to run; all of them run in parallel.
      *
      * @param place in the message
-     * @param waits true if it runs only once a person approves it, too
+     * @param waits true if it also needs a person's approval
      */
     record ParallelCall(Message.Call call, int place, boolean waits) {}
 
     /**
      * A call that waits.
      *
-     * @param thread the thread, with whose it is
-     * @param agent who calls: {@code main} or a subagent's name
-     * @param at the checkpoint that asks
+     * @param thread the thread, with its user
+     * @param agent the caller: {@code main} or a subagent's name
+     * @param at the checkpoint of the request
      * @param files of the thread's state there
      * @param dialect of the thread
-     * @param before the calls of the same message in front of it
-     * @param parallel all calls of the message that are still to run, this one too
+     * @param before the earlier calls of the same message
+     * @param parallel all calls of the message that are still to run, including this one
      * @param original the call as the model wrote it; null if that is unknown
-     * @param action the call with the arguments to be tried
+     * @param action the call with the arguments to try
      */
     record Asked(
             ThreadUser thread,

@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an action would do if it were approved as it is. Only the tools of the reference packages that write, edit or delete can be predicted.
+ * The predicted effect of approving an action unchanged. Only the reference packages' tools that write, edit or delete can be predicted.
  *
  * @param changes files that would differ, sorted by path
- * @param note why there is no change to show, or what the change depends on, one phrase; empty if there is nothing to say
- * @param fails true if the tool would refuse or fail, in the words of the note
- * @param mount what the change was tried on, one phrase for a person ("the filesystem mount at /site/"), which is as it is now and not as it
- *     was when the agent asked; null for the thread's own files
+ * @param note why there is no change, or what the change depends on, in one phrase; empty for none
+ * @param fails true if the tool would refuse or fail, as the note says
+ * @param mount the mount on which the change was tried, as a phrase ("the filesystem mount at /site/"), in its present state and not that
+ *     at the time of the request; null for the thread's own files
  */
 public record EffectPreview(List<FileChange> changes, String note, boolean fails, @Nullable String mount) {
 
@@ -25,17 +25,17 @@ public record EffectPreview(List<FileChange> changes, String note, boolean fails
         this(changes, note, false, null);
     }
 
-    /** True if a file that is there would get another content as a whole. */
+    /** True if the whole content of an existing file would be replaced. */
     public boolean overwrites(PendingInterrupt.ActionRequest action) {
         return action.name().equals("write_file") && changes.stream().anyMatch(change -> change.kind() == FileChange.Kind.MODIFIED);
     }
 
-    /** Of a call that is not one of the tools that change files. */
+    /** The effect of a call to a tool that is not a file tool. */
     public static EffectPreview unknown(String tool) {
         return new EffectPreview(List.of(), "the effect of " + tool + " cannot be predicted from the files");
     }
 
-    /** Why it is unknown what a call does. */
+    /** An unknown effect with its reason. */
     public static EffectPreview unpredictable(String why) {
         return new EffectPreview(List.of(), "its effect is unknown: " + why);
     }

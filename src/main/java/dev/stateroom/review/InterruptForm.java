@@ -8,14 +8,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the stored form of an interrupt: Python's {@code Interrupt} object or JavaScript's record, with the request of the
- * human-in-the-loop middleware inside, in snake or camel case, batched or one for each call; or with the {@code HumanInterrupt} of
- * {@code langgraph.prebuilt.interrupt}, which agent-inbox shows; or with any other value, which is a question.
+ * Reads stored interrupts: Python's {@code Interrupt} object or JavaScript's record, with the request of the human-in-the-loop middleware
+ * inside, in snake or camel case, batched or one for each call; or with the {@code HumanInterrupt} of {@code langgraph.prebuilt.interrupt},
+ * which agent-inbox shows; or with any other value, which is a question.
  */
 final class InterruptForm {
     private static final String PER_CALL = "tool_approval";
 
-    /** What a {@code HumanInterrupt} allows, and the decision that it is. */
+    /** The flags of a {@code HumanInterrupt}, with the decision that each allows. */
     private static final Map<String, String> HUMAN_DECISIONS =
             Map.of("allow_accept", "approve", "allow_edit", "edit", "allow_respond", "respond", "allow_ignore", "reject");
 
@@ -23,7 +23,7 @@ final class InterruptForm {
 
     private InterruptForm() {}
 
-    /** The interrupts of one {@code __interrupt__} row: a list, or one alone. */
+    /** The interrupts of one {@code __interrupt__} row: a list, or a single one. */
     static List<ForeignValue> rows(ForeignValue written) {
         return written instanceof ForeignValue.Items(List<ForeignValue> many) ? many : List.of(written);
     }
@@ -35,7 +35,7 @@ final class InterruptForm {
         return id == null ? ForeignValue.text(fields.get("interrupt_id")) : id;
     }
 
-    /** The request inside; the whole if it has no such part. */
+    /** The request inside; the whole value if it has no such part. */
     static ForeignValue request(ForeignValue interrupt) {
         ForeignValue inside = ForeignValue.fields(interrupt).get("value");
         return inside == null ? interrupt : inside;
@@ -45,7 +45,7 @@ final class InterruptForm {
         return PER_CALL.equals(ForeignValue.text(ForeignValue.fields(request).get("type")));
     }
 
-    /** How the request is answered: {@code per_call}, {@code batched}, {@code human_interrupt} or {@code value}. */
+    /** The form of the answer: {@code per_call}, {@code batched}, {@code human_interrupt} or {@code value}. */
     static String mode(ForeignValue request) {
         if (isPerCall(request)) {
             return "per_call";
@@ -129,7 +129,7 @@ final class InterruptForm {
         return reviews;
     }
 
-    /** A request for one call names its decisions only in the schema of the answer. */
+    /** A request for one call lists its decisions only in the schema of the answer. */
     private static List<String> schemaDecisions(@Nullable ForeignValue schema) {
         ForeignValue.Fields fields = ForeignValue.fields(schema);
         Map<String, ForeignValue> mapping =

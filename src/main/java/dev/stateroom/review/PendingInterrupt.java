@@ -10,13 +10,13 @@ import java.util.List;
  * @param threadId the thread
  * @param interruptId the interrupt's id
  * @param checkpoint the newest checkpoint of the innermost namespace that raised it
- * @param mode {@code batched} (one request lists several actions), {@code per_call} (one request an action), {@code human_interrupt} (one action, as
- *     agent-inbox asks) or {@code value} (a question that any JSON value answers)
- * @param state {@code waiting}, or {@code stuck} when a wrong answer left an error on it
- * @param actions what is asked for, in call order; empty for a question
- * @param reviews for each action, what may be decided
+ * @param mode {@code batched} (one request lists several actions), {@code per_call} (one request per action), {@code human_interrupt} (one
+ *     action, in the form of agent-inbox) or {@code value} (a question that accepts any JSON value)
+ * @param state {@code waiting}, or {@code stuck} after a wrong answer left an error on it
+ * @param actions the requested calls, in order; empty for a question
+ * @param reviews for each action, the allowed decisions
  * @param agent {@code main} or the subagent that asks
- * @param request the request as it is stored
+ * @param request the request as stored
  */
 public record PendingInterrupt(
         String threadId,
@@ -36,10 +36,10 @@ public record PendingInterrupt(
     }
 
     /**
-     * A request as a server or a checkpointer gives it.
+     * Reads a request from a server or a checkpointer.
      *
-     * @param interrupt {@code {id, value, response_schema?}}, or what a checkpointer stores of that object
-     * @param id names it where {@code interrupt} has no id
+     * @param interrupt {@code {id, value, response_schema?}}, or the form of that object that a checkpointer stores
+     * @param id used if {@code interrupt} has no id
      * @param state {@code waiting} or {@code stuck}
      */
     public static PendingInterrupt of(String threadId, CheckpointKey at, ForeignValue interrupt, String id, String state, String agent) {
@@ -57,7 +57,7 @@ public record PendingInterrupt(
                 request);
     }
 
-    /** The same, asked by another agent than it seemed. */
+    /** A copy with another asking agent. */
     public PendingInterrupt askedBy(String other) {
         return new PendingInterrupt(threadId, interruptId, checkpoint, mode, state, actions, reviews, other, request);
     }
@@ -67,22 +67,22 @@ public record PendingInterrupt(
         return state.equals("stuck");
     }
 
-    /** True for a request that stands for one call alone, which is answered by one decision and not by a list. */
+    /** True for a request about a single call, whose answer is one decision and not a list. */
     public boolean isPerCall() {
         return mode.equals("per_call");
     }
 
-    /** True for a {@code HumanInterrupt}, which is answered by a list with one {@code {"type", "args"}}. */
+    /** True for a {@code HumanInterrupt}, whose answer is a list with one {@code {"type", "args"}}. */
     public boolean isHumanInterrupt() {
         return mode.equals("human_interrupt");
     }
 
-    /** True for a question, which is answered by a value and not by decisions. */
+    /** True for a question, whose answer is a value and not decisions. */
     public boolean isQuestion() {
         return actions.isEmpty();
     }
 
-    /** True if the request writes its fields in camel case, as JavaScript does; its answer has to do the same. */
+    /** True if the request uses camel case for its fields, as JavaScript does; the answer must do the same. */
     public boolean isCamelCase() {
         return ForeignValue.fields(request).get("actionRequests") != null;
     }
@@ -90,7 +90,7 @@ public record PendingInterrupt(
     /** One call that waits. */
     public record ActionRequest(String name, ForeignValue args, String description) {}
 
-    /** What may be decided about calls of one name. */
+    /** The allowed decisions for calls of one name. */
     public record ReviewConfig(String actionName, List<String> allowedDecisions) {
         /** Copies the list. */
         public ReviewConfig {

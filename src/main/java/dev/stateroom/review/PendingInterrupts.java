@@ -21,14 +21,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the requests of a thread that still wait. The rows of an answered request stay in the database, so a request is open only
- * on the newest root checkpoint and only while the task that raised it has not finished: see {@link TaskStatus}.
+ * Finds the open requests of a thread. The rows of an answered request stay in the database, so a request is open only on the newest root
+ * checkpoint and only while the task that raised it has not finished: see {@link TaskStatus}.
  */
 public final class PendingInterrupts {
-    /** The channels whose values tell what waits. */
+    /** The channels whose values are needed to find open requests. */
     static final Set<String> VALUED = Set.of(TaskWrite.INTERRUPT, TaskWrite.RESUME, TaskWrite.ERROR);
 
-    /** Where LangGraph keeps the tasks that are to be sent. */
+    /** The channel in which LangGraph stores tasks to send. */
     private static final String SENDS = "__pregel_tasks";
 
     private final RecordedThread thread;
@@ -44,16 +44,16 @@ public final class PendingInterrupts {
     }
 
     /**
-     * The questions of the newest checkpoint.
+     * The requests of the newest checkpoint.
      *
-     * @param open those that wait
-     * @param isAnswered true when the answer to some other one was saved and its task has not taken it yet
+     * @param open the open ones
+     * @param isAnswered true if the answer to another one is saved and its task has not taken it yet
      */
     record Found(List<PendingInterrupt> open, boolean isAnswered) {}
 
     /**
-     * The open requests, in the order of their tasks; each once, though a subagent's request is stored in every namespace
-     * around it too. A failure when the newest checkpoint or its rows cannot be read, so that it is not known what waits.
+     * The open requests, in the order of their tasks; each once, although a subagent's request is also stored in every enclosing namespace.
+     * A failure if the newest checkpoint or its rows cannot be read, so that the open requests are unknown.
      */
     public static Outcome<List<PendingInterrupt>> of(RecordedThread thread, Cancellation cancellation) {
         Checkpoint head = thread.head(CheckpointKey.ROOT_NAMESPACE);
@@ -68,8 +68,8 @@ public final class PendingInterrupts {
     }
 
     /**
-     * Every request that the thread's steps raised, answered ones too, each once, by the agent that raised it. Steps whose rows cannot
-     * be read are left out: {@link RecordedThread#problems} says so.
+     * Every request that the thread's steps raised, including answered ones, each once, by the agent that raised it. Steps with unreadable
+     * rows are left out and reported by {@link RecordedThread#problems}.
      */
     public static List<PendingInterrupt> everAsked(RecordedThread thread, Cancellation cancellation) {
         PendingInterrupts reading = new PendingInterrupts(thread, false, cancellation);
@@ -82,7 +82,7 @@ public final class PendingInterrupts {
                         String stored = InterruptForm.id(row);
                         String id = stored == null ? write.taskId() : stored;
                         String namespace = checkpoint.key().namespace();
-                        // The same request is stored in every namespace around the one that raised it.
+                        // The same request is also stored in every enclosing namespace.
                         byId.merge(
                                 id,
                                 PendingInterrupt.of(thread.id(), checkpoint.key(), row, id, "asked", reading.agent(namespace)),
@@ -96,8 +96,8 @@ public final class PendingInterrupts {
 
     /**
      * @param writes at {@code head}, the newest root checkpoint, with the values of {@link #VALUED}
-     * @param countsAlone whether it is enough to know which requests are open: those of subagents are then named at {@code head}, and no other
-     *     namespace is read for them
+     * @param countsAlone true if only the number of open requests is needed: those of subagents are then reported at {@code head}, without
+     *     reading other namespaces
      */
     static Outcome<Found> at(RecordedThread thread, CheckpointKey head, List<TaskWrite> writes, boolean countsAlone, Cancellation cancellation) {
         Found found = new PendingInterrupts(thread, countsAlone, cancellation).found(head, writes);
@@ -129,17 +129,17 @@ public final class PendingInterrupts {
             List<ForeignValue> rows = task.asked().stream().flatMap(asked -> InterruptForm.rows(asked).stream()).toList();
             for (int i = 0; i < rows.size(); i++) {
                 String stored = InterruptForm.id(rows.get(i));
-                // A record without an id is named by its task and place, which nothing else shares.
+                // An interrupt without an id is identified by its task and index, which are unique.
                 String id = stored == null ? task.id() + (i == 0 ? "" : "#" + i) : stored;
                 int given = tasks.containsKey(id) ? tasks.get(id).answers().size() : 0;
-                // How far inside it was asked decides only whether an answer was taken there.
+                // The inner namespace is only needed to see whether an answer was taken there.
                 Asking outer = new Asking(head, task);
                 Asking inner = countsAlone && given == 0 && !task.hasFailed() ? outer : innermost(outer, id);
                 int taken = inner.task().answers().size();
                 if (given > taken && !task.hasFailed()) {
                     answered = true;
                 } else if (counted.add(id)) {
-                    // The answer is saved before it is checked: a wrong one fails again at every later try.
+                    // The answer is saved before it is checked: a wrong one fails again at every retry.
                     boolean stuck = task.hasFailed() && given + taken + task.answers().size() > 0;
                     open.add(PendingInterrupt.of(
                             thread.id(), inner.at(), rows.get(i), id, stuck ? "stuck" : "waiting", agent(inner.at().namespace())));
@@ -149,10 +149,10 @@ public final class PendingInterrupts {
         return new Found(open, answered);
     }
 
-    /** A task that asks, and the checkpoint after which it runs. */
+    /** A task that asks, and the checkpoint that it runs after. */
     private record Asking(CheckpointKey at, TaskStatus task) {}
 
-    /** Follows the task inwards to the newest checkpoint of the namespace that raised the request. */
+    /** Follows the task to the newest checkpoint of the innermost namespace that raised the request. */
     private Asking innermost(Asking outer, String interruptId) {
         if (namespaces.isEmpty()) {
             namespaces.addAll(thread.namespaces());

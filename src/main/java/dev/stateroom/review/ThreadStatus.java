@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a thread is at its newest checkpoint: what LangGraph's {@code get_state} says, read from the rows.
+ * The status of a thread at its newest checkpoint, like LangGraph's {@code get_state}, read from the rows.
  *
- * @param state the state; a question that waits comes before a task that failed
- * @param next the nodes that are due and have not finished, one entry a task; null if the recording does not tell
- * @param open how many requests wait for an answer
- * @param decisions how many decisions they ask for; a question counts as one
- * @param why why something of this is not known, one sentence; empty if all is
+ * @param state the state; a waiting request takes precedence over a failed task
+ * @param next the nodes that are due and have not finished, one entry per task; null if not recorded
+ * @param open number of open requests
+ * @param decisions number of decisions that they need; a question counts as one
+ * @param why one sentence about the unknown parts; empty if all is known
  */
 public record ThreadStatus(State state, @Nullable List<String> next, int open, int decisions, String why) {
         /** {@code ~__pregel_pull, NODE} and {@code ~__pregel_push, 0000000002, …}, as the checkpointers store it. */
@@ -31,22 +31,22 @@ public record ThreadStatus(State state, @Nullable List<String> next, int open, i
 
     private static final Pattern PUSHED = Pattern.compile("~__pregel_push, (\\d{1,10})(, .*)?");
 
-    /** What a thread does. */
+    /** The states of a thread. */
     public enum State {
         /** Its run has ended. */
         IDLE,
-        /** A person is asked. */
+        /** A person must answer. */
         INTERRUPTED,
         /** A task of the newest step failed. */
         ERROR,
-        /** A run is under way, or its answer was saved and not yet taken. */
+        /** A run is under way, or its answer is saved and not yet taken. */
         BUSY,
-        /** Something is due and nothing runs: a limit, a breakpoint, a run that was cut off, a change of the state. */
+        /** A node is due and no run is active: a limit, a breakpoint, an interrupted run, a change of the state. */
         UNFINISHED,
         /** The data cannot be read. */
         UNKNOWN;
 
-        /** The state's name in JSON: LangGraph's own where it has one. */
+        /** The state's name in JSON: LangGraph's own if it has one. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -66,12 +66,15 @@ public record ThreadStatus(State state, @Nullable List<String> next, int open, i
         next = next == null ? null : List.copyOf(next);
     }
 
-    /** Reads it; may touch a disk or a network. */
+    /** Reads the status; may read a disk or a network. */
     public static ThreadStatus of(RecordedThread thread, Cancellation cancellation) {
         return of(thread, false, cancellation);
     }
 
-    /** The same from the newest checkpoint alone where that tells: a subagent's requests are named there, not at its own checkpoint. */
+    /**
+     * Like {@link #of}, but reads only the newest checkpoint if that is enough: a subagent's requests are reported there, not at the
+     * subagent's checkpoint.
+     */
     public static ThreadStatus atHead(RecordedThread thread, Cancellation cancellation) {
         return of(thread, true, cancellation);
     }
@@ -92,7 +95,7 @@ public record ThreadStatus(State state, @Nullable List<String> next, int open, i
         };
     }
 
-    /** The same while its run is known to be under way, which a database does not say. */
+    /** A copy for a thread whose run is known to be active, which a database does not show. */
     public ThreadStatus running() {
         return state == State.UNFINISHED ? new ThreadStatus(State.BUSY, next, open, decisions, why) : this;
     }
@@ -120,7 +123,7 @@ public record ThreadStatus(State state, @Nullable List<String> next, int open, i
         return new ThreadStatus(state, next, pending.open().size(), decisions, unread(pending.open()));
     }
 
-    /** What is due without the tasks that finished. A task is matched by its path; without one, the first of its kind is taken. */
+    /** The due nodes without those whose tasks finished. A task is matched by its path; without a path, the first of its kind is used. */
     private static List<String> unfinished(List<String> due, Collection<TaskStatus> tasks) {
         List<@Nullable String> left = new ArrayList<>(due);
         for (TaskStatus task : tasks) {
@@ -151,7 +154,7 @@ public record ThreadStatus(State state, @Nullable List<String> next, int open, i
         return -1;
     }
 
-    /** A sentence about the requests that wait and cannot be read; empty if all can. */
+    /** A sentence about unreadable open requests; empty if all can be read. */
     private static String unread(List<PendingInterrupt> open) {
         List<ForeignValue.Opaque> unread = open.stream()
                 .map(PendingInterrupt::request)

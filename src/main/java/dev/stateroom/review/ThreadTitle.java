@@ -9,15 +9,15 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 
-/** What a person calls a thread: the title in its metadata, else its first human message. In one line. */
+/** The title of a thread, in one line: from its metadata, else its first human message. */
 public final class ThreadTitle {
     /** The longest title, in characters. */
     public static final int LONGEST = 300;
 
-    /** The names under which programs keep a title in a thread's metadata. */
+    /** Metadata keys in which programs store a thread's title. */
     private static final List<String> NAMES = List.of("title", "thread_title", "thread_name");
 
-    /** Steps from the beginning in which a first message is looked for. */
+    /** The number of steps from the beginning that are searched for a first message. */
     private static final int FIRST_STEPS = 50;
 
     private ThreadTitle() {}
@@ -40,7 +40,7 @@ public final class ThreadTitle {
                 return asked;
             }
         }
-        // Where the oldest steps are not there any more, the messages that are kept still begin with it.
+        // If the oldest steps are gone, the stored messages still begin with it.
         return asked(thread.messagesAt(head.key(), cancellation).map(RebuiltValue::value).orElse(List.of()));
     }
 
@@ -59,7 +59,7 @@ public final class ThreadTitle {
         return messages.stream().filter(ThreadTitle::isAsked).findFirst().map(message -> line(message.text())).orElse("");
     }
 
-    /** True for a human message that a person wrote and that has a text. */
+    /** True for a human message with a text that a person wrote. */
     private static boolean isAsked(Message message) {
         return message.type().equals("human") && message.isFromPerson() && !message.text().isBlank();
     }

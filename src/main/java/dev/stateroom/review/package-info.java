@@ -1,8 +1,7 @@
 /**
- * Human-in-the-loop requests that wait for a person, and what deciding them means.
+ * Finds human-in-the-loop requests that wait for a person, and predicts the effect of approving them.
  *
- * <p>Pure. Uses {@code history}, {@code agent}, {@code vfs} and {@code work}. Start at
- * {@link dev.stateroom.review.PendingInterrupts}.
+ * <p>Pure. Uses {@code history}, {@code agent}, {@code vfs} and {@code work}. Begin at {@link dev.stateroom.review.PendingInterrupts}.
  */
 @NullMarked
 package dev.stateroom.review;

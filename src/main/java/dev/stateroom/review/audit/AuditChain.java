@@ -11,33 +11,33 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The chain: how an entry follows the one before, and whether a chain is still as it was written.
+ * The hash chain: makes new entries and verifies that a chain is unchanged.
  *
- * <p>What a check cannot see: an attacker who may write both the table and the head that is kept outside can compute a new chain that is
- * whole in itself, and one who puts back old copies of both goes back to that time unseen. An exported copy shows either.
+ * <p>Limits of a check: an attacker who may write both the table and the head that is kept outside can compute a new valid chain, or
+ * restore old copies of both unnoticed. An exported copy reveals either.
  */
 public final class AuditChain {
-    /** The hash is over the content. */
+    /** The hash covers the content. */
     private static final byte FORM = 1;
 
-    /** The hash is over that of the content, which can be erased. */
+    /** The hash covers that of the content, which can be erased. */
     private static final byte ERASABLE = 2;
 
     private ChainHead head = ChainHead.NOTHING;
     private final ErasedEntries erased = new ErasedEntries();
     private @Nullable Broken broken;
 
-    /** A check that has seen no entry yet. */
+    /** A check before the first entry. */
     public AuditChain() {}
 
-    /** The entry of an event behind a chain, with a salt for its content. */
+    /** The entry of an event at the end of a chain, with a salt for its content. */
     public static AuditEntry next(ChainHead head, AuditEvent written) {
         long number = head.count() + 1;
         AuditEvent event = EntryContent.salted(written);
         return new AuditEntry(number, event, head.hash(), hash(number, event, head.hash()));
     }
 
-    /** Takes the next entry of the chain in its stored order; what follows the first bad one is not looked at. */
+    /** Takes the next entry of the chain in its stored order; entries after the first bad one are ignored. */
     public void accept(AuditEntry entry) {
         if (broken != null) {
             return;
@@ -55,12 +55,12 @@ public final class AuditChain {
         }
     }
 
-    /** True while no entry was found bad. */
+    /** True while no bad entry was found. */
     public boolean isWhole() {
         return broken == null;
     }
 
-    /** The answer once all entries were taken: intact, or the first bad one. */
+    /** The result after the last entry: intact, or the first bad entry. */
     public Verified verified(AuditHead kept) {
         if (broken != null) {
             return broken;
@@ -83,14 +83,14 @@ public final class AuditChain {
                         "entry " + (kept.confirmed().count() + 1) + " was added past the head kept outside");
     }
 
-    /** What a check found. */
+    /** The result of a check. */
     public sealed interface Verified {}
 
-    /** Every entry is as it was written, and none is missing. */
+    /** Every entry is unchanged, and none is missing. */
     public record Intact(ChainHead head) implements Verified {}
 
     /**
-     * It is not.
+     * An entry is changed or missing.
      *
      * @param number of the first bad entry
      * @param sentence what is wrong with it
@@ -105,7 +105,7 @@ public final class AuditChain {
                 .putLong(number)
                 .putLong(ChronoUnit.MICROS.between(Instant.EPOCH, event.at()))
                 .array());
-        // Each text is led by its length: no two different entries have the same bytes.
+        // Each text is preceded by its length: no two different entries have the same bytes.
         for (String text : content == null
                 ? List.of(event.who(), event.through(), event.action(), event.subject(), event.place(), event.detail(), previous)
                 : List.of(event.who(), event.through(), event.action(), event.place(), content, EntryContent.signatures(event.detail()), previous)) {

@@ -1,15 +1,15 @@
 package dev.stateroom.review.audit;
 
 /**
- * An event with its place in the chain.
+ * An event with its position in the chain.
  *
  * @param number from 1, without gaps
- * @param event what happened
+ * @param event the event
  * @param previous hash of the entry before; {@link ChainHead#NOTHING} for the first
  * @param hash SHA-256 over all of this, as 64 hexadecimal digits
  */
 public record AuditEntry(long number, AuditEvent event, String previous, String hash) {
-    /** The chain's head where this is its last entry. */
+    /** The head of a chain that ends with this entry. */
     public ChainHead head() {
         return new ChainHead(number, hash);
     }

@@ -5,18 +5,18 @@ import java.time.temporal.ChronoUnit;
 import java.util.Set;
 
 /**
- * Something that was decided or changed.
+ * A decision or a change.
  *
- * @param at when, to the microsecond
+ * @param at the time, to the microsecond
  * @param who the person's name as configured
  * @param through {@code window} or {@code command}
  * @param action one word: {@code approved}, {@code edited}, {@code rejected}, {@code responded}, {@code deferred}, {@code sent}, …
- * @param subject what it was done to, as a person reads it: {@code edit_file /config/app.toml}
+ * @param subject the object of the action, in readable form: {@code edit_file /config/app.toml}
  * @param place where: a thread, a mount, a file
- * @param detail everything else, as JSON: what was shown and its hash, the payload, the answer
+ * @param detail everything else, as JSON: the shown content and its hash, the payload, the answer
  */
 public record AuditEvent(Instant at, String who, String through, String action, String subject, String place, String detail) {
-    /** The action of an entry by which the content of others was erased. */
+    /** The action of an entry that erased the content of others. */
     public static final String ERASED = "erased";
 
     private static final Set<String> DECISIONS = Set.of("approved", "edited", "rejected", "responded");
@@ -26,7 +26,7 @@ public record AuditEvent(Instant at, String who, String through, String action, 
         return DECISIONS.contains(action);
     }
 
-    /** Cuts the time to microseconds, as it is stored. */
+    /** Truncates the time to microseconds, as it is stored. */
     public AuditEvent {
         at = at.truncatedTo(ChronoUnit.MICROS);
     }

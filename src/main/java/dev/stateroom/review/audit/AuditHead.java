@@ -4,35 +4,35 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept of the chain outside of its table, so that entries taken from its end are missed.
+ * The head of the chain, kept outside of its table so that entries removed from the end are noticed.
  *
- * <p>It is written twice for each entry: announced before the entry is stored, confirmed behind it. A kill between the two leaves an
- * announced head, and then both lengths of the chain are right.
+ * <p>It is written twice for each entry: announced before the entry is stored, confirmed afterwards. A kill between the two leaves an
+ * announced head, and then both lengths of the chain are valid.
  *
- * @param confirmed of the chain when the last entry was acknowledged
- * @param announced of the entry that was being stored; null for none
+ * @param confirmed head when the last entry was acknowledged
+ * @param announced head with the entry that was being stored; null for none
  */
 public record AuditHead(ChainHead confirmed, @Nullable ChainHead announced) {
-    /** Of a chain without entries. */
+    /** The head of an empty chain. */
     public static final AuditHead NOTHING = new AuditHead(ChainHead.NOTHING, null);
 
-    /** While {@code next} is being stored. */
+    /** The head while {@code next} is being stored. */
     public AuditHead announcing(ChainHead next) {
         return new AuditHead(confirmed, next);
     }
 
-    /** True for a chain of that head. */
+    /** Whether a chain with that head is valid. */
     public boolean allows(ChainHead head) {
         return head.equals(confirmed) || Objects.equals(head, announced);
     }
 
-    /** One line of text: count and hash, and those of what is announced. */
+    /** Formats it as one line: count and hash, and those of the announced head. */
     public String line() {
         return confirmed.count() + " " + confirmed.hash()
                 + (announced == null ? "" : " " + announced.count() + " " + announced.hash()) + "\n";
     }
 
-    /** Reads {@link #line}; null for anything else. */
+    /** Parses {@link #line}; null for anything else. */
     public static @Nullable AuditHead of(String line) {
         String[] parts = line.strip().split(" ", -1);
         boolean whole = parts.length == 4;

@@ -7,27 +7,27 @@ import java.time.Instant;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A chain that is kept: entries are added and read, never changed or removed. Safe for several threads. */
+/** A stored chain: entries are added and read, never changed or removed. Thread-safe. */
 public interface AuditLog {
 
-    /** Adds an event; answered with its entry when that is on disk. */
+    /** Adds an event; returns its entry once that is on disk. */
     Outcome<AuditEntry> append(AuditEvent event);
 
     /**
-     * Adds an event and takes the content of other entries away, both or neither; see {@link EntryContent}. The event names them.
+     * Adds an event and erases the content of other entries, atomically; see {@link EntryContent}. The event names them.
      *
-     * @return UNSUPPORTED where nothing can be erased
+     * @return UNSUPPORTED if this log cannot erase
      */
     default Outcome<AuditEntry> erase(AuditEvent event, ErasedContent content) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "content of this log cannot be erased");
     }
 
-    /** Gives the entries since a time (null for all) to {@code sink}, newest first, until it wants no more. */
+    /** Gives the entries since a time (null for all) to {@code sink}, newest first, until it returns false. */
     Outcome<Boolean> newest(@Nullable Instant since, Cancellation cancellation, Predicate<AuditEntry> sink);
 
-    /** Gives all entries to {@code sink}, oldest first, until it wants no more. */
+    /** Gives all entries to {@code sink}, oldest first, until it returns false. */
     Outcome<Boolean> oldest(Cancellation cancellation, Predicate<AuditEntry> sink);
 
-    /** Goes through all entries and compares the end with the head that is kept outside of them. */
+    /** Checks all entries and compares the end with the head that is kept outside of the table. */
     Outcome<AuditChain.Verified> verify(Cancellation cancellation);
 }

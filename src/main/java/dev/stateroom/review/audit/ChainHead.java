@@ -1,14 +1,14 @@
 package dev.stateroom.review.audit;
 
 /**
- * How long a chain is and how it ends.
+ * The length and the last hash of a chain.
  *
- * @param count of its entries
- * @param hash of the last one; 64 zeros while there is none
+ * @param count number of entries
+ * @param hash of the last one; 64 zeros if there is none
  */
 public record ChainHead(long count, String hash) {
     private static final int DIGITS = 64;
 
-    /** Of a chain without entries. */
+    /** The head of an empty chain. */
     public static final ChainHead NOTHING = new ChainHead(0, "0".repeat(DIGITS));
 }

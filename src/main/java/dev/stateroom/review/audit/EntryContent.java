@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of an entry can be erased while everything that proves the entry stays: its subject, and its detail but for signatures.
+ * The part of an entry that can be erased while its proofs stay valid: its subject, and its detail except signatures.
  *
- * <p>The detail of an entry begins with {@code "salt"}, 16 random bytes. The hashes of the chain and of the Merkle tree are not over the content but over its
- * hash, which says nothing about the content once the salt is gone. Erased content leaves {@code {"erased":"HASH"}} behind, with the signatures. Entries
- * without a salt, of earlier versions, have their content in their hash and cannot be erased.
+ * <p>The detail of an entry begins with {@code "salt"}, 16 random bytes. The hashes of the chain and of the Merkle tree do not cover the
+ * content but its hash, which reveals nothing about the content once the salt is gone. Erased content leaves {@code {"erased":"HASH"}},
+ * with the signatures. Entries without a salt, of earlier versions, have their content in their hash and cannot be erased.
  */
 public final class EntryContent {
     private static final String SALT = "{\"salt\":\"";
@@ -33,7 +33,7 @@ public final class EntryContent {
 
     private EntryContent() {}
 
-    /** The event with a salt, unless it has one, was erased, or has a detail that is no object. */
+    /** The event with a salt, unless it has one, was erased, or has a detail that is not an object. */
     public static AuditEvent salted(AuditEvent event) {
         String detail = event.detail();
         if (!detail.startsWith("{") || !detail.endsWith("}") || isSalted(detail) || isErased(event)) {
@@ -57,12 +57,12 @@ public final class EntryContent {
         return true;
     }
 
-    /** The detail without the salt, for a person. */
+    /** The detail without the salt, for display. */
     public static String shown(String detail) {
         return isSalted(detail) ? "{" + (detail.charAt(SALT_END) == ',' ? detail.substring(SALT_END + 1) : detail.substring(SALT_END)) : detail;
     }
 
-    /** The hash of the content, 64 hexadecimal digits, also where that was erased; null for an entry that has it in its own hash. */
+    /** The hash of the content, 64 hexadecimal digits, even if that was erased; null for an entry that has it in its own hash. */
     public static @Nullable String hash(AuditEvent event) {
         Matcher erased = ERASED.matcher(event.detail());
         if (event.detail().startsWith("{\"erased\":") && erased.lookingAt() && event.equals(erased(event, erased.group(1)))) {
@@ -78,7 +78,7 @@ public final class EntryContent {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** Texts, each as its length in bytes of UTF-8, a colon and the text: no two different lists have the same bytes. */
+    /** Encodes each text as its length in bytes of UTF-8, a colon and the text: no two different lists have the same bytes. */
     public static byte[] fields(List<String> texts) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (String text : texts) {
@@ -89,7 +89,7 @@ public final class EntryContent {
         return all.toByteArray();
     }
 
-    /** The fields of a detail that hold signatures, with the comma in front; empty for none. */
+    /** The fields of a detail that hold signatures, with a leading comma; empty for none. */
     public static String signatures(String detail) {
         int end = detail.length() - 1;
         int first = detail.endsWith("\"}}") ? detail.lastIndexOf(FIRST) : -1;
@@ -119,7 +119,7 @@ public final class EntryContent {
         return new AuditEvent(event.at(), event.who(), event.through(), event.action(), subject, event.place(), detail);
     }
 
-    /** The numbers of the entries whose content an entry says to have erased; empty for an entry about something else. */
+    /** The numbers of the entries whose content an entry erased; empty for an entry about something else. */
     public static List<Long> named(AuditEvent event) {
         Matcher named = NAMED.matcher(event.action().equals(AuditEvent.ERASED) ? event.detail() : "");
         return named.lookingAt() ? Stream.of(named.group(1).split(",")).map(Long::valueOf).toList() : List.of();

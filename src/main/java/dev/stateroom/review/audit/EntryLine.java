@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads a line that {@link TrailFormat#JSON_LINES} wrote; any other way to write the same is refused. */
+/** Parses a line that {@link TrailFormat#JSON_LINES} wrote; refuses any other spelling of the same content. */
 final class EntryLine {
     private static final String NUMBER = "{\"number\":";
     private static final String TIME = "0000-00-00T00:00:00.000000Z";
@@ -23,7 +23,7 @@ final class EntryLine {
         this.line = line;
     }
 
-    /** The entry of a line without its end; empty if it is none. */
+    /** The entry of a line without its line end; empty for an invalid line. */
     static Optional<AuditEntry> read(String line) {
         EntryLine reading = new EntryLine(line);
         for (int i = 0; i < line.length(); i++) {
@@ -33,7 +33,8 @@ final class EntryLine {
         }
         try {
             AuditEntry entry = reading.entry();
-            // What may be written as a number or as itself is rare: there the line is written again to compare.
+            // Characters that may be written literally or as a numeric escape are rare: only a line with such escapes is formatted again to
+            // compare.
             boolean isAsWritten = !reading.hasNumberedEscapes || TrailFormat.JSON_LINES.entry(entry).equals(line + "\n");
             return isAsWritten ? Optional.of(entry) : Optional.empty();
         } catch (DateTimeException | IndexOutOfBoundsException | IllegalArgumentException e) {
@@ -63,7 +64,7 @@ final class EntryLine {
         return new AuditEntry(number, event, texts.get(7), texts.get(8));
     }
 
-    /** {@code 2026-03-01T09:00:00.123456Z}; {@link Instant#parse} takes several times as long, and other forms too. */
+    /** {@code 2026-03-01T09:00:00.123456Z}; {@link Instant#parse} takes several times as long, and accepts other forms. */
     private static Instant time(String text) {
         for (int i = 0; i < TIME.length(); i++) {
             char c = text.charAt(i);
@@ -89,7 +90,7 @@ final class EntryLine {
         at += text.length();
     }
 
-    /** To behind the closing quotation mark. */
+    /** Reads past the closing quotation mark. */
     private String text() {
         StringBuilder text = null;
         while (true) {

@@ -3,10 +3,10 @@ package dev.stateroom.review.audit;
 import java.util.List;
 
 /**
- * Content that is to be erased.
+ * Content to erase.
  *
  * @param entries numbers of the entries
- * @param answers ids of the answers that these are about: what they would have sent goes too, where they are settled
+ * @param answers ids of the answers that they are about: their payloads are erased too, if they are settled
  */
 public record ErasedContent(List<Long> entries, List<String> answers) {
     /** Copies the lists. */

@@ -3,11 +3,11 @@ package dev.stateroom.review.audit;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Whether everything that was erased from a trail is named by a later entry, which says who erased it. Takes the entries in order. */
+/** Checks that every erased entry of a trail is named by a later entry, which records who erased it. Takes the entries in order. */
 public final class ErasedEntries {
     private final TreeSet<Long> unnamed = new TreeSet<>();
 
-    /** A check that has seen no entry yet. */
+    /** A check before the first entry. */
     public ErasedEntries() {}
 
     /** Takes the next entry. */
@@ -20,12 +20,12 @@ public final class ErasedEntries {
         }
     }
 
-    /** The first entry without content that no entry names; null if there is none. */
+    /** The first erased entry that no entry names; null if there is none. */
     public @Nullable Long first() {
         return unnamed.isEmpty() ? null : unnamed.first();
     }
 
-    /** What is wrong with that entry. */
+    /** The problem with that entry. */
     public static String sentence(long number) {
         return "entry " + number + " has no content, and no entry says who erased it";
     }

@@ -3,18 +3,18 @@ package dev.stateroom.review.audit;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Who erased the content of which entry, and when; for people. Takes the entries of a trail in any order. */
+/** Records who erased the content of which entry, and when, for display. Takes the entries of a trail in any order. */
 public final class ErasureNotes {
     private final Map<Long, AuditEntry> by = new HashMap<>();
 
-    /** Nothing is known to be erased yet. */
+    /** Notes without erasures. */
     public ErasureNotes() {}
 
     public void take(AuditEntry entry) {
         EntryContent.named(entry.event()).forEach(number -> by.put(number, entry));
     }
 
-    /** The entry; in the place of erased content, who erased it when, and by which entry that is known. */
+    /** The entry; erased content is replaced by who erased it, when, and the number of the entry that records it. */
     public AuditEntry told(AuditEntry entry) {
         AuditEvent event = entry.event();
         if (!EntryContent.isErased(event)) {

@@ -8,16 +8,16 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** How a trail is written for others: one text before the entries, one for each, one behind. Times are in UTC. */
+/** An export format of a trail: a header, a text for each entry, a footer. Times are in UTC. */
 public enum TrailFormat {
-    /** An object a line, with the hashes, so that the chain can be checked elsewhere. */
+    /** An object per line, with the hashes, so that the chain can be checked elsewhere. */
     JSON_LINES("jsonl"),
     /**
-     * A table for spreadsheets, RFC 4180. A cell that a spreadsheet would calculate ({@code =}, {@code +}, {@code -}, {@code @} in front)
+     * A table for spreadsheets, RFC 4180. A cell that a spreadsheet would evaluate (leading {@code =}, {@code +}, {@code -}, {@code @})
      * gets an apostrophe before it.
      */
     CSV("csv"),
-    /** A page that needs nothing else. */
+    /** A self-contained page. */
     HTML("html");
 
     private static final DateTimeFormatter TIME =
@@ -31,12 +31,12 @@ public enum TrailFormat {
         this.ending = ending;
     }
 
-    /** What a file's name of this form ends in, without the dot. */
+    /** The file extension of this format, without the dot. */
     public String ending() {
         return ending;
     }
 
-    /** The form that a file's name asks for. */
+    /** The format for a file's extension. */
     public static Optional<TrailFormat> of(String fileName) {
         String lower = fileName.toLowerCase(Locale.ROOT);
         for (TrailFormat format : values()) {
@@ -47,7 +47,7 @@ public enum TrailFormat {
         return Optional.empty();
     }
 
-    /** What is before the first entry. */
+    /** The header before the first entry. */
     public String before() {
         return switch (this) {
             case JSON_LINES -> "";
@@ -82,17 +82,19 @@ public enum TrailFormat {
         };
     }
 
-    /** The entry of a line of {@link #JSON_LINES} without its end; empty for anything else, also for the same written in another way. */
+    /**
+     * Parses a line of {@link #JSON_LINES} without its line end; empty for anything else, even for another spelling of the same content.
+     */
     public static Optional<AuditEntry> read(String line) {
         return EntryLine.read(line);
     }
 
-    /** What is behind the last entry. */
+    /** The footer after the last entry. */
     public String after() {
         return this == HTML ? "</tbody>\n</table>\n</body>\n</html>\n" : "";
     }
 
-    /** A time as it is in every form. */
+    /** A time as all formats write it. */
     public static String time(AuditEvent event) {
         return TIME.format(event.at());
     }
@@ -108,7 +110,7 @@ public enum TrailFormat {
         List<String> cells = cells(entry);
         StringBuilder json = new StringBuilder("{");
         for (int i = 0; i < COLUMNS.size(); i++) {
-            // The number is a number; the detail stays the text that was hashed.
+            // The number stays a number; the detail stays the text that was hashed.
             String value = i == 0 ? cells.get(i) : JsonText.JAVASCRIPT.of(cells.get(i));
             json.append(i == 0 ? "" : ",").append('"').append(COLUMNS.get(i)).append("\":").append(value);
         }

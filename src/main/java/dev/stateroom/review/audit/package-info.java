@@ -1,5 +1,5 @@
 /**
- * What people decided and changed, as a chain in which every entry carries the hash of the one before.
+ * Decisions and changes by people, as a chain in which every entry has the hash of the one before.
  *
  * <p>Pure. Uses {@code vfs} and {@code work}. Begin at {@link dev.stateroom.review.audit.AuditChain}.
  */

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks answers against what a thread waits for, before anything is sent: count, order, allowed words, ids where several requests
- * wait, and the arguments of edited calls. The runtime saves an answer before it looks at it, so that a wrong one makes every
- * later answer fail; nothing that it would refuse may reach it. Source: the server page on wrong answers, both packages' middleware.
+ * Checks answers against a thread's open requests before anything is sent: count, order, allowed decisions, ids if several requests wait,
+ * and the arguments of edited calls. The runtime saves an answer before it checks it, so that a wrong one makes every later answer fail;
+ * therefore nothing that it would refuse may reach it. Source: the server page on wrong answers, both packages' middleware.
  */
 public final class AnswerCheck {
     private final List<PendingInterrupt> waiting;
@@ -26,7 +26,7 @@ public final class AnswerCheck {
     /**
      * A check for one thread.
      *
-     * @param waiting all that the thread waits for, in order
+     * @param waiting all open requests of the thread, in order
      * @param dialect of the thread
      */
     public AnswerCheck(List<PendingInterrupt> waiting, Dialect dialect) {
@@ -34,7 +34,7 @@ public final class AnswerCheck {
         this.edits = new EditedCall(dialect);
     }
 
-    /** The payload, or everything that is wrong with the answers. */
+    /** The payload, or all problems of the answers. */
     public CheckedAnswers check(List<RequestAnswer> answers) {
         List<DecisionProblem> objections = new ArrayList<>();
         Map<String, RequestAnswer> byId = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ public final class AnswerCheck {
         return objections.isEmpty() ? new CheckedAnswers.Fits(payload(byId)) : new CheckedAnswers.Refused(objections);
     }
 
-    /** What is wrong with answers that defer: the request must wait, and the list must have one entry for each of its calls. */
+    /** Problems of answers that defer: the request must be open, and the list must have one entry for each of its calls. */
     public List<DecisionProblem> deferral(List<RequestAnswer> answers) {
         List<DecisionProblem> objections = new ArrayList<>();
         for (RequestAnswer answer : answers) {
@@ -71,8 +71,8 @@ public final class AnswerCheck {
     }
 
     /**
-     * The answer with decisions where its request asks for them: a value is read as what the runtime takes. The same for a question, and where
-     * no request waits for it; a failure says what does not fit.
+     * The answer with decisions if its request asks for them: a value is parsed as the runtime would. Unchanged for a question, and if the
+     * request is not open; a failure says what does not fit.
      */
     public Outcome<RequestAnswer> resolved(RequestAnswer answer) {
         ForeignValue value = answer.value();
@@ -89,7 +89,7 @@ public final class AnswerCheck {
                 : ResumeValue.objection(value);
     }
 
-    /** The request that an answer is for; empty if none waits for it. */
+    /** The open request that an answer is for; empty if there is none. */
     public Optional<PendingInterrupt> asked(RequestAnswer answer) {
         return Optional.ofNullable(meant(answer, new ArrayList<>()));
     }
@@ -160,7 +160,7 @@ public final class AnswerCheck {
         }
     }
 
-    /** What is wrong with one decision about one of a request's calls, and what would be accepted; null for nothing. */
+    /** The problem with one decision about one call of a request, and what would be accepted; null for none. */
     public @Nullable String objection(PendingInterrupt request, PendingInterrupt.ActionRequest action, Decision decision) {
         Set<String> allowed = allowed(request, action);
         if (!allowed.contains(decision.verb())) {
@@ -173,7 +173,7 @@ public final class AnswerCheck {
         return decision instanceof Decision.Edit edit ? edits.objection(action, edit, request.isPerCall()) : null;
     }
 
-    /** What may be decided about a call: what its request says of calls of that name; nothing if it says nothing. */
+    /** The allowed decisions for a call, from its request's configuration for calls of that name; empty if it has none. */
     public static Set<String> allowed(PendingInterrupt request, PendingInterrupt.ActionRequest action) {
         return request.reviews().stream()
                 .filter(review -> review.actionName().equals(action.name()))

@@ -11,14 +11,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decisions as a file holds them: {@code [{"interrupt_id", "decisions": [{"type": …}]}]}. The form that the runtime takes is read
- * too: {@code {"decisions": […]}} for the only request that waits, or an object that names each request by its id. A question has
- * {@code "value"} in place of {@code "decisions"}: any JSON.
+ * Reads and writes decisions in files: {@code [{"interrupt_id", "decisions": [{"type": …}]}]}. The form that the runtime takes is accepted
+ * too: {@code {"decisions": […]}} for the only open request, or an object with an entry for each request id. A question has {@code "value"}
+ * instead of {@code "decisions"}: any JSON.
  */
 public final class AnswerForm {
     private AnswerForm() {}
 
-    /** The answers; a failure names the entry and the field that does not fit, and what would. */
+    /** Reads answers; a failure names the entry and the field that does not fit, and what would. */
     public static Outcome<List<RequestAnswer>> read(ForeignValue file) {
         try {
             return Outcome.ok(answers(file));
@@ -27,7 +27,7 @@ public final class AnswerForm {
         }
     }
 
-    /** The file of some answers, as {@link #read} takes it back. */
+    /** Writes answers in the form that {@link #read} accepts. */
     public static ForeignValue write(List<RequestAnswer> answers) {
         List<ForeignValue> entries = new ArrayList<>();
         for (RequestAnswer answer : answers) {
@@ -91,7 +91,7 @@ public final class AnswerForm {
     }
 
     /**
-     * The decisions that a value means for a request which asks for decisions: what the runtime takes for it.
+     * The decisions in a value for a request that asks for decisions, parsed as the runtime would.
      *
      * @param request asks about calls
      */
@@ -114,7 +114,7 @@ public final class AnswerForm {
                         + (request.isPerCall() ? "{\"type\": \"approve\"}" : "{\"decisions\": [{\"type\": \"approve\"}, …]}") + ", not for another value");
     }
 
-    /** One decision, a list of them, or the value for a question, under the id of its request. */
+    /** Reads one decision, a list of them, or the value for a question, under the id of its request. */
     private static RequestAnswer keyed(String id, ForeignValue value) throws Misfit {
         String where = "the entry of " + id;
         if (value instanceof ForeignValue.Fields fields && fields.get("type") != null) {
@@ -169,7 +169,7 @@ public final class AnswerForm {
         return text;
     }
 
-    /** What does not fit, and where. */
+    /** Says what does not fit, and where. */
     private static final class Misfit extends Exception {
         private static final long serialVersionUID = 1;
         private final String sentence;

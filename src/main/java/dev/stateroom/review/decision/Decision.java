@@ -5,10 +5,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a person decided about one waiting call. */
+/** A person's decision about one waiting call. */
 public sealed interface Decision {
 
-    /** The word of the protocol: {@code approve}, {@code edit}, {@code reject}, {@code respond}; and {@code defer}, which is never sent. */
+    /**
+     * The word in the protocol: {@code approve}, {@code edit}, {@code reject}, {@code respond}; and {@code defer}, which is never sent.
+     */
     default String verb() {
         return switch (this) {
             case Approve _ -> "approve";
@@ -21,41 +23,41 @@ public sealed interface Decision {
         };
     }
 
-    /** It runs as the model wrote it. */
+    /** The call runs as the model wrote it. */
     record Approve() implements Decision {}
 
     /**
-     * Another call runs in its place.
+     * Another call runs instead.
      *
      * @param name of the tool
-     * @param args of the call, with the JSON types that the tool is to see
+     * @param args of the call, with the JSON types that the tool gets
      */
     record Edit(String name, ForeignValue.Fields args) implements Decision {}
 
     /**
-     * It does not run, and the model gets a message that says so.
+     * The call does not run, and the model gets a message about it.
      *
-     * @param message the reason; null for the package's own sentence
+     * @param message the reason; null for the package's default sentence
      */
     record Reject(@Nullable String message) implements Decision {}
 
-    /** It does not run; the message stands for its successful result. */
+    /** The call does not run; the message is used as its successful result. */
     record Respond(String message) implements Decision {}
 
     /**
-     * The value that answers a question. It is sent as it is, not as a decision; see {@link RequestAnswer#decided}.
+     * The value that answers a question. It is sent unchanged, not as a decision; see {@link RequestAnswer#decided}.
      *
-     * @param value what the program's {@code interrupt(…)} returns
+     * @param value the return value of the program's {@code interrupt(…)}
      */
     record Answer(ForeignValue value) implements Decision {}
 
-    /** Nothing is decided for now: its request keeps waiting. The runtime knows no such word, so it is never sent. */
+    /** Decided later: the request keeps waiting. The runtime has no such word, so it is never sent. */
     record Defer() implements Decision {}
 
-    /** A word that no release knows; kept so that the check can name it besides what is allowed. */
+    /** A word that no release supports; kept so that the check can report it with the allowed ones. */
     record Unknown(String verb) implements Decision {}
 
-    /** The record that the runtime takes, with fields in the letter case of the request that it answers. */
+    /** The record for the runtime, with fields in the letter case of the request. */
     default ForeignValue form(boolean camelCase) {
         Map<String, ForeignValue> fields = new LinkedHashMap<>();
         fields.put("type", new ForeignValue.Text(verb()));

@@ -12,18 +12,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether an edited call is one that its tool takes, with the types that it takes them in. The runtime would bend much of it ({@code
- * "5"} for a number) or drop it; here the reviewer gets an error instead.
+ * Checks that the tool accepts an edited call, including the types of its arguments. The runtime would convert many wrong types ({@code
+ * "5"} for a number) or drop the argument; here the reviewer gets an error instead.
  */
 public final class EditedCall {
     private final ToolParameters parameters;
 
-    /** For the tools of a dialect. */
+    /** A check for the tools of a dialect. */
     public EditedCall(Dialect dialect) {
         this.parameters = new ToolParameters(dialect);
     }
 
-    /** What is wrong with the edit, and what would be accepted; null for nothing. */
+    /** The problem with the edit, and what would be accepted; null for none. */
     @Nullable String objection(PendingInterrupt.ActionRequest asked, Decision.Edit edit, boolean isPinned) {
         if (edit.name().isBlank()) {
             return "the edited call names no tool";
@@ -56,7 +56,7 @@ public final class EditedCall {
         return null;
     }
 
-    /** What a tool takes, in its order; empty for one that is not known here. */
+    /** The parameters of a tool, in order; empty for an unknown tool. */
     public List<ToolParameter> taken(String tool) {
         return ToolName.named(tool).map(this::taken).orElse(List.of());
     }
@@ -95,7 +95,7 @@ public final class EditedCall {
         };
     }
 
-    /** For a tool that is not known here only this can be checked: an argument that was there must keep its kind. */
+    /** The only check for an unknown tool: an argument that was present must keep its type. */
     private static @Nullable String against(PendingInterrupt.ActionRequest asked, Decision.Edit edit) {
         for (Map.Entry<String, ForeignValue> before : ForeignValue.fields(asked.args()).values().entrySet()) {
             ForeignValue after = edit.args().get(before.getKey());

@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to a {@code HumanInterrupt}: a list with one {@code {"type", "args"}}. {@code accept} and {@code ignore} have null as args,
- * {@code response} a text, {@code edit} an object with {@code action} and {@code args}. Source: {@code HumanResponse} of
- * {@code langgraph.prebuilt.interrupt}, and what the agent-inbox web app sends.
+ * {@code response} a text, {@code edit} an object with {@code action} and {@code args}. Source: {@code HumanResponse} of {@code
+ * langgraph.prebuilt.interrupt}, and the messages of the agent-inbox web app.
  */
 public final class HumanResponse {
     private static final String FORM = "the answer to a HumanInterrupt is a list with one object, [{\"type\": \"accept\", \"args\": null}]";
 
     private HumanResponse() {}
 
-    /** The decision that an answer means; a failure says what does not fit. */
+    /** Converts an answer to a decision; a failure says what does not fit. */
     static Outcome<Decision> read(ForeignValue answer) {
         if (!(answer instanceof ForeignValue.Items(List<ForeignValue> listed)) || listed.size() != 1) {
             return Outcome.failed(Failure.Kind.INVALID, FORM);
@@ -51,7 +51,7 @@ public final class HumanResponse {
                 : Outcome.failed(Failure.Kind.INVALID, "args of edit must be an object with action, a text, and args, an object");
     }
 
-    /** Why a decision has no such form; null if it has one. */
+    /** Why a decision cannot be written in this form; null if it can. */
     static @Nullable String objection(Decision decision) {
         return switch (decision) {
             case Decision.Reject(String message) when message != null ->

@@ -7,11 +7,11 @@ import dev.stateroom.agent.text.Sha256;
 import java.util.List;
 
 /**
- * What the runtime is given as {@code command.resume}.
+ * The value of {@code command.resume} for the runtime.
  *
  * @param threadId the thread that continues
- * @param resume the value: {@code {"decisions": […]}}, or an object that names each request by its id
- * @param answers what it was made from, each with the id of its request, in the order in which the requests wait
+ * @param resume the value: {@code {"decisions": […]}}, or an object with an entry for each request id
+ * @param answers the answers that it contains, each with the id of its request, in the order of the open requests
  */
 public record ResumePayload(String threadId, ForeignValue resume, List<RequestAnswer> answers) {
     /** Copies the list. */
@@ -29,13 +29,13 @@ public record ResumePayload(String threadId, ForeignValue resume, List<RequestAn
         return Sha256.of(json());
     }
 
-    /** Source that sends it from Python, for an agent that is at hand as {@code agent}. */
+    /** Python source that sends it, for an agent in the variable {@code agent}. */
     public String python() {
         return "from langgraph.types import Command\n\nagent.invoke(\n    Command(resume=" + PythonRepr.of(resume)
                 + "),\n    config={\"configurable\": {\"thread_id\": " + PythonRepr.of(new ForeignValue.Text(threadId)) + "}},\n)\n";
     }
 
-    /** Source that sends it from TypeScript, for an agent that is at hand as {@code agent}. */
+    /** TypeScript source that sends it, for an agent in the variable {@code agent}. */
     public String typeScript() {
         return "import { Command } from \"@langchain/langgraph\";\n\nawait agent.invoke(\n  new Command({ resume: " + json()
                 + " }),\n  { configurable: { thread_id: " + JsonText.JAVASCRIPT.of(threadId) + " } },\n);\n";

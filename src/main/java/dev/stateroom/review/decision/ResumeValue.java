@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What the runtime takes as the answer to a question: any JSON value that its checkpointer can store. */
+/** Values that the runtime accepts as the answer to a question: any JSON value that its checkpointer can store. */
 public final class ResumeValue {
     private static final Pattern REQUEST_ID = Pattern.compile("[0-9a-f]{32}");
     private static final int MOST_BITS = 64;
@@ -33,8 +33,8 @@ public final class ResumeValue {
     }
 
     /**
-     * Whether the runtime would not take a value alone as the answer: it takes null for none, and an object whose keys all look like ids of
-     * requests, an empty one too, for answers by id. Source: {@code PregelLoop._first} of langgraph 1.2, tried with the package.
+     * Whether a value alone would be misread by the runtime: it takes null as no answer, and an object whose keys all look like request
+     * ids, even an empty one, as answers by id. Source: {@code PregelLoop._first} of langgraph 1.2, tested with the package.
      */
     public static boolean needsId(ForeignValue value) {
         return value instanceof ForeignValue.Null

@@ -10,17 +10,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * An edit that makes a waiting call one of another tool. The runtime takes it without asking about the new tool again, so the reviewer
+ * An edit that turns a waiting call into a call of another tool. The runtime accepts it without a review of the new tool, so the reviewer
  * is warned.
  *
  * @param interruptId the request
- * @param call which call of it, from 0
+ * @param call index of the call, from 0
  * @param asked the tool that the agent wants to call
- * @param named the tool that the edit calls instead
- * @param concerns what is to be known about that, the first always {@link Concern#OTHER_TOOL}
+ * @param named the tool of the edited call
+ * @param concerns warnings about it, the first always {@link Concern#OTHER_TOOL}
  */
 public record ToolChange(String interruptId, int call, String asked, String named, List<Concern> concerns) {
-    /** Tools that every agent of the packages has besides those for files. */
+    /** Tools, besides file tools, that every agent of the packages has. */
     private static final Set<String> USUAL = Set.of("task", "write_todos");
 
     /** Copies the list. */
@@ -28,14 +28,14 @@ public record ToolChange(String interruptId, int call, String asked, String name
         concerns = List.copyOf(concerns);
     }
 
-    /** What is to be known about a changed tool. */
+    /** Warnings about a changed tool. */
     public enum Concern {
         /** It is another tool than the agent asked for. */
         OTHER_TOOL("the agent did not ask for it"),
-        /** No tool of that name is known: not among the packages' own, and no call of the thread named it. */
+        /** No tool of that name is known: neither a tool of the packages, nor one that a call of the thread used. */
         UNKNOWN_TOOL("no tool of that name is known in this thread, and a call of it would fail"),
         RUNS_COMMANDS("it runs a shell command"),
-        /** Calls of it may not be edited where the agent makes them itself. */
+        /** Calls of it may not be edited if the agent makes them itself. */
         NOT_EDITABLE("the agent's set-up does not allow edits of its calls");
 
         private final String words;
@@ -46,9 +46,9 @@ public record ToolChange(String interruptId, int call, String asked, String name
     }
 
     /**
-     * What is to be known about an edit; empty where it stays a call of the tool that was asked for.
+     * Checks an edit; empty if the tool stays the same.
      *
-     * @param waiting all that waits in the thread
+     * @param waiting all open requests of the thread
      * @param called names of the tools that the thread's messages call
      */
     public static Optional<ToolChange> of(

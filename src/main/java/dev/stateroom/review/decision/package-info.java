@@ -1,9 +1,9 @@
 /**
- * What a person decided about pending requests: read, checked against what waits before anything is sent, and turned into the
- * answer that the runtime takes; then sent once, with a record that outlives a kill at any instant.
+ * Decisions about open requests: parses them, checks them against the requests before anything is sent, and makes the payload for the
+ * runtime. {@code review.sending} sends it.
  *
- * <p>Pure. Uses {@code review}, {@code tool.argument}, {@code agent} and {@code vfs}. Begin at
- * {@link dev.stateroom.review.decision.AnswerCheck}.
+ * <p>Pure. Uses {@code review}, {@code tool.argument}, {@code agent} and {@code vfs}. Begin at {@link
+ * dev.stateroom.review.decision.AnswerCheck}.
  */
 @NullMarked
 package dev.stateroom.review.decision;

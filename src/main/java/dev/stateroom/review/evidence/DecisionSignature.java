@@ -16,24 +16,26 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reviewer's signature on a decision: the last field of the entry's detail, {@code "signature":{"key":"NAME+HASH+BASE64","value":"BASE64"}}.
+ * A reviewer's signature on a decision: the last field of the entry's detail, {@code
+ * "signature":{"key":"NAME+HASH+BASE64","value":"BASE64"}}.
  *
- * <p>Signed with Ed25519 are the line {@code stateroom decision v2} and then time, person, way, action, place and the hash of the content, each as its
- * length in bytes of UTF-8, a colon and the text; see {@link EntryContent}. So it holds also where the content was erased. The time is written as in
- * {@link TrailFormat}. Entries without a salt, of earlier versions, have the line {@code stateroom decision v1} and, in place of the hash, the subject
- * (before the place) and the detail without the signature.
+ * <p>The Ed25519 signature covers the line {@code stateroom decision v2}, then time, person, way, action, place and the hash of the
+ * content, each as its length in bytes of UTF-8, a colon and the text; see {@link EntryContent}. So it stays valid after the content was
+ * erased. The time is written as in {@link TrailFormat}. Entries without a salt, of earlier versions, have the line {@code stateroom
+ * decision v1} and, instead of the hash, the subject (before the place) and the detail without the signature.
  *
- * <p>A reviewer with a second key signs the same with ML-DSA first, behind the line {@code stateroom decision v2 ml-dsa-44}: {@code "second_signature"}, of the
- * same form, is the field before, and Ed25519 signs its text too, as a last one. Neither can be changed without both keys.
+ * <p>A reviewer with a second key first signs the same with ML-DSA, after the line {@code stateroom decision v2 ml-dsa-44}: {@code
+ * "second_signature"}, of the same form, is the field before, and the Ed25519 signature covers its text too, as a last one. Neither can be
+ * changed without both keys.
  *
- * @param key the line of the public key, as the entry has it
- * @param second the line of the second public key; null for an entry that has none
+ * @param key the line of the public key, as in the entry
+ * @param second the line of the second public key; null for an entry without one
  * @param holds true if each of these keys signed this entry
  */
 public record DecisionSignature(String key, @Nullable String second, boolean holds) {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._@/-]{1,100}");
 
-    /** The fields that {@link EntryContent#signatures} gives. */
+    /** The fields returned by {@link EntryContent#signatures}. */
     private static final Pattern FIELDS = Pattern.compile(
             "(,\"second_signature\":\\{\"key\":\"([^\"]*)\",\"value\":\"([^\"]*)\"\\})?,\"signature\":\\{\"key\":\"([^\"]*)\",\"value\":\"([^\"]*)\"\\}");
 
@@ -42,7 +44,7 @@ public record DecisionSignature(String key, @Nullable String second, boolean hol
         return NAME.matcher(name).matches();
     }
 
-    /** The event with the signature of who decided, and with a salt. */
+    /** The event with a salt and the signature of the reviewer who decided. */
     public static AuditEvent sign(AuditEvent event, LogSigner reviewer) {
         AuditEvent salted = EntryContent.salted(event);
         MlDsaKey.Pair pair = reviewer.second();

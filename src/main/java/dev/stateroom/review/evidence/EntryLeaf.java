@@ -8,8 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * The leaf of an entry in the Merkle tree. It is the same after the content was erased: over the line {@code stateroom entry v2} and then number, time, person,
- * way, action, place, the hash of the content, the signatures, and both hashes of the chain. An entry without a salt has the bytes of its line.
+ * The leaf of an entry in the Merkle tree. It does not change when the content is erased: it covers the line {@code stateroom entry v2},
+ * then number, time, person, way, action, place, the hash of the content, the signatures, and both hashes of the chain. An entry without a
+ * salt has the bytes of its line.
  */
 public final class EntryLeaf {
     private EntryLeaf() {}
@@ -20,7 +21,7 @@ public final class EntryLeaf {
         return of(entry, line, 0, line.length - 1);
     }
 
-    /** The same with the bytes of its line, without the end of the line. */
+    /** Like {@link #of(AuditEntry)}, given the bytes of its line without the line end. */
     static byte[] of(AuditEntry entry, byte[] bytes, int from, int length) {
         AuditEvent event = entry.event();
         String content = EntryContent.hash(event);

@@ -25,13 +25,13 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The check of an evidence folder: every byte of every file in it, against the signatures of one key.
+ * Checks an evidence folder: every byte of every file in it, against the signatures of one key.
  *
- * <p>What it cannot show: that the key is the right one, unless it is given; that no entries were taken from the end since the checkpoint that is given;
- * and that an entry was true when it was written.
+ * <p>It cannot show that the key is the right one, unless the caller gives it; that no entries were removed from the end since the given
+ * checkpoint; and that an entry was true when it was written.
  */
 public final class EvidenceCheck {
-    /** Signed entries that are checked with one task, and how many tasks may wait: so many entries are in memory. */
+    /** The number of signed entries per task, and of tasks that may wait; limits the entries in memory. */
     private static final int TOGETHER = 64;
 
     private static final int WAITING = 16;
@@ -53,12 +53,12 @@ public final class EvidenceCheck {
     private record CheckedEntry(AuditEntry entry, @Nullable DecisionSignature signature) {}
 
     /**
-     * What holds.
+     * The proven facts.
      *
      * @param key that signed
      * @param checkpoint the state that was signed
-     * @param older entries of the older checkpoint that was given; null without one
-     * @param decisions who signed them; all that are signed hold
+     * @param older number of entries of the given older checkpoint; null without one
+     * @param decisions who signed them; all signatures are valid
      */
     public record Proven(LogKey key, LogCheckpoint checkpoint, @Nullable Integer older, SignedDecisions decisions) {}
 
@@ -68,7 +68,7 @@ public final class EvidenceCheck {
      * @param files content by name, of {@link EvidenceFiles#names()}
      * @param expected the key that must have signed; null for the one in the folder
      * @param older an older checkpoint that the log must continue; null for none
-     * @return a failure names the first thing that does not hold
+     * @return a failure names the first thing that is not valid
      */
     public static Outcome<Proven> of(Map<String, byte[]> files, @Nullable LogKey expected, byte @Nullable [] older) {
         try {
@@ -151,7 +151,7 @@ public final class EvidenceCheck {
         return tree;
     }
 
-    /** A signature costs a hundred times what the rest of an entry does: those are checked by all processors. */
+    /** A signature costs a hundred times as much as the rest of an entry, so signatures are checked on all processors. */
     private void take(AuditEntry entry) {
         if (EntryContent.signatures(entry.event().detail()).isEmpty()) {
             decisions.take(entry.number(), entry.event(), null);

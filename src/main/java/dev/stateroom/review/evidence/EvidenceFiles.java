@@ -9,32 +9,32 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The files of an evidence folder and what Stateroom writes to them. Hashes in JSON are hexadecimal. */
+/** The files of an evidence folder and their formats. Hashes in JSON are hexadecimal. */
 public final class EvidenceFiles {
-    /** An entry a line, as {@code audit export} writes it; what is hashed are the bytes of the line without its end. */
+    /** One entry per line, as {@code audit export} writes it; hashes cover the bytes of a line without its end. */
     public static final String ENTRIES = "entries.jsonl";
     /** The signed checkpoint. */
     public static final String CHECKPOINT = "checkpoint";
     public static final String KEY = "log.vkey";
-    /** The inclusion proof of each entry, a line each. */
+    /** The inclusion proof of each entry, one per line. */
     public static final String PROOFS = "proofs.jsonl";
-    /** An older checkpoint, where one was given. */
+    /** An older checkpoint, if one was given. */
     public static final String OLDER = "checkpoint.old";
     /** The proof that the log continues the older checkpoint. */
     public static final String CONSISTENCY = "consistency.json";
     /** A signed list of the other files with their SHA-256. */
     public static final String SUMS = "files";
-    /** What the other files are, for people. */
+    /** A description of the other files, for people. */
     public static final String README = "README.md";
     /** The entries as a page. */
     public static final String REPORT = "report.html";
-    /** A check that shares no code with Stateroom. */
+    /** An independent check that shares no code with Stateroom. */
     public static final String VERIFIER = "verify.py";
 
     private static final List<String> HASHED =
             List.of(README, OLDER, CONSISTENCY, ENTRIES, PROOFS, REPORT, VERIFIER);
 
-    /** A hash of 32 bytes with its quotation marks and a comma. */
+    /** The length of a 32-byte hash with its quotation marks and a comma. */
     private static final int QUOTED = 2 * 32 + 3;
 
     private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -61,7 +61,7 @@ public final class EvidenceFiles {
         return line;
     }
 
-    /** A hash in hexadecimal between quotation marks; a hundred thousand proofs have over a million of them. */
+    /** Writes a hash in hexadecimal between quotation marks; fast, because a hundred thousand proofs have over a million of them. */
     private static int quoted(byte[] hash, byte[] to, int from) {
         int at = from;
         to[at++] = '"';
@@ -96,7 +96,7 @@ public final class EvidenceFiles {
         return sum.getValue() + "  " + sum.getKey() + "\n";
     }
 
-    /** The names that the signed list may have. */
+    /** The names that may be in the signed list. */
     public static List<String> hashed() {
         return HASHED;
     }

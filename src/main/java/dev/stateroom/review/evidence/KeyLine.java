@@ -14,17 +14,18 @@ import java.util.HexFormat;
 import java.util.function.BiFunction;
 
 /**
- * A public key as a line: {@code NAME+HASH+BASE64}, with four bytes of hash in hexadecimal and the base64 of the type and the bytes of the key. Source: C2SP
- * signed-note, "vkey"; the types are its own where it lists them, else 255 and a name. Keys are encoded as in RFC 8410 and RFC 9881.
+ * A public key as a line: {@code NAME+HASH+BASE64}, with four bytes of hash in hexadecimal and the base64 of the type and the bytes of the
+ * key. Source: C2SP signed-note, "vkey"; the types are those that it lists, else 255 and a name. Keys are encoded as in RFC 8410 and RFC
+ * 9881.
  */
 enum KeyLine {
-    /** Of a log or a reviewer. */
+    /** The key of a log or a reviewer. */
     ED25519("Ed25519", "01", 32, "302a300506032b6570032100", "the key of the log is not a line NAME+HASH+BASE64 of an Ed25519 key"),
 
-    /** Of a witness. */
+    /** The key of a witness. */
     COSIGNATURE("Ed25519", "04", 32, "302a300506032b6570032100", "the key of the log is not a line NAME+HASH+BASE64 of an Ed25519 key"),
 
-    /** The second of a reviewer. */
+    /** The second key of a reviewer. */
     ML_DSA_44(
             "ML-DSA-44",
             "ff" + HexFormat.of().formatHex("stateroom/ml-dsa-44".getBytes(StandardCharsets.US_ASCII)),
@@ -46,12 +47,12 @@ enum KeyLine {
         this.refusal = refusal;
     }
 
-    /** Java's name of it. */
+    /** The algorithm's name in Java. */
     String algorithm() {
         return algorithm;
     }
 
-    /** What {@code made} makes of the name and the key of a line; only the one way to write it is accepted. */
+    /** Parses a line and passes its name and key to {@code made}; only the canonical form is accepted. */
     <T> Outcome<T> read(String text, BiFunction<String, PublicKey, T> made) {
         String[] parts = text.split("\\+", 3);
         if (parts.length == 3 && LogKey.isName(parts[0])) {
@@ -75,7 +76,7 @@ enum KeyLine {
         return head(name, key) + Base64.getEncoder().encodeToString(LogKey.joined(HexFormat.of().parseHex(type), raw(key)));
     }
 
-    /** What a line of that key begins with, also one of its private key. */
+    /** The start of a line for that key, also of one for its private key. */
     String head(String name, PublicKey key) {
         return name + "+" + HexFormat.of().formatHex(hash(name, key)) + "+";
     }

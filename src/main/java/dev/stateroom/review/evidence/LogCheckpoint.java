@@ -25,7 +25,7 @@ public record LogCheckpoint(String origin, int size, String root) {
         return origin + "\n" + size + "\n" + root + "\n";
     }
 
-    /** The checkpoint of a note that this key signed. */
+    /** The checkpoint in a note that this key signed. */
     public static Outcome<LogCheckpoint> open(byte[] note, LogKey key) {
         return SignedNote.open(note, key).then(text -> {
             Matcher lines = TEXT.matcher(text);
@@ -35,7 +35,7 @@ public record LogCheckpoint(String origin, int size, String root) {
         });
     }
 
-    /** True if this is the state of the tree when it had as many entries. */
+    /** True if this was the state of the tree at that number of entries. */
     public boolean isIn(MerkleTree tree) {
         return size <= tree.size() && root.equals(Base64.getEncoder().encodeToString(tree.root(size)));
     }

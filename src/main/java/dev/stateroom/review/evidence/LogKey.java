@@ -23,7 +23,7 @@ public record LogKey(String name, PublicKey key) {
         return NAME.matcher(name).matches();
     }
 
-    /** The key of a text; only the one way to write it is accepted. */
+    /** Parses a key; only the canonical form is accepted. */
     public static Outcome<LogKey> of(String text) {
         return KeyLine.ED25519.read(text, LogKey::new);
     }

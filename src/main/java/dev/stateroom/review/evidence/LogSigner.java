@@ -18,8 +18,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key pair of a log. Kept as two lines: the public key, and {@code PRIVATE+KEY+NAME+HASH+BASE64} with the type 1 and the 32 bytes of the seed, as
- * Go's {@code sumdb/note} writes it. A reviewer may have a second pair, in two more lines.
+ * The key pair of a log. Stored as two lines: the public key, and {@code PRIVATE+KEY+NAME+HASH+BASE64} with the type 1 and the 32 bytes of
+ * the seed, as in Go's {@code sumdb/note}. A reviewer may have a second pair, in two more lines.
  *
  * @param second signs decisions too; null for none
  */
@@ -28,7 +28,7 @@ public record LogSigner(LogKey known, PrivateKey key, MlDsaKey.@Nullable Pair se
     private static final String PRIVATE = "PRIVATE+KEY+";
     private static final int LINES = 2;
 
-    /** A new key for a log of that name. */
+    /** Creates a new key for a log of that name. */
     public static LogSigner create(String name) {
         try {
             KeyPair pair = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
@@ -38,7 +38,7 @@ public record LogSigner(LogKey known, PrivateKey key, MlDsaKey.@Nullable Pair se
         }
     }
 
-    /** The same with a new second pair, which signs with ML-DSA. */
+    /** A copy with a new second pair, which signs with ML-DSA. */
     public LogSigner withSecond() {
         return new LogSigner(known, key, MlDsaKey.Pair.create(known.name()));
     }
@@ -48,7 +48,7 @@ public record LogSigner(LogKey known, PrivateKey key, MlDsaKey.@Nullable Pair se
         return Optional.ofNullable(second).map(MlDsaKey.Pair::known);
     }
 
-    /** The key pair of a text; a failure if it has none, or two keys that do not belong together. */
+    /** Parses a key pair; a failure if there is none, or two keys that do not belong together. */
     public static Outcome<LogSigner> of(String text) {
         List<String> lines = text.lines().toList();
         if (lines.size() != LINES && lines.size() != 2 * LINES || !lines.get(1).startsWith(PRIVATE)) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A Merkle tree over entries, with proofs that an entry is in it and that a larger tree continues a smaller one. Hashes are SHA-256, 32 bytes.
- * Not safe for several threads. Source: RFC 6962, section 2.1.
+ * A Merkle tree over entries, with proofs that an entry is in it and that a larger tree continues a smaller one. Hashes are SHA-256, 32
+ * bytes. Not thread-safe. Source: RFC 6962, section 2.1.
  */
 public final class MerkleTree {
     private static final byte LEAF = 0;
@@ -19,7 +19,7 @@ public final class MerkleTree {
     /** {@code levels.get(k)} has the hashes of the whole subtrees of {@code 2^k} entries, in order. */
     private final List<List<byte[]>> levels = new ArrayList<>();
 
-    /** Hashes over parts that no level has, of the present size: every proof near the end needs them again. */
+    /** Cache of hashes over incomplete subtrees of the present size: every proof near the end needs them again. */
     private final Map<Long, byte[]> ragged = new HashMap<>();
 
     /** A tree without entries. */
@@ -30,7 +30,7 @@ public final class MerkleTree {
         return leaf(entry, 0, entry.length);
     }
 
-    /** The hash of an entry that is a part of these bytes. */
+    /** The hash of an entry in a part of these bytes. */
     public static byte[] leaf(byte[] bytes, int from, int length) {
         MessageDigest digest = sha256();
         digest.update(LEAF);
@@ -62,7 +62,7 @@ public final class MerkleTree {
         }
     }
 
-    /** How many entries it has. */
+    /** The number of entries. */
     public int size() {
         return levels.isEmpty() ? 0 : levels.getFirst().size();
     }
@@ -71,12 +71,12 @@ public final class MerkleTree {
         return root(size());
     }
 
-    /** The root when it had {@code size} entries. */
+    /** The root at {@code size} entries. */
     public byte[] root(int size) {
         return size == 0 ? sha256().digest("".getBytes(StandardCharsets.UTF_8)) : hash(0, size);
     }
 
-    /** The hash over the entries from {@code from} to before {@code to}; {@code from} is a multiple of the size of the subtree. */
+    /** The hash over the entries from {@code from} to {@code to}, exclusive; {@code from} is a multiple of the size of the subtree. */
     private byte[] hash(int from, int to) {
         int count = to - from;
         if (Integer.bitCount(count) == 1) {
@@ -93,7 +93,7 @@ public final class MerkleTree {
         return known;
     }
 
-    /** The hashes that lead from an entry to the root of the first {@code size} entries, from the bottom. */
+    /** The inclusion proof: hashes from an entry up to the root of the first {@code size} entries. */
     public List<byte[]> inclusion(int index, int size) {
         List<byte[]> path = new ArrayList<>();
         include(index, 0, size, path);
@@ -114,7 +114,7 @@ public final class MerkleTree {
         }
     }
 
-    /** The hashes that show that the first {@code size} entries continue the first {@code old}. */
+    /** The consistency proof: hashes that show that the first {@code size} entries continue the first {@code old}. */
     public List<byte[]> consistency(int old, int size) {
         List<byte[]> path = new ArrayList<>();
         if (old > 0 && old < size) {

@@ -15,13 +15,14 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A second public key of a reviewer, which quantum computers are not expected to break: ML-DSA-44 (FIPS 204). As text like a {@link LogKey}; the base64 is
- * of the type 255, the name {@code stateroom/ml-dsa-44} and the 1312 bytes of the key. Source: C2SP signed-note, on types that it does not list.
+ * A second public key of a reviewer, which is expected to resist quantum computers: ML-DSA-44 (FIPS 204). As text like a {@link LogKey};
+ * the base64 is of the type 255, the name {@code stateroom/ml-dsa-44} and the 1312 bytes of the key. Source: C2SP signed-note, on types
+ * that it does not list.
  *
  * @param name of the reviewer, as in their first key
  */
 public record MlDsaKey(String name, PublicKey key) {
-    /** How many bytes a signature has. */
+    /** The length of a signature. */
     public static final int SIGNATURE_BYTES = 2420;
 
     private static final String ALGORITHM = KeyLine.ML_DSA_44.algorithm();
@@ -55,7 +56,7 @@ public record MlDsaKey(String name, PublicKey key) {
                     + Base64.getEncoder().encodeToString(key.getEncoded()) + "\n";
         }
 
-        /** The pair of these lines; a failure if they hold none, or two keys that do not belong together. */
+        /** Parses these lines; a failure if they have no pair, or two keys that do not belong together. */
         static Outcome<Pair> of(List<String> lines) {
             return MlDsaKey.of(lines.getFirst()).then(known -> {
                 String head = PRIVATE + KeyLine.ML_DSA_44.head(known.name(), known.key());
@@ -81,7 +82,7 @@ public record MlDsaKey(String name, PublicKey key) {
         }
     }
 
-    /** The key of a text; only the one way to write it is accepted. */
+    /** Parses a key; only the canonical form is accepted. */
     public static Outcome<MlDsaKey> of(String text) {
         return KeyLine.ML_DSA_44.read(text, MlDsaKey::new);
     }

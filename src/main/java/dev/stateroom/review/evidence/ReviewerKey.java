@@ -4,9 +4,9 @@ import dev.stateroom.vfs.Outcome;
 import java.util.function.Supplier;
 
 /**
- * The key of a reviewer, who may have to be asked for the passphrase of its private half.
+ * The key of a reviewer; using its private half may ask them for the passphrase.
  *
  * @param known its public half
- * @param pair gives both, when a decision is signed
+ * @param pair supplies both halves when a decision is signed
  */
 public record ReviewerKey(LogKey known, Supplier<Outcome<LogSigner>> pair) {}

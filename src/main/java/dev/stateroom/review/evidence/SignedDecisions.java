@@ -5,19 +5,19 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Which decisions of a trail their reviewers signed. Takes the entries in order. */
+/** Counts the decisions of a trail that their reviewers signed. Takes the entries in order. */
 public final class SignedDecisions {
     private final SortedMap<String, Integer> byKey = new TreeMap<>();
     private final SortedMap<String, Integer> bySecondKey = new TreeMap<>();
     private int unsigned;
     private @Nullable String objection;
 
-    /** Takes an entry; one that is no decision and has no signature counts for nothing. */
+    /** Takes an entry; one that is neither a decision nor signed is ignored. */
     public void take(long number, AuditEvent event) {
         take(number, event, DecisionSignature.of(event).orElse(null));
     }
 
-    /** The same with its signature, checked; null for none. */
+    /** Takes an entry with its checked signature; null for none. */
     void take(long number, AuditEvent event, @Nullable DecisionSignature signature) {
         if (signature == null) {
             unsigned += event.isDecision() ? 1 : 0;
@@ -31,27 +31,27 @@ public final class SignedDecisions {
         }
     }
 
-    /** How many each key signed, by the line of the key. */
+    /** The number of decisions that each key signed, by the line of the key. */
     public SortedMap<String, Integer> byKey() {
         return new TreeMap<>(byKey);
     }
 
-    /** How many each ML-DSA key signed too, by the line of the key. */
+    /** The number of decisions that each ML-DSA key signed too, by the line of the key. */
     public SortedMap<String, Integer> bySecondKey() {
         return new TreeMap<>(bySecondKey);
     }
 
-    /** How many signed decisions have one signature. */
+    /** The number of decisions with only one signature. */
     public int signedOnce() {
         return byKey.values().stream().mapToInt(Integer::intValue).sum() - bySecondKey.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** How many decisions nobody signed. */
+    /** The number of unsigned decisions. */
     public int unsigned() {
         return unsigned;
     }
 
-    /** The first signature that does not hold, one sentence; null if all hold. */
+    /** A sentence about the first invalid signature; null if all are valid. */
     public @Nullable String objection() {
         return objection;
     }

@@ -10,9 +10,9 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * A text with signatures: the text, an empty line, and a line {@code — NAME BASE64} for each signature, whose first four bytes are the hash of the key.
- * Source: C2SP signed-note. Signatures of other names, as of witnesses, are not looked at;
- * of the name of the key there must be exactly one.
+ * A text with signatures: the text, an empty line, and a line {@code — NAME BASE64} for each signature, whose first four bytes are the hash
+ * of the key. Source: C2SP signed-note. Signatures with other names, such as those of witnesses, are ignored; there must be exactly one
+ * with the name of the key.
  */
 final class SignedNote {
     static final String DASH = "\u2014 ";
@@ -20,7 +20,7 @@ final class SignedNote {
 
     private SignedNote() {}
 
-    /** The text of a note that this key signed; a failure says what is wrong with the note. */
+    /** The text of a note that this key signed; a failure describes the problem with the note. */
     static Outcome<String> open(byte[] note, LogKey key) {
         String all = new String(note, StandardCharsets.UTF_8);
         int end = all.lastIndexOf("\n\n");

@@ -12,9 +12,10 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * The public key of a witness: another person, who saw a checkpoint at a time, found that it continues what they saw before, and added a line to it.
- * As text like a {@link LogKey}, with the type 4. Source: C2SP tlog-cosignature: signed are {@code cosignature/v1}, {@code time} with the seconds, and the
- * text of the checkpoint; the line has the hash of the key, the time in eight bytes, and the signature.
+ * The public key of a witness: another person, who saw a checkpoint at some time, verified that it continues the one that they saw before,
+ * and added a line to it. As text like a {@link LogKey}, with the type 4. Source: C2SP tlog-cosignature: the signature covers {@code
+ * cosignature/v1}, {@code time} with the seconds, and the text of the checkpoint; the line has the hash of the key, the time in eight
+ * bytes, and the signature.
  *
  * @param key with the name of the witness
  */
@@ -31,7 +32,7 @@ public record WitnessKey(LogKey key) {
     }
 
     /**
-     * The checkpoint with one more line, which says that it was seen.
+     * The checkpoint with the witness's line added.
      *
      * @param note the signed checkpoint
      * @param at by the witness's clock
@@ -47,7 +48,7 @@ public record WitnessKey(LogKey key) {
         return Outcome.ok(note + line + Base64.getEncoder().encodeToString(LogKey.joined(hash(witness.known()), LogKey.joined(time, signature))) + "\n");
     }
 
-    /** When this witness saw a checkpoint, by their clock; INVALID if it has no such line, or one that does not hold. */
+    /** When this witness saw a checkpoint, by their clock; INVALID if it has no line of theirs, or an invalid one. */
     public Outcome<Instant> saw(byte[] note) {
         String all = new String(note, StandardCharsets.UTF_8);
         int end = all.lastIndexOf("\n\n");

@@ -1,5 +1,6 @@
 /**
- * Evidence of the audit trail that holds without this program: entries in a Merkle tree, a signed checkpoint, proofs, and the check of all that.
+ * Evidence of the audit trail that can be checked without this program: entries in a Merkle tree, a signed checkpoint, proofs, and the
+ * check of them.
  *
  * <p>Pure. Uses {@code review.audit}, {@code agent.text} and {@code vfs}. Begin at {@link dev.stateroom.review.evidence.EvidenceCheck}.
  */

@@ -16,8 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The review of an agent's calls: one question for each message of the model, answered with one decision for each call that
- * waits. What a caller says about a tool replaces what the rules would make of it.
+ * The review of an agent's calls: one request for each message of the model, answered with one decision for each call that waits. A setting
+ * for a tool replaces the result of the rules for it.
  */
 public final class CallReview {
     private final ReviewWords words;
@@ -27,9 +27,9 @@ public final class CallReview {
     /**
      * A review.
      *
-     * @param langchain the release of langchain besides the package, whose words these are
+     * @param langchain the release of langchain used with the package, which determines the texts
      * @param judge of the agent, whose {@code interrupt_on} and rules make calls wait
-     * @param available names of the tools that the agent has
+     * @param available names of the agent's tools
      */
     public CallReview(Dialect dialect, Release langchain, CallJudge judge, List<String> available) {
         this.words = new ReviewWords(dialect.language(), langchain);
@@ -40,10 +40,10 @@ public final class CallReview {
     /**
      * A call that waits.
      *
-     * @param index its place in the message
+     * @param index of the call in the message
      * @param call as the model wrote it
-     * @param description what the person reads
-     * @param decisions what may be decided
+     * @param description the text for the person
+     * @param decisions the allowed decisions
      */
     public record Hanging(int index, Message.Call call, String description, List<String> decisions) {}
 
@@ -65,16 +65,16 @@ public final class CallReview {
         return hanging;
     }
 
-    /** What a person is shown, with the package's own names of fields. */
+    /** The request for the person, with the package's own field names. */
     public ForeignValue payload(List<Hanging> hanging) {
         return words.payload(hanging);
     }
 
     /**
-     * What happens to every call of a message.
+     * The result of the decisions for every call of a message.
      *
-     * @param decisions as they were sent, one for each hanging call
-     * @return one for each call, in order; raised as the package raises it where a decision does not fit
+     * @param decisions as they were sent, one for each waiting call
+     * @return one for each call, in order; raised like the package's exception if a decision does not fit
      */
     public AgentReply<List<ReviewedCall>> decided(List<Message.Call> calls, List<Hanging> hanging, List<ForeignValue> decisions) {
         if (decisions.size() != hanging.size()) {

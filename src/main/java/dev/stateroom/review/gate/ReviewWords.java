@@ -15,16 +15,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words of a release's review, which follow langchain and not the package. Source: the table of review texts, vectors {@code
+ * The texts of a release's review, which depend on langchain and not on the package. Source: the table of review texts, vectors {@code
  * hitl-*}, {@code p02-hitl}, {@code p04-hitl-interrupt-on}, {@code p05-hitl-interrupt-on}, {@code js-hitl-*}, {@code js19-hitl}.
  *
  * @param language of the package
- * @param langchain the release of langchain next to it
+ * @param langchain the release of langchain used with it
  */
 public record ReviewWords(Era.Language language, Release langchain) {
     private static final int INDENT = 2;
 
-    /** Those of the release of langchain that usually is next to a release of the package. */
+    /** The texts of the langchain release that is usually installed with a release of the package. */
     public static ReviewWords of(Dialect dialect) {
         return new ReviewWords(dialect.language(), dialect.era().usualLangchain());
     }
@@ -37,7 +37,7 @@ public record ReviewWords(Era.Language language, Release langchain) {
         return fact.holdsIn(language, langchain);
     }
 
-    /** What a person may decide where nothing is said about it. */
+    /** The allowed decisions by default. */
     List<String> usualDecisions() {
         return holds(LangchainFact.RESPOND_DECISION) ? List.of("approve", "edit", "reject", "respond") : List.of("approve", "edit", "reject");
     }
@@ -113,7 +113,7 @@ public record ReviewWords(Era.Language language, Release langchain) {
     }
 
     /**
-     * The message that the model gets in place of a rejected call's result.
+     * The message that the model gets instead of a rejected call's result.
      *
      * @param words the reviewer's reason; null for none
      */
@@ -130,7 +130,7 @@ public record ReviewWords(Era.Language language, Release langchain) {
                 : plain;
     }
 
-    /** Whether the model's call stays in its message, and the result says what ran instead. */
+    /** Whether the model's call stays in its message, and the result says which call ran instead. */
     boolean notesEdits() {
         return holds(LangchainFact.EDIT_KEEPS_CALL);
     }

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What happens to one call of a message once all decisions are made. */
+/** The outcome for one call of a message after all decisions. */
 public sealed interface ReviewedCall {
 
     /**
      * It runs.
      *
-     * @param call as it runs, under the id of the model's call
-     * @param note is before the result where a person changed the call; null if nothing is
+     * @param call as it runs, with the id of the model's call
+     * @param note precedes the result if a person changed the call; null for none
      */
     record Run(Message.Call call, @Nullable String note) implements ReviewedCall {
 
-        /** The message with the note in front. */
+        /** The message with the note before it. */
         public ToolMessage noted(ToolMessage message) {
             if (note == null) {
                 return message;
@@ -45,9 +45,9 @@ public sealed interface ReviewedCall {
         }
     }
 
-    /** It does not run, and this message answers it. */
+    /** It does not run, and this message is its answer. */
     record Answered(ToolMessage message) implements ReviewedCall {}
 
-    /** It neither runs nor is answered: another call of the message was rejected (JavaScript). */
+    /** It neither runs nor gets an answer: another call of the message was rejected (JavaScript). */
     record Dropped() implements ReviewedCall {}
 }

@@ -1,6 +1,6 @@
 /**
- * Which of a message's tool calls wait for a person, what the person is shown, and what follows from the decisions, in the words
- * of each release.
+ * Reviews of a message's tool calls: which ones wait for a person, the request that the person gets, and the outcome of the decisions, in
+ * the words of each release.
  *
  * <p>Uses {@code agent}, {@code tool}, {@code permission} and {@code vfs}. Begin at {@link dev.stateroom.review.gate.CallReview}.
  */

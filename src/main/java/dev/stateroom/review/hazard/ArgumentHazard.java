@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A place in one of a call's arguments that deceives.
+ * A deceptive place in one of a call's arguments.
  *
  * @param argument its name; {@code a.b} for {@code b} inside of {@code a}, {@code a.0} for the first of a list
  * @param hazard the place
@@ -14,7 +14,7 @@ import java.util.Map;
 public record ArgumentHazard(String argument, TextHazard hazard) {
     private static final int DEEPEST = 20;
 
-    /** All places in all texts among the arguments, in their order. */
+    /** All deceptive places in all texts among the arguments, in order. */
     public static List<ArgumentHazard> of(ForeignValue args) {
         List<ArgumentHazard> found = new ArrayList<>();
         collect("", args, 0, found);

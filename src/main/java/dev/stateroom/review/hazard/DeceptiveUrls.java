@@ -5,14 +5,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Web addresses in a text whose host is not the one that a reader would expect. */
+/** Finds web addresses in a text whose real host is not the one that a reader would expect. */
 final class DeceptiveUrls {
     private static final Pattern AUTHORITY = Pattern.compile("\\b[a-zA-Z][a-zA-Z0-9+.-]{0,20}://([^\\s/?#\"'<>\\\\)]{1,300})");
     private static final Pattern NUMBERS = Pattern.compile("(?:0[xX][0-9a-fA-F]+|[0-9]+)(?:\\.(?:0[xX][0-9a-fA-F]+|[0-9]+)){0,3}");
 
     private DeceptiveUrls() {}
 
-    /** Takes one place. */
+    /** Receives one place. */
     interface Sink {
         void add(int from, int to, TextHazard.Kind kind, String mark);
     }

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the places of a text that deceive a reader. */
+/** Finds places in a text that deceive a reader. */
 public final class HazardScanner {
     private static final int AT_MOST = 1000;
     private static final int JOINER = 0x200D;
@@ -21,7 +21,7 @@ public final class HazardScanner {
         this.text = text;
     }
 
-    /** The first thousand such places, in the order of the text. One pass; the text may be large. */
+    /** The first thousand such places, in text order. Scans once; the text may be large. */
     public static List<TextHazard> in(String text) {
         HazardScanner hazards = new HazardScanner(text);
         hazards.characters();
@@ -40,7 +40,7 @@ public final class HazardScanner {
         for (int at = 0; at < text.length() && found.size() < AT_MOST; ) {
             int c = text.codePointAt(at);
             int next = at + Character.charCount(c);
-            // Most text is ASCII, and there only controls deceive.
+            // Fast path: most text is ASCII, in which only control characters deceive.
             if (c >= ' ' && c < 0x7F) {
                 boolean isLetter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
                 if (isLetter && wordStart < 0) {
@@ -84,11 +84,11 @@ public final class HazardScanner {
         if (c == 0x2028 || c == 0x2029) {
             return TextHazard.Kind.CONTROL;
         }
-        // The wide space of East Asian text is as wide as its letters and deceives nobody.
+        // The wide space of East Asian text is as wide as its letters and not deceptive.
         return Character.getType(c) == Character.SPACE_SEPARATOR && c != 0x3000 ? TextHazard.Kind.SPACE : null;
     }
 
-    /** Joiners and selectors between pictures are how many emoji are written. */
+    /** Many emoji are written with joiners and selectors between pictures. */
     private boolean belongsToEmoji(int c, int at, int next) {
         boolean selects = c == 0xFE0F || c == 0xFE0E;
         if (!selects && c != JOINER) {
@@ -102,7 +102,7 @@ public final class HazardScanner {
                 && (selects || (next < text.length() && UCharacter.hasBinaryProperty(text.codePointAt(next), UProperty.EMOJI)));
     }
 
-    /** Persian and the scripts of India write with joiners between their letters. */
+    /** Persian and the scripts of India use joiners between letters. */
     private boolean joinsLetters(int c, int at, int next) {
         if ((c != JOINER && c != 0x200C) || at == 0 || next >= text.length()) {
             return false;
@@ -128,7 +128,7 @@ public final class HazardScanner {
             switch (UScript.getScript(c)) {
                 case UScript.LATIN -> {
                     latin = true;
-                    // Full-width and mathematical letters are Latin by script and ASCII by look.
+                    // Full-width and mathematical letters are Latin by script and look like ASCII.
                     imitates |= UCharacter.getIntPropertyValue(c, UProperty.DECOMPOSITION_TYPE) == UCharacter.DecompositionType.WIDE;
                 }
                 case UScript.CYRILLIC, UScript.GREEK, UScript.CHEROKEE, UScript.ARMENIAN -> other |= looksLatin(c);
@@ -147,7 +147,7 @@ public final class HazardScanner {
         return skeleton.chars().allMatch(letter -> letter < 0x7F);
     }
 
-    /** Unicode's table of letters that look alike; read when the first mixed word is met. */
+    /** Unicode's table of letters that look alike; loaded at the first mixed word. */
     private static final class LookAlikes {
         static final SpoofChecker CHECKER = new SpoofChecker.Builder().build();
     }

@@ -3,7 +3,7 @@ package dev.stateroom.review.hazard;
 import com.ibm.icu.lang.UCharacter;
 import java.util.Map;
 
-/** Short names of characters that cannot be shown as they are. */
+/** Short names of characters that cannot be displayed. */
 final class HiddenCharacterNames {
     private static final Map<Integer, String> KNOWN = Map.ofEntries(
             Map.entry(0x202A, "LRE"), Map.entry(0x202B, "RLE"), Map.entry(0x202C, "PDF"), Map.entry(0x202D, "LRO"),

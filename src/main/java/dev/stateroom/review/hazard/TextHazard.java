@@ -1,26 +1,26 @@
 package dev.stateroom.review.hazard;
 
 /**
- * One place of a text that deceives.
+ * One deceptive place in a text.
  *
- * @param from where it begins, in UTF-16 units
- * @param to where it ends, exclusive
- * @param kind in what way
- * @param mark a short name to draw in its place: {@code RLO U+202E}, {@code xn--}
+ * @param from its start, in UTF-16 units
+ * @param to its end, exclusive
+ * @param kind how it deceives
+ * @param mark a short name to draw instead: {@code RLO U+202E}, {@code xn--}
  * @param line from 1; lines end at LF
  * @param column from 1, in code points
  */
 public record TextHazard(int from, int to, Kind kind, String mark, int line, int column) {
 
-    /** In what way a place deceives. */
+    /** How a place deceives. */
     public enum Kind {
-        /** It changes the order in which the text around it is drawn. */
+        /** It changes the order in which the surrounding text is drawn. */
         TURNS,
         /** It has no width and no ink. */
         HIDDEN,
-        /** A control character: a terminal obeys it instead of showing it. */
+        /** A control character: a terminal executes it instead of showing it. */
         CONTROL,
-        /** It looks like an ordinary space and is none. */
+        /** It looks like an ordinary space but is not. */
         SPACE,
         /** A word with letters of several scripts, or one letter that looks like a Latin one. */
         CONFUSABLE,

@@ -1,6 +1,6 @@
 /**
- * What a text holds that a reader does not see or takes for something else: characters that hide, turn or imitate others, and
- * addresses that lead elsewhere than they seem to.
+ * Finds parts of a text that a reader does not see or misreads: characters that hide, reorder or imitate others, and addresses with another
+ * host than they seem to have.
  *
  * <p>Pure. Uses {@code agent}, and ICU for the scripts of characters. Begin at {@link dev.stateroom.review.hazard.HazardScanner}.
  */

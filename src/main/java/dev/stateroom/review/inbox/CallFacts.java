@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Looks up what a reviewer wants to know about a call: what it changes, what the rules say, how large it is, what deceives. */
+/** Looks up what a reviewer needs to know about a call: its effect, the decision of the rules, its size, deceptive places. */
 final class CallFacts {
     private static final List<String> VERBS = List.of("approve", "edit", "reject", "respond");
 
@@ -32,7 +32,7 @@ final class CallFacts {
 
     private final CallEffects effects;
 
-    /** @param team the agent and its subagents; null if they are not known */
+    /** @param team the agent and its subagents; null if unknown */
     CallFacts(ThreadUser thread, Dialect dialect, @Nullable AgentTeam team, CallEffects effects) {
         this.thread = thread;
         this.dialect = dialect;
@@ -41,11 +41,11 @@ final class CallFacts {
     }
 
     /**
-     * All about a call over the files that the thread has, behind the calls {@code before} it in its message.
+     * All facts about a call on the thread's files, after the calls {@code before} it in its message.
      *
-     * @param call the call as the model wrote it; null if that is unknown
+     * @param call the call as the model wrote it; null if unknown
      * @param parallel all calls of its message that are still to run
-     * @param isEdited true for a call that a reviewer has changed: it runs without being asked about again
+     * @param isEdited true for a call that a reviewer has changed: it runs without another review
      */
     RequestCard.Call about(
             PendingInterrupt interrupt,

@@ -14,14 +14,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which calls of a message requests are about. Batched requests carry no call id: they name the gated calls in their order. Source:
- * the server page, human in the loop.
+ * Matches requests with the calls of a message. Batched requests carry no call id: they name the gated calls in order. Source: the server
+ * page, human in the loop.
  */
 final class CallMatch {
     private final List<Message.Call> calls;
     private final boolean[] taken;
 
-    /** Places of the calls by id, and by name and arguments, each in order: a request may have thousands of actions, and a message thousands of calls. */
+    /**
+     * Indexes of the calls by id, and by name and arguments, each in order: a request may have thousands of actions, and a message
+     * thousands of calls.
+     */
     private final Map<Object, Deque<Integer>> places = new HashMap<>();
 
     private final IdentityHashMap<Message.Call, Integer> first = new IdentityHashMap<>();
@@ -39,7 +42,7 @@ final class CallMatch {
         }
     }
 
-    /** For each action of the request its call; null if no call fits. */
+    /** The call of each action of the request; null if no call matches. */
     List<Message.@Nullable Call> take(PendingInterrupt interrupt) {
         List<Message.@Nullable Call> matched = new ArrayList<>();
         String callId = interrupt.isPerCall() ? ForeignValue.text(ForeignValue.fields(interrupt.request()).get("tool_call_id")) : null;
@@ -61,12 +64,12 @@ final class CallMatch {
         return null;
     }
 
-    /** Where the first of the calls that a request was found to be about is in the message; behind all where it is about none. */
+    /** The index in the message of the first matched call of a request; after the last call if none matched. */
     int place(List<Message.@Nullable Call> matched) {
         return matched.stream().filter(Objects::nonNull).mapToInt(call -> first.getOrDefault(call, calls.size())).min().orElse(calls.size());
     }
 
-    /** True if some request is about the call at that place. */
+    /** True if a request is about the call at that index. */
     boolean isTaken(int index) {
         return taken[index];
     }

@@ -3,22 +3,22 @@ package dev.stateroom.review.inbox;
 import java.util.List;
 
 /**
- * Why a decision may not be made about a call.
+ * Why a decision about a call is not allowed.
  *
  * @param why the reason
  * @param call the name of the call
- * @param allowed the decisions that may be made about it, in the order of the request
+ * @param allowed the allowed decisions, in the order of the request
  */
 public record CallRefusal(Why why, String call, List<String> allowed) {
-    /** A reason. */
+    /** The reasons. */
     public enum Why {
         /** An earlier answer that did not fit is saved with the request. */
         STUCK,
-        /** The language of the agent has no such decision. */
+        /** The language of the agent does not support the decision. */
         UNKNOWN,
-        /** The request allows no decision at all. */
+        /** The request allows no decision. */
         NONE,
-        /** The agent's set-up allows others only. */
+        /** The agent's configuration allows only others. */
         OTHERS
     }
 

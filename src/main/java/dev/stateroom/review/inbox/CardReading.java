@@ -33,7 +33,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the cards of a thread: its open requests, the messages that they are about, and the files that they would change. */
+/** Reads the cards of a thread: its open requests, their messages, and their effects on files. */
 final class CardReading {
     private static final int LONGEST_TASK = 2_000;
     private static final int MOST_BEFORE = 20;
@@ -49,10 +49,10 @@ final class CardReading {
     private final Map<CheckpointKey, List<CallEffects.ParallelCall>> parallel = new HashMap<>();
     private final Map<CheckpointKey, FileSet> files = new LinkedHashMap<>();
     private final Set<String> called = new LinkedHashSet<>();
-    /** Requests at the root that are about no call of its messages: subagents ask them. */
+    /** Requests at the root that match no call of its messages: they come from subagents. */
     private final List<String> unmatched = new ArrayList<>();
 
-    /** @param team the agent and its subagents; null if they are not known */
+    /** @param team the agent and its subagents; null if unknown */
     CardReading(WaitingRequest.Place place, RecordedThread thread, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation) {
         this.place = place;
         this.thread = thread;
@@ -64,33 +64,33 @@ final class CardReading {
     }
 
     /**
-     * The message that asks, at one checkpoint.
+     * The newest message of the model at one checkpoint, and its calls.
      *
-     * @param said the text of the newest message of the model
-     * @param before the messages in front of it
+     * @param said the text of that message
+     * @param before the messages before it
      * @param calls of that message
      * @param answered ids of those that have a result
      */
     private record Asking(
             String task, String said, List<RequestContext.Spoken> before, List<Message.Call> calls, Set<String> answered, CallMatch match) {
 
-        /** The tasks of subagents that have no result yet, in call order. */
+        /** The calls that started subagents and have no result yet, in call order. */
         List<Message.Call> running() {
             return calls.stream().filter(call -> call.name().equals("task") && !answered.contains(call.id())).toList();
         }
     }
 
     /**
-     * A request and the calls that it is about.
+     * A request with its matched calls.
      *
-     * @param message place of its message among those that ask
+     * @param message index of its message among those with requests
      * @param place of its first call in that message
      */
     private record Matched(PendingInterrupt interrupt, List<Message.@Nullable Call> calls, int message, int place) {
         private static final Comparator<Matched> IN_CALL_ORDER = Comparator.comparingInt(Matched::message).thenComparingInt(Matched::place);
     }
 
-    /** All that waits; TOO_LARGE, with the action, when the command that reads has worked for all that it may. */
+    /** Reads all open requests; TOO_LARGE, with the action, if the command that reads has used up its allowance. */
     Outcome<ThreadCards> read() {
         try {
             return all();
@@ -126,7 +126,7 @@ final class CardReading {
                 matched.add(new Matched(asked(interrupt, asking, calls), calls, messages.indexOf(at), asking.match().place(calls)));
             }
             List<RequestCard> cards = new ArrayList<>();
-            // The storage has parallel requests in the order of their tasks' ids where it knows no better one.
+            // The storage sorts parallel requests by their tasks' ids if it knows no better order.
             matched.stream().sorted(Matched.IN_CALL_ORDER).forEach(one -> cards.add(card(one.interrupt(), one.calls())));
             return Outcome.ok(new ThreadCards(
                     place,
@@ -197,8 +197,8 @@ final class CardReading {
     }
 
     /**
-     * What the subagent that asks was asked to do. Where it has messages of its own, the first of them says it; a server shows none,
-     * and there the tasks that run are in the order of the requests if there are as many.
+     * The task of the asking subagent. If it has messages of its own, the first of them; a server shows none, so the running tasks are
+     * taken to be in the order of the requests if there are as many.
      */
     private String delegated(PendingInterrupt interrupt, Asking asking, List<Message.@Nullable Call> matched) {
         if (interrupt.agent().equals(AgentTeam.MAIN)) {
@@ -214,7 +214,7 @@ final class CardReading {
                 : shortened(Objects.requireNonNullElse(ForeignValue.text(ForeignValue.fields(running.get(place).args()).get("description")), ""));
     }
 
-    /** A server shows no steps of subagents: what is no call of the thread's own message was asked by one that runs there. */
+    /** A server shows no steps of subagents: a request that matches no call of the thread's own message comes from a running subagent. */
     private static PendingInterrupt asked(PendingInterrupt interrupt, Asking asking, List<Message.@Nullable Call> calls) {
         if (!interrupt.checkpoint().isRoot() || interrupt.actions().isEmpty() || calls.stream().anyMatch(call -> call != null)) {
             return interrupt;
@@ -256,12 +256,12 @@ final class CardReading {
         return new RequestCard(interrupt, checkpoint == null ? null : checkpoint.step(), asking.task(), new RequestContext(asking.said(), delegated(interrupt, asking, matched), asking.before()), calls, siblings, then(interrupt));
     }
 
-    /** The calls of the same message in front of one; none if that is unknown. */
+    /** The earlier calls of the same message; empty if unknown. */
     private static List<Message.Call> before(Asking asking, Message.@Nullable Call call) {
         return call == null ? List.of() : asking.calls().subList(0, asking.match().place(List.of(call)));
     }
 
-    /** The calls of the message that are still to run, once all requests have found their calls. */
+    /** The calls of the message that are still to run; valid once all requests are matched. */
     private static List<CallEffects.ParallelCall> parallel(Asking asking) {
         List<CallEffects.ParallelCall> parallel = new ArrayList<>();
         for (int i = 0; i < asking.calls().size(); i++) {

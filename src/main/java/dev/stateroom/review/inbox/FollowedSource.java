@@ -16,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** A source that the inbox follows: one look at a time, at once while there is more, once a second then, more rarely if it fails. */
+/** A source that the inbox polls: one poll at a time, immediately while there is more, then once a second, less often after failures. */
 final class FollowedSource {
     private static final Duration USUAL = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(1);
@@ -53,7 +53,7 @@ final class FollowedSource {
         return source.target();
     }
 
-    /** Looks when its time has come; later, if it can be read and nothing was written there, as far as is known. */
+    /** Polls if it is due; later if it is reachable and reported unchanged. */
     void look(boolean isStill) {
         isStale |= !isStill || state.reach() != SourceState.Reach.FOLLOWED;
         Instant due = isStale ? state.nextLook() : state.nextLook().plus(STILL);
@@ -62,7 +62,7 @@ final class FollowedSource {
         }
     }
 
-    /** Looks now, and where a look is under way, once more behind it. */
+    /** Polls now, or once more after the current poll. */
     void lookNow() {
         if (looking != null) {
             isWanted = true;
@@ -73,7 +73,7 @@ final class FollowedSource {
 
     private void submit() {
         isStale = false;
-        // What is started within the call has ended before its handle is known.
+        // A task that runs within this call ends before its handle is assigned.
         TaskRunner.Running[] ended = new TaskRunner.Running[1];
         boolean[] isOver = new boolean[1];
         looking = NOT_YET;
@@ -142,7 +142,7 @@ final class FollowedSource {
         }
     }
 
-    /** What was said of threads that could not be read holds until something else is found. */
+    /** The message about unreadable threads is kept until something new is found. */
     private String kept(PendingSource.Found found) {
         return state.reach() == SourceState.Reach.OFFLINE || !found.threads().isEmpty() ? "" : state.sentence();
     }
@@ -154,7 +154,7 @@ final class FollowedSource {
         failures++;
         long doubled = USUAL.toMillis() << Math.min(failures, 10);
         Duration pause = Duration.ofMillis(Math.min(LONGEST.toMillis(), doubled));
-        // Half of it is chance, so that many readers do not come back together.
+        // Half of the pause is random, so that many clients do not retry together.
         Duration spread = pause.dividedBy(2).plusMillis(jitter.nextLong(Math.max(1, pause.toMillis() / 2)));
         isWanted = false;
         set(SourceState.Reach.OFFLINE, sentence, longer(spread), Map.of());
@@ -171,7 +171,7 @@ final class FollowedSource {
         sink.found(state.address(), threads, isOther);
     }
 
-    /** Ends the look under way; the source is closed behind it. */
+    /** Cancels the current poll and then closes the source. */
     void close() {
         isClosed = true;
         if (looking != null) {

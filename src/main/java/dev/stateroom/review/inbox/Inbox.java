@@ -20,11 +20,11 @@ import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 
 /**
- * All requests of all sources that wait for a person, oldest first.
+ * All open requests of all sources, oldest first.
  *
- * <p>Belongs to the thread on which {@link TaskRunner} calls back; every method is called there and returns at once. It follows its sources
- * by itself as long as its owner calls {@link #look} about once a second. A source that does not answer is asked more and more rarely,
- * and what it had stays in the list.
+ * <p>Confined to the thread on which {@link TaskRunner} calls back; every method is called there and returns at once. It follows its
+ * sources as long as its owner calls {@link #look} about once a second. A source that fails is polled less and less often, and its last
+ * known requests stay in the list.
  */
 public final class Inbox implements AutoCloseable {
     private final TaskRunner work;
@@ -34,27 +34,27 @@ public final class Inbox implements AutoCloseable {
     private final NavigableSet<WaitingRequest> waiting = new TreeSet<>(WaitingRequest.OLDEST_FIRST);
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
-    /** @param jitter spreads the looks at sources that do not answer */
+    /** @param jitter spreads retries of failed sources */
     public Inbox(TaskRunner work, InstantSource clock, RandomGenerator jitter) {
         this.work = work;
         this.clock = clock;
         this.jitter = jitter;
     }
 
-    /** Called with what has changed, on the thread of the inbox. */
+    /** Called with each change, on the thread of the inbox. */
     @FunctionalInterface
     public interface Listener {
-        /** Something has changed. */
+        /** Called after a change. */
         void changed(Delta delta);
     }
 
     /**
-     * What has changed.
+     * A change of the inbox.
      *
-     * @param added requests that are new, oldest first
-     * @param removed requests that do not wait any more
-     * @param replaced requests of which more is known than before, as they are now; their places in the order may be other ones
-     * @param sources true if the state of some source has changed
+     * @param added new requests, oldest first
+     * @param removed requests that are no longer open
+     * @param replaced requests with more known facts, in their new form; their order may change
+     * @param sources true if the state of a source has changed
      */
     public record Delta(List<WaitingRequest> added, List<WaitingRequest> removed, List<WaitingRequest> replaced, boolean sources) {
         /** Copies the lists. */
@@ -64,18 +64,18 @@ public final class Inbox implements AutoCloseable {
             replaced = List.copyOf(replaced);
         }
 
-        /** True for nothing at all. */
+        /** True if nothing changed. */
         public boolean isEmpty() {
             return added.isEmpty() && removed.isEmpty() && replaced.isEmpty() && !sources;
         }
     }
 
-    /** Tells {@code listener} of every change from now on. */
+    /** Adds a listener for later changes. */
     public void listen(Listener listener) {
         listeners.add(listener);
     }
 
-    /** Follows a source from now on, in place of one of the same address; it is closed with the inbox or by {@link #unfollow}. */
+    /** Starts to follow a source, replacing one with the same address; it is closed with the inbox or by {@link #unfollow}. */
     public void follow(PendingSource source) {
         unfollow(source.address());
         FollowedSource followed = new FollowedSource(source, work, clock, jitter, this::found);
@@ -84,7 +84,7 @@ public final class Inbox implements AutoCloseable {
         followed.look(false);
     }
 
-    /** Lets a source go, with all that waits in it. */
+    /** Stops following a source, and removes its requests. */
     public void unfollow(String address) {
         FollowedSource gone = sources.remove(address);
         if (gone == null) {
@@ -96,20 +96,20 @@ public final class Inbox implements AutoCloseable {
         tell(new Delta(List.of(), removed, List.of(), true));
     }
 
-    /** Asks all sources whose time has come. To be called about once a second. */
+    /** Polls all sources that are due. Must be called about once a second. */
     public void look() {
         look(_ -> false);
     }
 
     /**
-     * The same; {@code isStill} says of an address that nothing was written there since the last call, as far as its owner knows: such a
-     * source is asked once in a while.
+     * Like {@link #look()}; {@code isStill} returns true for an address that is not known to have changed since the last call: such a
+     * source is polled less often.
      */
     public void look(Predicate<String> isStill) {
         List.copyOf(sources.values()).forEach(source -> source.look(isStill.test(source.state().address())));
     }
 
-    /** Asks a source at once, whatever its time is: after an answer was sent, or because a person wants it. */
+    /** Polls a source at once, even if it is not due: after an answer was sent, or on request of a person. */
     public void lookNow(String address) {
         FollowedSource followed = sources.get(address);
         if (followed != null) {
@@ -117,38 +117,38 @@ public final class Inbox implements AutoCloseable {
         }
     }
 
-    /** All that waits, oldest first. */
+    /** All open requests, oldest first. */
     public List<WaitingRequest> waiting() {
         return List.copyOf(waiting);
     }
 
-    /** What waits and is shown, oldest first. */
+    /** The open requests that pass the filter, oldest first. */
     public List<WaitingRequest> waiting(InboxFilter filter) {
         return waiting.stream().filter(filter::shows).toList();
     }
 
-    /** How many decisions wait in all. */
+    /** The total number of open decisions. */
     public int decisions() {
         return waiting.stream().mapToInt(WaitingRequest::decisions).sum();
     }
 
-    /** How it is with each source, in the order in which they were named. */
+    /** The state of each source, in the order in which they were added. */
     public List<SourceState> sources() {
         return sources.values().stream().map(FollowedSource::state).toList();
     }
 
-    /** True if some source has not been read to its end yet. */
+    /** True if a source has not been fully read yet. */
     public boolean isReading() {
         return sources.values().stream().anyMatch(one -> one.state().reach() == SourceState.Reach.READING);
     }
 
-    /** Where answers to a source's threads go; empty if they are saved to a file. */
+    /** The destination of answers to a source's threads; empty if they are saved to a file. */
     public Optional<ResumeTarget> target(String address) {
         FollowedSource followed = sources.get(address);
         return followed == null ? Optional.empty() : Optional.ofNullable(followed.target());
     }
 
-    /** Reads the tool calls of a thread as they are recorded now. */
+    /** Reads the currently recorded tool calls of a thread. */
     public TaskRunner.Running calls(WaitingRequest.Place place, Consumer<Outcome<List<ToolCall>>> done, Consumer<Throwable> failed) {
         FollowedSource followed = sources.get(place.source());
         return work.submit(
@@ -161,7 +161,7 @@ public final class Inbox implements AutoCloseable {
                 failed);
     }
 
-    /** Reads all about the requests of a thread. What is learned by that goes into the list as well. */
+    /** Reads the cards of a thread. Facts found by that are added to the list as well. */
     public TaskRunner.Running open(WaitingRequest.Place place, Consumer<Outcome<ThreadCards>> done, Consumer<Throwable> failed) {
         FollowedSource followed = sources.get(place.source());
         BackgroundTask<Outcome<ThreadCards>> task = BackgroundTask.of(
@@ -202,7 +202,7 @@ public final class Inbox implements AutoCloseable {
             int order = -1;
             for (WaitingRequest request : now) {
                 WaitingRequest old = before.remove(request.key());
-                // What is in the same place keeps its number: an answer to the first is no news about the second.
+                // A request in the same position keeps its number: an answer to an earlier one does not change the later ones.
                 order = old != null && old.order() > order ? old.order() : order + 1;
                 WaitingRequest one = request.at(order);
                 if (old == null) {
@@ -235,7 +235,7 @@ public final class Inbox implements AutoCloseable {
         listeners.clear();
     }
 
-    /** What a followed source tells. */
+    /** Receives the results of a followed source. */
     @FunctionalInterface
     interface Sink {
         void found(String address, Map<String, List<WaitingRequest>> threads, boolean sourceChanged);

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Which requests are shown. Every part that is not empty has to fit; upper and lower case are one.
+ * A filter for requests. Every part that is not empty must match, ignoring case.
  *
- * @param words each has to be in the agent's name, a tool, a subject, the thread's id or the source's name
+ * @param words each must be in the agent's name, a tool, a subject, the thread's id or the source's name
  * @param agent the whole name of the agent
  * @param tool the whole name of a tool
- * @param path a part of what a call is about
+ * @param path a part of a call's subject
  * @param source a part of the source's name or address
  */
 public record InboxFilter(List<String> words, String agent, String tool, String path, String source) {
@@ -19,7 +19,7 @@ public record InboxFilter(List<String> words, String agent, String tool, String 
         words = List.copyOf(words);
     }
 
-    /** Of a text as a person types it: words, and {@code agent:NAME}, {@code tool:NAME}, {@code path:PART}, {@code source:PART}. */
+    /** Parses a filter as typed: words, and {@code agent:NAME}, {@code tool:NAME}, {@code path:PART}, {@code source:PART}. */
     public static InboxFilter of(String typed) {
         List<String> words = new ArrayList<>();
         String agent = "";
@@ -44,7 +44,7 @@ public record InboxFilter(List<String> words, String agent, String tool, String 
         return new InboxFilter(words, agent, tool, path, source);
     }
 
-    /** True for a request that is shown. */
+    /** True for a request that matches. */
     public boolean shows(WaitingRequest one) {
         String asking = one.agent() == null ? "" : one.agent();
         return (agent.isEmpty() || asking.equalsIgnoreCase(agent))

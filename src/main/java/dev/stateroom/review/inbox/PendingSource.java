@@ -11,27 +11,27 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One source of requests. {@link #look}, {@link #open} and {@link #close} may wait for a disk or a network. Looks come one at a time;
- * threads may be opened meanwhile by others.
+ * A source of requests. {@link #look}, {@link #open} and {@link #close} may block on a disk or a network. Only one look runs at a time;
+ * other threads may open threads meanwhile.
  */
 public interface PendingSource extends AutoCloseable {
 
-    /** What opens it again; holds no password. */
+    /** The address that opens it again, without a password. */
     String address();
 
     /** Short name: the file's, the host's. */
     String name();
 
     /**
-     * What is new since the last look; the first ones give all there is, in parts. An unchanged source answers quickly and with
+     * Returns the changes since the last look; the first looks return everything, in parts. An unchanged source returns quickly, with
      * nothing. After a failure the next look begins where this one ended.
      */
     Outcome<Found> look(Cancellation cancellation);
 
-    /** A thread's requests with all that is known about them, as they are now. */
+    /** The current requests of a thread, with all known facts. */
     Outcome<ThreadCards> open(String threadId, Cancellation cancellation);
 
-    /** The tool calls of a thread as they are recorded now, in order; a failure where the source cannot tell. */
+    /** The currently recorded tool calls of a thread, in order; a failure if the source cannot list them. */
     default Outcome<List<ToolCall>> calls(String threadId, Cancellation cancellation) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, name() + " does not list the calls of a thread");
     }
@@ -39,7 +39,7 @@ public interface PendingSource extends AutoCloseable {
     /** Where answers go; null for a source that no running program is behind: its answers are saved to a file. */
     @Nullable ResumeTarget target();
 
-    /** How long it asked to be left alone at the last look; zero for nothing of the kind. */
+    /** The pause that the source requested at the last look; zero for none. */
     default Duration rest() {
         return Duration.ZERO;
     }
@@ -48,11 +48,12 @@ public interface PendingSource extends AutoCloseable {
     void close();
 
     /**
-     * What a look found.
+     * The result of a look.
      *
-     * @param threads for each thread that was looked at, all that waits in it now, in call order where the source tells it; empty lists for those where nothing does any more
-     * @param more true if another look goes on at once
-     * @param notes threads that could not be read, one sentence each
+     * @param threads the open requests of each thread that was read, in call order if the source shows it; an empty list for a thread
+     *     without any
+     * @param more true if another look should follow at once
+     * @param notes one sentence for each unreadable thread
      */
     record Found(Map<String, List<WaitingRequest>> threads, boolean more, List<String> notes) {
         /** Nothing is new. */

@@ -14,15 +14,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request with all that a reviewer needs to know.
+ * One request with everything that a reviewer needs.
  *
  * @param interrupt the request
- * @param step of the checkpoint that asks; null if it is not recorded
- * @param task what the person asked the agent for: the newest human message before, empty if there is none
- * @param context what was said around it
+ * @param step of the checkpoint of the request; null if it is not recorded
+ * @param task the person's task for the agent: the last human message before the request, empty if there is none
+ * @param context the conversation around the request
  * @param calls one for each call of the request, in its order
  * @param siblings the other calls of the same message, in its order
- * @param then how things go on once it is answered
+ * @param then how the run continues after the answer
  */
 public record RequestCard(
         PendingInterrupt interrupt,
@@ -38,7 +38,7 @@ public record RequestCard(
         siblings = List.copyOf(siblings);
     }
 
-    /** All that a person decides: the calls; for a question, the question in the form of a call that only an answer ends. */
+    /** Everything that a person decides: the calls, or the question in the form of a call that only an answer completes. */
     public List<Call> asked() {
         if (!interrupt.isQuestion()) {
             return calls;
@@ -61,17 +61,17 @@ public record RequestCard(
     /**
      * A call that waits.
      *
-     * @param request what is asked for
-     * @param effect what it would change among the files that the agent's tools reach
-     * @param before the calls of the same message in front of it
-     * @param parallel all calls of the message that are still to run, this one too
-     * @param original the call as the model wrote it; null if that is unknown
-     * @param judgement what the agent's rules say about it; null if no rules are known or they say nothing about such calls
-     * @param allowed what may be decided, in the order of the request
-     * @param refused for each of the other decisions, why it may not be made
+     * @param request the request for it
+     * @param effect its predicted effect on the files that the agent's tools reach
+     * @param before the earlier calls of the same message
+     * @param parallel all calls of the message that are still to run, including this one
+     * @param original the call as the model wrote it; null if unknown
+     * @param judgement the decision of the agent's rules; null if no rules are known or none covers such calls
+     * @param allowed the allowed decisions, in the order of the request
+     * @param refused for each other decision, why it is not allowed
      * @param bytes of the arguments as JSON in UTF-8
-     * @param tokens about so many, four characters each
-     * @param hazards places among the arguments that deceive
+     * @param tokens estimated at four characters each
+     * @param hazards deceptive places in the arguments
      */
     public record Call(
             PendingInterrupt.ActionRequest request,
@@ -94,12 +94,12 @@ public record RequestCard(
             hazards = List.copyOf(hazards);
         }
 
-        /** The same with what may be decided about another one: an edited call is answered as the one that was asked about. */
+        /** A copy with the allowed decisions of another call: an edited call is answered as the original. */
         Call withDecisionsOf(Call asked) {
             return new Call(request, effect, before, parallel, original, judgement, asked.allowed, asked.refused, bytes, tokens, hazards);
         }
 
-        /** The call's id; null if it is unknown. */
+        /** The call's id; null if unknown. */
         public @Nullable String toolCallId() {
             return original == null ? null : original.id();
         }
@@ -115,21 +115,21 @@ public record RequestCard(
 
     /** How a run continues when a request is answered. */
     public enum Then {
-        /** All calls of the message that were not turned down run together, then the model is asked. */
+        /** All calls of the message that were not rejected run together, then the model is called. */
         ALL_TOGETHER,
-        /** As {@link #ALL_TOGETHER} where no call is rejected; else none runs and the model is asked at once. */
+        /** Like {@link #ALL_TOGETHER} if no call is rejected; else none runs and the model is called at once. */
         ALL_OR_NONE,
-        /** The call runs as soon as it is answered; the others continue waiting. */
+        /** The call runs as soon as it is answered; the others keep waiting. */
         EACH_BY_ITSELF,
         /** The program's own node runs again from its beginning. */
         NODE_RUNS_AGAIN
     }
 
-    /** What happens to a call next to those that are asked about. */
+    /** The status of another call of the same message. */
     public enum Standing {
-        /** It waits for a decision of its own. */
+        /** It waits for its own decision. */
         WAITS,
-        /** It needs no decision and runs when the answer is there. */
+        /** It needs no decision and runs after the answer. */
         RUNS_THEN,
         /** It has run. */
         RAN

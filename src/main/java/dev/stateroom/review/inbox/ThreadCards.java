@@ -36,7 +36,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** All that waits in one thread, as it was when it was opened. */
+/** All open requests of one thread, as of the time when it was opened. */
 public final class ThreadCards {
     private final WaitingRequest.Place place;
     private final String checkpointId;
@@ -53,7 +53,7 @@ public final class ThreadCards {
     private final List<String> problems;
     private final Map<Edited, RequestCard.Call> edited = new ConcurrentHashMap<>();
 
-    /** An edit of a call, told from the edits of other calls. */
+    /** Identifies one edit of a call. */
     private record Edited(String interruptId, int call, Decision.Edit edit) {}
 
     ThreadCards(
@@ -86,27 +86,27 @@ public final class ThreadCards {
     }
 
     /**
-     * Reads all that waits in a thread.
+     * Reads all open requests of a thread.
      *
-     * @param team the agent and its subagents; null if they are not known
-     * @param effects tells what the calls would do
+     * @param team the agent and its subagents; null if unknown
+     * @param effects predicts the effects of the calls
      */
     public static Outcome<ThreadCards> read(
             WaitingRequest.Place place, RecordedThread thread, @Nullable AgentTeam team, CallEffects effects, Cancellation cancellation) {
         return new CardReading(place, thread, team, effects, cancellation).read();
     }
 
-    /** Which thread. */
+    /** The thread. */
     public WaitingRequest.Place place() {
         return place;
     }
 
-    /** What a person calls it: the title in its metadata, else its first human message in one line; empty if it has neither. */
+    /** The thread's title: from its metadata, else its first human message in one line; empty if it has neither. */
     public String title() {
         return title;
     }
 
-    /** The same with the metadata of the thread itself, as its source lists them: a title there goes before, and so does every other text. */
+    /** A copy with the metadata of the thread itself, as its source lists them: its title and its other texts take precedence. */
     public ThreadCards listed(ForeignValue.Fields own) {
         Map<String, String> texts = ThreadOrigin.texts(own);
         String given = ThreadTitle.of(own);
@@ -116,24 +116,24 @@ public final class ThreadCards {
                 place, checkpointId, since, dialect, team, facts, cards, files, called, given.isEmpty() ? title : given, all, origin.with(texts), problems);
     }
 
-    /** Id of its newest checkpoint; empty for a thread without any. */
+    /** The id of its newest checkpoint; empty for a thread without one. */
     public String checkpointId() {
         return checkpointId;
     }
 
-    /** When that was written; null if it is not recorded. */
+    /** The time of that checkpoint; null if it is not recorded. */
     public @Nullable OffsetDateTime since() {
         return since;
     }
 
-    /** Where the thread was, for comparing before an answer is sent. */
+    /** The thread's position, for comparison before an answer is sent. */
     public String mark() {
         return HeadMark.of(checkpointId, cards.stream().map(card -> card.interrupt().interruptId()).toList());
     }
 
     /**
-     * True for an answer to that request which was taken while the thread was where it is now. A request that still waits was answered on a
-     * copy then, or the server has not continued yet.
+     * True for an answer to that request that was taken at the thread's current position. If the request is still open, a copy was
+     * answered, or the server has not continued yet.
      */
     public boolean isAnsweredBy(OutboxEntry answer, String interruptId) {
         return answer.state() == OutboxEntry.State.ANSWERED
@@ -141,76 +141,76 @@ public final class ThreadCards {
                 && answer.answers(place.source(), place.threadId(), interruptId);
     }
 
-    /** The texts among the metadata of the newest checkpoint and of the thread itself, by name. */
+    /** The text values in the metadata of the newest checkpoint and of the thread itself, by key. */
     public Map<String, String> metadata() {
         return metadata;
     }
 
-    /** Who began the thread or gave it more to do, by one name of the metadata, such as {@code created_by}; empty if they do not say. */
+    /** Who started the thread or gave it more input, according to a metadata key such as {@code created_by}; empty if unknown. */
     public Set<String> requesters(String name) {
         return origin.named(name);
     }
 
-    /** What of the thread could not be read, one sentence each. */
+    /** One sentence for each unreadable part of the thread. */
     public List<String> problems() {
         return problems;
     }
 
-    /** Whose behaviour the thread shows. */
+    /** The dialect of the thread. */
     public Dialect dialect() {
         return dialect;
     }
 
-    /** The agent and its subagents; null if they are not known. */
+    /** The agent and its subagents; null if unknown. */
     public @Nullable AgentTeam team() {
         return team;
     }
 
-    /** One for each request, in the order in which they wait. */
+    /** One card for each request, in their order. */
     public List<RequestCard> cards() {
         return cards;
     }
 
-    /** Whether a call would change what is on a mount, as it was looked at; mounts change without a checkpoint. */
+    /** Whether a call would change files on a mount; mounts change without a checkpoint. */
     public boolean isOverMounts(List<RequestAnswer> answers) {
         return calls(answers, this::lookedAt).values().stream().anyMatch(call -> call.effect().mount() != null);
     }
 
-    /** The same as a list shows them. */
+    /** The requests as list entries. */
     public List<WaitingRequest> entries() {
         return cards.stream()
                 .map(card -> WaitingRequest.of(place, card.interrupt(), since, card.interrupt().agent()))
                 .toList();
     }
 
-    /** The requests themselves, in that order. */
+    /** The requests, in the same order. */
     public List<PendingInterrupt> interrupts() {
         return cards.stream().map(RequestCard::interrupt).toList();
     }
 
-    /** The payload for these answers, or everything that is wrong with them. */
+    /** The payload for these answers, or all problems. */
     public CheckedAnswers check(List<RequestAnswer> answers) {
         return new AnswerCheck(interrupts(), dialect).check(answers);
     }
 
-    /** The answer with decisions where its request asks for them; see {@link AnswerCheck#resolved}. */
+    /** The answer with decisions if its request asks for them; see {@link AnswerCheck#resolved}. */
     public Outcome<RequestAnswer> resolved(RequestAnswer answer) {
         return new AnswerCheck(interrupts(), dialect).resolved(answer);
     }
 
-    /** What is wrong with answers that defer their requests. */
+    /** Problems of answers that defer their requests. */
     public List<DecisionProblem> checkDeferral(List<RequestAnswer> deferred) {
         return new AnswerCheck(interrupts(), dialect).deferral(deferred);
     }
 
-    /** The card that an answer is for; empty if its request does not wait. */
+    /** The card of an answer; empty if its request is not open. */
     public Optional<RequestCard> card(RequestAnswer answer) {
         return new AnswerCheck(interrupts(), dialect)
                 .asked(answer)
                 .flatMap(asked -> cards.stream().filter(card -> card.interrupt().equals(asked)).findFirst());
     }
 
-    /** The edits of an answer that make a call one of another tool; empty where its request does not wait. */
+    /** The edits of an answer that change the tool of a call; empty if its request is not open. */
     public List<ToolChange> toolChanges(RequestAnswer answer) {
         List<ToolChange> changes = new ArrayList<>();
         card(answer).ifPresent(card -> {
@@ -223,12 +223,15 @@ public final class ThreadCards {
         return changes;
     }
 
-    /** What is to be known about an edit that makes a call one of another tool; empty for one that does not. */
+    /** Warnings about an edit that changes the tool of a call; empty for any other edit. */
     public Optional<ToolChange> toolChange(RequestCard card, int call, Decision.Edit edit) {
         return ToolChange.of(card.interrupt(), call, edit, interrupts(), called);
     }
 
-    /** What an edited call would do, and what the rules say about it, over the same files. The first answer is kept: it is what was looked at. */
+    /**
+     * The effect of an edited call and the decision of the rules, on the same files. The first result is cached: it is the one that the
+     * reviewer saw.
+     */
     public RequestCard.Call edited(RequestCard card, int call, Decision.Edit edit) {
         return edited.computeIfAbsent(new Edited(card.interrupt().interruptId(), call, edit), _ -> about(card, call, edit));
     }
@@ -250,9 +253,9 @@ public final class ThreadCards {
     }
 
     /**
-     * The text that the agent is given in place of a rejected call's result.
+     * The text that the agent gets instead of a rejected call's result.
      *
-     * @param reason what the reviewer says; null or empty for nothing
+     * @param reason the reviewer's reason; null or empty for none
      */
     public String rejection(RequestCard card, int call, @Nullable String reason) {
         RequestCard.Call asked = card.calls().get(call);
@@ -261,10 +264,10 @@ public final class ThreadCards {
     }
 
     /**
-     * What is different in the same thread opened later: one sentence each, empty for nothing that matters to an answer. Blocks where a
-     * call was edited.
+     * The differences from the same thread opened later, one sentence each; empty if none matters to an answer. Blocks if a call was
+     * edited.
      *
-     * @param answers what was decided: a call that was edited is compared as it was edited, if the reviewer looked at that
+     * @param answers the decisions: an edited call is compared in its edited form, if the reviewer looked at that
      */
     public List<String> changedIn(ThreadCards later, List<RequestAnswer> answers) {
         List<String> changes = new ArrayList<>();
@@ -305,7 +308,7 @@ public final class ThreadCards {
         return ids;
     }
 
-    /** Files of the thread and of mounts that the calls would change and that are not what they were, and calls that would do something else. */
+    /** Files of the thread and of mounts that the calls would change and that have changed since, and calls whose effect has changed. */
     private List<String> changedFiles(ThreadCards later, List<RequestAnswer> answers) {
         Map<String, RequestCard.Call> before = calls(answers, this::lookedAt);
         Set<String> moved = new TreeSet<>();
@@ -326,7 +329,7 @@ public final class ThreadCards {
         return List.copyOf(moved);
     }
 
-    /** What an edited call does; null if nothing is known of it. */
+    /** Supplies the facts about an edited call; null if unknown. */
     private interface EditedCalls {
         RequestCard.@Nullable Call of(RequestCard card, int call, Decision.Edit edit);
     }
@@ -352,7 +355,7 @@ public final class ThreadCards {
         return calls;
     }
 
-    /** What was decided about the calls of a request; where only one waits, an answer need not name it. */
+    /** The decisions about the calls of a request; an answer need not name the only open request. */
     private List<Decision> decisions(RequestCard card, List<RequestAnswer> answers) {
         return answers.stream()
                 .filter(answer -> answer.interruptId() == null ? cards.size() == 1 : card.interrupt().interruptId().equals(answer.interruptId()))
@@ -365,7 +368,9 @@ public final class ThreadCards {
         return effect.changes().stream().collect(Collectors.toMap(FileChange::path, change -> change, (first, _) -> first));
     }
 
-    /** A file that only one of the two effects changes: nothing is known of it in the other, unless it was to be created. */
+    /**
+     * If only one of the two effects changes a file, the other has no state of it: the file counts as changed unless it was to be created.
+     */
     private static boolean sameBefore(@Nullable FileChange was, @Nullable FileChange is) {
         FileData before = was == null ? null : was.before();
         FileData now = is == null ? null : is.before();

@@ -13,12 +13,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What metadata say about who began a thread. The newest checkpoint says that only where nothing else is known: it is of the run that continued
- * last, which may be a reviewer's answer.
+ * Metadata about who started a thread. The newest checkpoint is used only if nothing else is known: it belongs to the last run, which may
+ * be a reviewer's answer.
  *
- * @param own texts among the metadata of the thread itself, as its source lists them; empty where it has none
- * @param inputs the same of each checkpoint that holds an input, oldest last
- * @param oldest the same of the oldest checkpoint that is known
+ * @param own text values in the metadata of the thread itself, as its source lists them; empty if it has none
+ * @param inputs the same of each checkpoint with an input, oldest last
+ * @param oldest the same of the oldest known checkpoint
  */
 record ThreadOrigin(Map<String, String> own, List<Map<String, String>> inputs, Map<String, String> oldest) {
     ThreadOrigin {
@@ -41,7 +41,7 @@ record ThreadOrigin(Map<String, String> own, List<Map<String, String>> inputs, M
         return new ThreadOrigin(Map.of(), inputs, oldest == null ? Map.of() : texts(oldest.metadata()));
     }
 
-    /** The texts and whole numbers among metadata, by name. */
+    /** The texts and whole numbers among metadata, by key. */
     static Map<String, String> texts(ForeignValue.@Nullable Fields metadata) {
         Map<String, String> texts = new LinkedHashMap<>();
         ForeignValue.fields(metadata).values().forEach((name, value) -> {
@@ -57,7 +57,7 @@ record ThreadOrigin(Map<String, String> own, List<Map<String, String>> inputs, M
         return new ThreadOrigin(of, inputs, oldest);
     }
 
-    /** All that a name of the metadata says; empty if it says nothing. */
+    /** All values of a metadata key; empty if there is none. */
     Set<String> named(String name) {
         Set<String> found = new TreeSet<>();
         add(found, own.get(name));

@@ -27,12 +27,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests in a checkpoint database. Threads are looked at one by one, a limited time at once; afterwards only those in which
- * something was written.
+ * Finds the requests in a checkpoint database. Threads are read one by one, for a limited time per look; afterwards only those that
+ * changed.
  */
 public final class ThreadsPending implements PendingSource {
     private static final long AT_ONCE_NANOS = 200_000_000;
-    /** Threads whose newest checkpoints are read together, where the source can. */
+    /** The number of threads whose newest checkpoints are read together, if the source can. */
     private static final int TOGETHER = 64;
 
     private static final int SHARE_OF_TIME = 4;
@@ -48,9 +48,9 @@ public final class ThreadsPending implements PendingSource {
     private volatile Duration rest = Duration.ZERO;
 
     /**
-     * @param source used by this alone, and closed with it
-     * @param team the agent and its subagents; null if they are not known
-     * @param effects tells what the calls would do; closed with it
+     * @param source used only by this object, and closed with it
+     * @param team the agent and its subagents; null if unknown
+     * @param effects predicts the effects of the calls; closed with it
      */
     public ThreadsPending(ThreadSource source, @Nullable AgentTeam team, CallEffects effects) {
         this.source = source;
@@ -72,7 +72,7 @@ public final class ThreadsPending implements PendingSource {
     public Outcome<Found> look(Cancellation cancellation) {
         long began = System.nanoTime();
         Outcome<Found> found = looked(cancellation);
-        // A source that is slow to say that nothing is new is asked less often.
+        // A source that needs long even if nothing is new is polled less often.
         Duration taken = Duration.ofNanos(System.nanoTime() - began).multipliedBy(SHARE_OF_TIME);
         rest = due.isEmpty() && taken.compareTo(WORTH_A_REST) > 0 ? (taken.compareTo(LONGEST_REST) < 0 ? taken : LONGEST_REST) : Duration.ZERO;
         return found;

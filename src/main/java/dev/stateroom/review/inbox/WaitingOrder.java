@@ -3,13 +3,13 @@ package dev.stateroom.review.inbox;
 import java.util.Comparator;
 import java.util.Set;
 
-/** The order of a list of what waits. In a thread the calls stay as they were made. */
+/** The sort order of open requests. Calls of a thread stay in call order. */
 public enum WaitingOrder {
-    /** Those that wait longest first. */
+    /** Longest wait first. */
     OLDEST,
-    /** Those that came last first. */
+    /** Newest first. */
     NEWEST,
-    /** Those that deceive first, then commands, then what deletes or overwrites, then the others; the oldest of each first. */
+    /** Deceptive ones first, then commands, then deletions and overwrites, then the others; the oldest of each first. */
     PRIORITY;
 
     private static final Set<String> COMMANDS = Set.of("execute");
@@ -26,7 +26,7 @@ public enum WaitingOrder {
         };
     }
 
-    /** How soon a request should be looked at: 0 first, 3 last. */
+    /** The priority of a request: 0 first, 3 last. */
     public static int rank(WaitingRequest request) {
         return request.asked().stream()
                 .mapToInt(call -> call.hazards() > 0 ? 0 : COMMANDS.contains(call.tool()) ? 1 : CHANGES.contains(call.tool()) ? 2 : 3)

@@ -17,17 +17,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request that waits, as a list shows it. It is listed once in the inbox, however many rows the storage has for it.
+ * One open request as a list entry. The inbox has it once, however many rows the storage has for it.
  *
- * @param place where it waits
+ * @param place its thread
  * @param interruptId the request's id
- * @param since when its thread's newest step was written; null if that is not recorded
- * @param isPerCall true for a request that stands for one call alone
- * @param isStuck true if a wrong answer left an error on it: no answer is taken any more
- * @param agent {@code main}, the subagent that asks, or null if only the thread itself tells
- * @param calls what is asked for, in call order; empty for a question
- * @param question the question as a list shows it; null for a request about calls
- * @param order its place among the requests of its thread, in which their calls were made; grows, and may leave numbers out
+ * @param since the time of its thread's newest step; null if that is not recorded
+ * @param isPerCall true for a request about a single call
+ * @param isStuck true if a wrong answer left an error on it: it accepts no more answers
+ * @param agent {@code main}, the asking subagent, or null if only the thread itself shows it
+ * @param calls the requested calls, in order; empty for a question
+ * @param question the question in one line; null for a request about calls
+ * @param order its index among the requests of its thread, in call order; increasing, with possible gaps
  */
 public record WaitingRequest(
         Place place,
@@ -40,7 +40,7 @@ public record WaitingRequest(
         @Nullable Call question,
         int order) {
 
-    /** Those that wait longest first, in a thread the calls as they were made; those of unknown age last. */
+    /** Longest wait first, calls of a thread in call order; those of unknown age last. */
     public static final Comparator<WaitingRequest> OLDEST_FIRST = Comparator.comparing(
                     WaitingRequest::since, Comparator.nullsLast(Comparator.<OffsetDateTime>naturalOrder()))
             .thenComparing(one -> one.place().source())
@@ -48,7 +48,7 @@ public record WaitingRequest(
             .thenComparingInt(WaitingRequest::order)
             .thenComparing(WaitingRequest::interruptId);
 
-    /** What a list shows for a question where a call has the name of its tool. */
+    /** Shown for a question in the place of a tool's name. */
     public static final String QUESTION = "interrupt";
 
     private static final Set<String> ANSWERS = Set.of("answer");
@@ -58,13 +58,13 @@ public record WaitingRequest(
         calls = List.copyOf(calls);
     }
 
-    /** The first of its thread. */
+    /** An entry with order 0, the first of its thread. */
     public WaitingRequest(
             Place place, String interruptId, @Nullable OffsetDateTime since, boolean isPerCall, boolean isStuck, @Nullable String agent, List<Call> calls) {
         this(place, interruptId, since, isPerCall, isStuck, agent, calls, null, 0);
     }
 
-    /** The same at another place among the requests of its thread. */
+    /** A copy with another order. */
     public WaitingRequest at(int other) {
         return other == order ? this : new WaitingRequest(place, interruptId, since, isPerCall, isStuck, agent, calls, question, other);
     }
@@ -72,7 +72,7 @@ public record WaitingRequest(
     /**
      * The entry of a request.
      *
-     * @param agent who asks; null if it is not known yet
+     * @param agent who asks; null if not known yet
      */
     public static WaitingRequest of(Place place, PendingInterrupt interrupt, @Nullable OffsetDateTime since, @Nullable String agent) {
         List<Call> calls = new ArrayList<>();
@@ -94,7 +94,7 @@ public record WaitingRequest(
                 List.copyOf(allowed));
     }
 
-    /** All that a person decides: the calls, or the question alone. */
+    /** Everything that a person decides: the calls, or the question alone. */
     public List<Call> asked() {
         return question == null ? calls : List.of(question);
     }
@@ -105,18 +105,18 @@ public record WaitingRequest(
         return said.isEmpty() ? ToolCall.shortened(JsonText.JAVASCRIPT.of(request)) : said;
     }
 
-    /** What tells this request from all others; stays the same while it waits. */
+    /** The identity of this request; stays the same while it is open. */
     public Key key() {
         return new Key(place.source(), place.threadId(), interruptId);
     }
 
-    /** Of its identity alone: a request may ask for thousands of calls, and each of them is looked up by it. */
+    /** Hashes only its identity: a request may have thousands of calls, and each of them is looked up by it. */
     @Override
     public int hashCode() {
         return key().hashCode();
     }
 
-    /** How many decisions it takes; a question counts as one. */
+    /** The number of decisions that it needs; a question counts as one. */
     public int decisions() {
         return Math.max(1, calls.size());
     }
@@ -137,11 +137,11 @@ public record WaitingRequest(
      * One call that waits.
      *
      * @param tool its name
-     * @param subject the path or the command that it is about, one line, shortened; empty if it names none
+     * @param subject its path or command, in one line, shortened; empty if it has none
      * @param bytes of its arguments as JSON in UTF-8
-     * @param tokens about so many, four characters each
-     * @param hazards places among its arguments that deceive
-     * @param allowed what may be decided, in the order of the request
+     * @param tokens estimated at four characters each
+     * @param hazards number of deceptive places in its arguments
+     * @param allowed the allowed decisions, in the order of the request
      */
     public record Call(String tool, String subject, long bytes, long tokens, int hazards, List<String> allowed) {
         /** Copies the list. */

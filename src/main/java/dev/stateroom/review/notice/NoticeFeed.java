@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Makes notices of what changes in an inbox: one when a request begins to wait and one when it is gone. Belongs to the thread of the inbox. */
+/** Makes notices of changes in an inbox: one when a request opens and one when it is gone. Confined to the thread of the inbox. */
 public final class NoticeFeed implements Inbox.Listener {
     private final Inbox inbox;
     private final InstantSource clock;
@@ -20,11 +20,11 @@ public final class NoticeFeed implements Inbox.Listener {
     /**
      * A notice.
      *
-     * @param isNew false for a request that waited already when its source was read for the first time
+     * @param isNew false for a request that was already open when its source was first read
      */
     public record News(ReviewNotice notice, boolean isNew) {}
 
-    /** Tells {@code told} of everything, once it listens to the inbox. */
+    /** Passes all notices to {@code told}, once it is added to the inbox as a listener. */
     public NoticeFeed(Inbox inbox, InstantSource clock, Consumer<News> told) {
         this.inbox = inbox;
         this.clock = clock;
@@ -37,7 +37,7 @@ public final class NoticeFeed implements Inbox.Listener {
         List<SourceState> followed = inbox.sources();
         delta.added().forEach(one -> told.accept(new News(new ReviewNotice(ReviewNotice.Kind.WAITING, now, one), read.contains(one.place().source()))));
         for (WaitingRequest one : delta.removed()) {
-            // What is no longer followed may wait still.
+            // A request of a source that is no longer followed may still be open.
             if (followed.stream().anyMatch(state -> state.address().equals(one.place().source()))) {
                 told.accept(new News(new ReviewNotice(ReviewNotice.Kind.GONE, now, one), true));
             }

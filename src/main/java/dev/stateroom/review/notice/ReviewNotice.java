@@ -8,37 +8,37 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * News of one request.
+ * A notice about one request.
  *
  * @param at when it was seen
  */
 public record ReviewNotice(Kind kind, Instant at, WaitingRequest request) {
     private static final int ID_DIGITS = 32;
 
-    /** What the news is. */
+    /** The kinds of notices. */
     public enum Kind {
         /** It has begun to wait for a person. */
         WAITING,
-        /** It has waited for longer than was agreed. */
+        /** It has waited longer than the configured time. */
         OVERDUE,
-        /** It waits no more: it was answered, here or elsewhere, or its thread went on. */
+        /** It is no longer open: it was answered, here or elsewhere, or its thread continued. */
         GONE,
-        /** A person or a policy decided something, here or at the shared desk; this is news of an entry of the audit log, not of a request. */
+        /** A person or a policy decided something, here or at the shared desk; a notice of an entry of the audit log, not of a request. */
         DECIDED;
 
-        /** As it is written in options and JSON. */
+        /** The word in options and JSON. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
 
-        /** The kind of a word; empty for another word. */
+        /** The kind with that word; empty if there is none. */
         public static Optional<Kind> of(String word) {
             return Stream.of(values()).filter(kind -> kind.word().equals(word)).findFirst();
         }
     }
 
     /**
-     * The same for the same news, from any process: a receiver can ignore the second of two.
+     * The same id for the same notice, from any process: a receiver can ignore duplicates.
      *
      * @return 32 hexadecimal digits
      */

@@ -1,5 +1,5 @@
 /**
- * Notices of requests that wait: that one has begun to wait, that it waits for too long, that it waits no more.
+ * Notices about open requests: a request has opened, is overdue, or is gone.
  *
  * <p>Pure. Uses {@code review.inbox}. Begin at {@link dev.stateroom.review.notice.NoticeFeed}.
  */

@@ -8,29 +8,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened to one decided call.
+ * The outcome of one decided call.
  *
- * @param decided what was decided
- * @param standing how what happened compares with it
+ * @param decided the decision
+ * @param standing how the outcome compares with it
  * @param ranTool the tool that ran; null if none is known to have run
  * @param ranArgs the arguments that it ran with; null if none is known to have run
- * @param result the recorded result, or what is known in its place; may be empty
+ * @param result the recorded result, or what is known instead; may be empty
  */
 public record CallOutcome(
         DecidedCall decided, Standing standing, @Nullable String ranTool, @Nullable ForeignValue ranArgs, String result) {
 
-    /** How both packages begin the message in place of a rejected call, before the tool's name. */
+    /** How both packages begin the message for a rejected call, before the tool's name. */
     private static final String REJECTED = "User rejected the tool call for `";
 
-    /** How what happened compares with the decision. */
+    /** How the outcome compares with the decision. */
     public enum Standing {
-        /** The recording proves that it is what was decided. */
+        /** The recording proves that it is as decided. */
         AS_DECIDED,
-        /** The recording proves that something else happened. */
+        /** The recording proves that it differs. */
         OTHERWISE,
         /** The call has no result yet. */
         OPEN,
-        /** The recording does not tell. */
+        /** The recording does not show it. */
         UNKNOWN
     }
 
@@ -46,13 +46,13 @@ public record CallOutcome(
 
     private static CallOutcome of(DecidedCall decided, ToolCall call) {
         String result = call.result() == null ? call.run().detail() : call.result().text();
-        // A server's answer does not tell a reviewer's words from a tool's; the words do.
+        // In a server's data, a reviewer's message differs from a tool's result only in its text.
         if (call.result() != null && result.startsWith(REJECTED + call.tool())) {
             return stopped(decided, "rejected", result);
         }
         Message.Call noted = call.ranArgs() == null && call.result() != null ? EditNote.read(call.result()) : null;
         if (noted != null) {
-            // A server keeps no rows of the review: the result tells which call ran.
+            // A server keeps no rows of the review: only the result shows which call ran.
             boolean isWanted = decided.word().equals("edited") && noted.name().equals(decided.wantedTool()) && noted.args().equals(decided.wantedArgs());
             return new CallOutcome(decided, isWanted ? Standing.AS_DECIDED : Standing.OTHERWISE, noted.name(), noted.args(), result);
         }
@@ -78,7 +78,7 @@ public record CallOutcome(
         return new CallOutcome(decided, decided.word().equals(word) ? Standing.AS_DECIDED : Standing.OTHERWISE, null, null, result);
     }
 
-    /** True if the call ran or was answered, whatever the decision was. */
+    /** True if the call ran or got an answer, whatever the decision was. */
     public boolean isOver() {
         return switch (standing) {
             case AS_DECIDED, OTHERWISE -> true;

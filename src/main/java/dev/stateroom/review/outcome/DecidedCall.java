@@ -4,17 +4,17 @@ import dev.stateroom.agent.ForeignValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that a person decided, as the audit trail has it.
+ * A decided call, as recorded in the audit trail.
  *
  * @param interruptId the request
- * @param index which call of it, from 0
+ * @param index of the call in it, from 0
  * @param word {@code approved}, {@code edited}, {@code rejected} or {@code responded}
- * @param toolCallId the call's id; null if it was not known
+ * @param toolCallId the call's id; null if unknown
  * @param tool the tool that the model named
  * @param args as the model wrote them
- * @param editedTool the tool that the reviewer named instead; null if the call was not edited
- * @param editedArgs the arguments that the reviewer wrote instead; null if the call was not edited
- * @param message what the agent was to read in place of a result; null for none
+ * @param editedTool the reviewer's tool; null if the call was not edited
+ * @param editedArgs the reviewer's arguments; null if the call was not edited
+ * @param message the agent's message instead of a result; null for none
  */
 public record DecidedCall(
         String interruptId,
@@ -27,17 +27,17 @@ public record DecidedCall(
         @Nullable ForeignValue editedArgs,
         @Nullable String message) {
 
-    /** The tool that was to run. */
+    /** The tool that should have run. */
     public String wantedTool() {
         return editedTool == null ? tool : editedTool;
     }
 
-    /** The arguments that it was to run with. */
+    /** The arguments that it should have run with. */
     public ForeignValue wantedArgs() {
         return editedArgs == null ? args : editedArgs;
     }
 
-    /** True if the call was to run. */
+    /** True if the call should have run. */
     public boolean wasToRun() {
         return word.equals("approved") || word.equals("edited");
     }

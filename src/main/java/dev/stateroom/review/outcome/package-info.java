@@ -1,5 +1,5 @@
 /**
- * What happened to decided calls, proven from the calls that the thread recorded afterwards.
+ * Outcomes of decided calls, determined from the calls that the thread recorded afterwards.
  *
  * <p>Pure. Uses {@code review.gate}, {@code history} and everything below. Begin at {@link dev.stateroom.review.outcome.CallOutcome}.
  */

@@ -1,15 +1,15 @@
 package dev.stateroom.review.policy;
 
 /**
- * What a person decided about a call.
+ * A person's earlier decision about a call.
  *
  * @param number of the entry in the trail
  * @param action {@code approved}, {@code edited}, {@code rejected} or {@code responded}
  * @param who the person
- * @param call what was decided about
+ * @param call the call
  */
 public record PastDecision(long number, String action, String who, PolicyCall call) {
-    /** True if the call ran as it was written. */
+    /** True if the call ran unchanged. */
     public boolean isApproved() {
         return action.equals("approved");
     }

@@ -1,9 +1,9 @@
 package dev.stateroom.review.policy;
 
 /**
- * What a policy says about a call.
+ * The decision of a policy about a call.
  *
- * @param rule id of the rule that counts; empty for none
- * @param why one phrase for a person
+ * @param rule id of the deciding rule; empty for none
+ * @param why the reason in one phrase
  */
 public record PolicyAnswer(PolicyVerdict verdict, String rule, String why) {}

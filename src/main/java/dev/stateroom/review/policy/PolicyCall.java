@@ -9,12 +9,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a policy looks at.
+ * The facts about a call that a policy uses.
  *
  * @param tool its name
  * @param args as the model wrote them
- * @param agent {@code main} or the subagent that calls
- * @param hazards places among the arguments that deceive
+ * @param agent {@code main} or the calling subagent
+ * @param hazards number of deceptive places in the arguments
  * @param bytes of the arguments as JSON in UTF-8
  * @param metadata of the thread
  */
@@ -26,19 +26,19 @@ public record PolicyCall(String tool, ForeignValue args, String agent, int hazar
         metadata = Map.copyOf(metadata);
     }
 
-    /** A call, measured. */
+    /** Measures a call. */
     public static PolicyCall of(String tool, ForeignValue args, String agent, Map<String, String> metadata) {
         return new PolicyCall(
                 tool, args, agent, ArgumentHazard.of(args).size(), JsonText.JAVASCRIPT.of(args).getBytes(StandardCharsets.UTF_8).length, metadata);
     }
 
-    /** The file or folder that it names; null for none. */
+    /** Its file or folder; null for none. */
     public @Nullable String path() {
         ForeignValue.Fields fields = ForeignValue.fields(args);
         return PATHS.stream().map(name -> ForeignValue.text(fields.get(name))).filter(text -> text != null).findFirst().orElse(null);
     }
 
-    /** The shell command; null for none. */
+    /** Its shell command; null for none. */
     public @Nullable String command() {
         return ForeignValue.text(ForeignValue.fields(args).get("command"));
     }

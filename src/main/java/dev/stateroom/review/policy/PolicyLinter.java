@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Names what is unsafe about a policy before it is switched on. */
+/** Finds what is unsafe in a policy before it is enabled. */
 public final class PolicyLinter {
     private static final long LARGE = 1 << 20;
     private static final Set<String> WRITERS = Set.of("write_file", "edit_file", "delete");
@@ -39,7 +39,7 @@ public final class PolicyLinter {
         this.policy = policy;
     }
 
-    /** Everything that is unsafe or cannot work, in the order of the rules. */
+    /** All problems, in the order of the rules. */
     public static List<PolicyFinding> findings(ReviewPolicy policy) {
         PolicyLinter linter = new PolicyLinter(policy);
         linter.look();
@@ -69,7 +69,7 @@ public final class PolicyLinter {
         findings.add(new PolicyFinding(rule.id(), kind, false, sentence));
     }
 
-    /** What can never work as it is written. */
+    /** Finds conditions that can never match as written. */
     private void written(PolicyRule rule) {
         for (String path : rule.paths()) {
             if (!path.startsWith("/") && !path.startsWith("**")) {
@@ -110,7 +110,7 @@ public final class PolicyLinter {
         return rule.tools().isEmpty() || rule.tools().stream().anyMatch(one -> PolicyPattern.isName(one, tool));
     }
 
-    /** A rule that asks or forbids, and leaves a hole. */
+    /** Checks a rule that asks or forbids for gaps. */
     private void careful(PolicyRule rule) {
         boolean isAboutFiles = !rule.paths().isEmpty() && reaches(rule, "write_file");
         if (rule.verdict() == PolicyVerdict.NEVER && isAboutFiles && !reaches(rule, "execute") && policy.rules().stream()

@@ -3,23 +3,23 @@ package dev.stateroom.review.policy;
 import java.util.Locale;
 
 /**
- * A pattern of a policy, read in the careful direction: a rule that approves takes it as narrow as it can be, every other rule as wide.
+ * Patterns of a policy, matched on the safe side: narrowly for a rule that approves, widely for all others.
  *
- * <p>In a path {@code *} stands for a part of one name and {@code **} for any folders. A rule that approves does not take a wildcard for a name
- * that begins with a dot, and no path that is not written in its shortest form; the other rules ignore case. In a command {@code *} stands for
- * one word without any meaning to a shell where the rule approves, and for any text elsewhere. Time grows with the product of both lengths.
+ * <p>In a path {@code *} matches a part of one name and {@code **} any folders. For a rule that approves, a wildcard does not match a
+ * leading dot, and no path matches that is not in its shortest form; other rules ignore case. In a command {@code *} matches one word
+ * without a special meaning in a shell if the rule approves, else any text. Time grows with the product of both lengths.
  */
 final class PolicyPattern {
     private static final int LONGEST = 4_096;
 
     private PolicyPattern() {}
 
-    /** A name: of a tool, an agent, or a value of metadata. */
+    /** Matches a name: of a tool, an agent, or a metadata value. */
     static boolean isName(String pattern, String name) {
         return matches(pattern, name, false);
     }
 
-    /** A path; see the class. */
+    /** Matches a path; see the class. */
     static boolean isPath(String pattern, String path, boolean approves) {
         int star = pattern.indexOf('*');
         int fixed = star < 0 ? pattern.length() : Math.max(0, pattern.lastIndexOf('/', star));
@@ -64,7 +64,7 @@ final class PolicyPattern {
         return want.equals("**") || matches(want, name, false);
     }
 
-    /** A path without empty, {@code .} and {@code ..} parts. */
+    /** The path without empty, {@code .} and {@code ..} parts. */
     static String shortest(String path) {
         StringBuilder kept = new StringBuilder();
         for (String name : path.replace('\\', '/').split("/", -1)) {
@@ -77,7 +77,7 @@ final class PolicyPattern {
         return kept.isEmpty() ? "/" : kept.toString();
     }
 
-    /** A command; see the class. */
+    /** Matches a command; see the class. */
     static boolean isCommand(String pattern, String command, boolean approves) {
         if (pattern.length() > LONGEST || command.length() > LONGEST) {
             return !approves;
@@ -87,7 +87,7 @@ final class PolicyPattern {
                 : matches("*" + folded(pattern) + "*", folded(command), false);
     }
 
-    /** True for a word that a shell leaves as it is and that is no option and leads out of no folder. */
+    /** True for a word that a shell does not change, that is not an option and has no {@code ..}. */
     static boolean isPlainWord(String word) {
         return !word.isEmpty()
                 && !word.startsWith("-")
@@ -99,7 +99,10 @@ final class PolicyPattern {
         return c < 0x80 && (Character.isLetterOrDigit(c) || "_./:=@%+,-".indexOf(c) >= 0);
     }
 
-    /** Stars one after the other, each for anything, or for a plain word: its beginnings are plain words too, so one look at each letter suffices. */
+    /**
+     * Matches stars in order, each with anything, or with a plain word: prefixes of plain words are plain words too, so each character is
+     * tested once.
+     */
     private static boolean matches(String pattern, String text, boolean wordsOnly) {
         boolean[] reached = new boolean[text.length() + 1];
         reached[0] = true;

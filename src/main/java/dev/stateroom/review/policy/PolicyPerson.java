@@ -3,11 +3,11 @@ package dev.stateroom.review.policy;
 import java.util.List;
 
 /**
- * One person, as a policy lists them: all names and keys of theirs are of one who may decide once.
+ * One person in a policy: all their names and keys count as one person, who may decide once.
  *
  * @param name for people
- * @param names others that they go by: the user of a database, a name in the metadata of threads
- * @param keys lines of their public keys; where there are some, they decide with one of these only
+ * @param names other names that they use: the user of a database, a name in the metadata of threads
+ * @param keys lines of their public keys; if there are any, they can only decide with one of them
  */
 public record PolicyPerson(String name, List<String> names, List<String> keys) {
     /** Copies the lists. */
@@ -16,7 +16,7 @@ public record PolicyPerson(String name, List<String> names, List<String> keys) {
         keys = List.copyOf(keys);
     }
 
-    /** True if they go by that name, in upper or lower case. */
+    /** True if that is one of their names, ignoring case. */
     public boolean isCalled(String other) {
         return name.equalsIgnoreCase(other.strip()) || names.stream().anyMatch(other.strip()::equalsIgnoreCase);
     }

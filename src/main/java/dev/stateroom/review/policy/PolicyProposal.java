@@ -9,19 +9,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rule that people seem to follow already. It is only ever shown.
+ * A suggested rule that people seem to follow already. It is only displayed, never enabled.
  *
- * @param rule as it would be written
- * @param decisions how many such calls were decided, all of them approved as they were
- * @param people how many different people approved them
+ * @param rule the suggested rule
+ * @param decisions number of decisions about such calls, all of them approved unchanged
+ * @param people number of different people who approved them
  */
 public record PolicyProposal(PolicyRule rule, int decisions, int people) {
-    /** What people have seen of one group of calls. */
+    /** Calls with the same tool and folder or command. */
     private record Group(String tool, @Nullable String folder, @Nullable String command) {}
 
     /**
-     * Rules for calls that were approved at least {@code least} times and never otherwise, without one that the linter calls unsafe: writes to one
-     * folder, up to the largest size that was approved, and commands word for word.
+     * Suggests rules for calls that were approved at least {@code least} times and never decided differently, except rules that the linter
+     * finds unsafe: writes to one folder, up to the largest approved size, and exact commands.
      */
     public static List<PolicyProposal> of(List<PastDecision> past, int least) {
         Map<Group, List<PastDecision>> groups = new LinkedHashMap<>();

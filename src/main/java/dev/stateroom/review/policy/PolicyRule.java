@@ -5,19 +5,19 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rule. Each condition that is given has to hold; an empty one holds for every call.
+ * One rule. All given conditions must hold; an empty one holds for every call.
  *
  * @param id its name in the trail
- * @param verdict what it says about calls that it matches
- * @param tools names, {@code *} for a part
- * @param paths patterns of the file that a call names
+ * @param verdict its verdict on matching calls
+ * @param tools names, {@code *} matches a part
+ * @param paths patterns of the call's file
  * @param agents {@code main} or names of subagents
  * @param commands patterns of the command of {@code execute}
- * @param maxBytes largest size of the arguments that it matches, for a rule that approves; smallest one for the others; null for any
- * @param hazards true if it matches only calls with places that deceive
+ * @param maxBytes largest matching size of the arguments for a rule that approves; the smallest for the others; null for any
+ * @param hazards true if it matches only calls with deceptive places
  * @param metadata values that the thread must have
- * @param requester name of the metadata that say who began the thread: that person may not approve; null if anybody may
- * @param note why it is there, for people
+ * @param requester metadata key of the person who started the thread, who may not approve; null if anyone may
+ * @param note its purpose, for people
  */
 public record PolicyRule(
         String id,
@@ -40,12 +40,12 @@ public record PolicyRule(
         metadata = Map.copyOf(metadata);
     }
 
-    /** True if it decides for a person. */
+    /** True if it decides without a person. */
     public boolean approves() {
         return verdict == PolicyVerdict.APPROVE;
     }
 
-    /** True for a call that it is about. */
+    /** True if all conditions hold for a call. */
     public boolean matches(PolicyCall call) {
         String path = call.path();
         String command = call.command();

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a policy would have said about decisions of the past, next to what people said.
+ * Applies a policy to past decisions and compares the verdicts with those of people.
  *
- * @param total decisions looked at
- * @param verdicts how many of them got each verdict
- * @param byRule how many of them each rule decided, by its id; the empty id for those that no rule matches
- * @param disagreements those that a rule would have decided otherwise than a person did
+ * @param total number of decisions
+ * @param verdicts number of decisions per verdict
+ * @param byRule number of decisions per rule, by its id; the empty id for those that no rule matches
+ * @param disagreements those for which a rule and a person differ
  */
 public record PolicySimulation(
         int total, Map<PolicyVerdict, Integer> verdicts, Map<String, Integer> byRule, List<Disagreement> disagreements) {
@@ -23,10 +23,10 @@ public record PolicySimulation(
         disagreements = List.copyOf(disagreements);
     }
 
-    /** One of them. */
+    /** One difference. */
     public record Disagreement(PastDecision decision, PolicyAnswer answer) {}
 
-    /** Tries a policy. */
+    /** Runs a policy. */
     public static PolicySimulation of(ReviewPolicy policy, List<PastDecision> past) {
         Map<PolicyVerdict, Integer> verdicts = new EnumMap<>(PolicyVerdict.class);
         Map<String, Integer> byRule = new LinkedHashMap<>();
@@ -47,12 +47,12 @@ public record PolicySimulation(
         return new PolicySimulation(past.size(), verdicts, byRule, disagreements);
     }
 
-    /** How many got a verdict. */
+    /** The number of decisions with a verdict. */
     public int count(PolicyVerdict verdict) {
         return verdicts.getOrDefault(verdict, 0);
     }
 
-    /** How many it would have approved that a person did not approve as they were, by what the person did. */
+    /** The number of calls that it would have approved although a person did not approve them unchanged, by the person's action. */
     public long approvedAgainst(String action) {
         return disagreements.stream()
                 .filter(one -> one.answer().verdict() == PolicyVerdict.APPROVE && one.decision().action().equals(action))

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a rule says about a call, from the least to the most careful. Of all rules that match, the most careful one counts. */
+/** A rule's verdict on a call, from the least to the most careful. Of all matching rules, the most careful verdict counts. */
 public enum PolicyVerdict {
-    /** It is approved without a person. */
+    /** Approved without a person. */
     APPROVE,
-    /** One person decides; what no rule matches is decided so too. */
+    /** One person decides; also the verdict if no rule matches. */
     ASK,
-    /** Two different people have to approve. */
+    /** Two different people must approve. */
     ASK_TWO,
-    /** It is rejected without a person. */
+    /** Rejected without a person. */
     NEVER;
 
     /** The word in a file: {@code approve}, {@code ask}, {@code ask_two}, {@code never}. */

@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Rules of a team. Their order means nothing: of all that match a call the most careful one counts, and a call that none matches is asked about.
+ * The rules of a team. Their order is irrelevant: of all rules that match a call the most careful verdict counts, and a call without a
+ * matching rule is asked about.
  *
  * @param name for people
- * @param version grows with each change; an automatic answer names it
- * @param rules each with an id of its own
- * @param people who is who; a name that is not listed is a person of its own
+ * @param version grows with each change; recorded with automatic answers
+ * @param rules each with a unique id
+ * @param people the known people; an unlisted name counts as a separate person
  */
 public record ReviewPolicy(String name, int version, List<PolicyRule> rules, List<PolicyPerson> people) {
     /** Copies the lists. */
@@ -20,35 +21,35 @@ public record ReviewPolicy(String name, int version, List<PolicyRule> rules, Lis
         people = List.copyOf(people);
     }
 
-    /** A policy that lists nobody. */
+    /** A policy without listed people. */
     public ReviewPolicy(String name, int version, List<PolicyRule> rules) {
         this(name, version, rules, List.of());
     }
 
-    /** As people and the audit log call it. */
+    /** Its name for people and the audit log. */
     public String label() {
         return "policy " + name + ", version " + version;
     }
 
-    /** The person who goes by a name; empty for one who is not listed. */
+    /** The person with that name; empty if not listed. */
     public Optional<PolicyPerson> person(String called) {
         return people.stream().filter(one -> one.isCalled(called)).findFirst();
     }
 
-    /** The person whose key it is; empty for a key that is not listed. */
+    /** The owner of a key; empty if the key is not listed. */
     public Optional<PolicyPerson> holder(String key) {
         return people.stream().filter(one -> one.keys().contains(key)).findFirst();
     }
 
-    /** The rules about a call by which the person who began its thread may not approve it. */
+    /** The rules that forbid the person who started the thread to approve a call. */
     public List<PolicyRule> requesterRules(PolicyCall call) {
         return rules.stream().filter(rule -> rule.requester() != null && rule.matches(call)).toList();
     }
 
     /**
-     * What it says about a call. A call with a place that deceives is never approved by a rule.
+     * The verdict on a call. A call with a deceptive place is never approved by a rule.
      *
-     * @throws dev.stateroom.vfs.FailureException TOO_LARGE where a command has worked for all that it may
+     * @throws dev.stateroom.vfs.FailureException TOO_LARGE if a command has used up its allowance
      */
     public PolicyAnswer answer(PolicyCall call) {
         Optional<PolicyRule> first = rules.stream()

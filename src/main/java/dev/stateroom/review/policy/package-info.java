@@ -1,6 +1,6 @@
 /**
- * Rules that decide waiting calls without a person: approve, ask, ask two, never. They are checked and tried on what people decided
- * before they are switched on.
+ * Rules that decide waiting calls without a person: approve, ask, ask two, never. They are linted and simulated on past decisions before
+ * they are enabled.
  *
  * <p>Pure. Uses {@code review.hazard}, {@code agent} and {@code tool}. Begin at {@link dev.stateroom.review.policy.ReviewPolicy}.
  */

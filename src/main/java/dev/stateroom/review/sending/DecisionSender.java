@@ -8,8 +8,8 @@ import java.util.function.Function;
 /**
  * Sends decided answers, each once.
  *
- * <p>The state "sending" is on disk before the first byte leaves. A process that finds it later, after a kill or a dropped
- * connection, asks the server first ({@link #settle}) and never sends it again on a guess.
+ * <p>The state "sending" is on disk before the first byte is sent. A process that finds it later, after a kill or a dropped connection,
+ * first asks the server ({@link #settle}) and never sends again without knowing.
  */
 public final class DecisionSender {
     private static final String ON_ITS_WAY = "on its way";
@@ -25,9 +25,9 @@ public final class DecisionSender {
     }
 
     /**
-     * The same.
+     * A sender with a callback.
      *
-     * @param leaving runs when it is on disk that an answer is on its way, before the first byte leaves; if it fails, none does
+     * @param leaving runs once it is on disk that an answer is being sent, before the first byte; if it fails, nothing is sent
      */
     public DecisionSender(Outbox outbox, ResumeTarget target, InstantSource clock, Function<OutboxEntry, Outcome<OutboxEntry>> leaving) {
         this.leaving = leaving;
@@ -36,7 +36,7 @@ public final class DecisionSender {
         this.clock = clock;
     }
 
-    /** Sends a decided answer; one that is under way or has arrived is not sent again. A failure where nothing could be read. */
+    /** Sends a decided answer; one that is being sent or has arrived is not sent again. A failure if nothing could be read. */
     public Outcome<SendResult> send(String id) {
         return stored(id).map(sending -> switch (sending.state()) {
             case AWAY -> new SendResult.Waiting(sending, "the shared desk does not answer; this is kept for it, and nothing is sent before it has been asked");
@@ -61,7 +61,7 @@ public final class DecisionSender {
             }
         }
         return switch (put(sending, OutboxEntry.State.SENDING, ON_ITS_WAY)) {
-            // Nothing has left: what cannot be remembered is not sent.
+            // Nothing was sent: an answer whose state cannot be stored is not sent.
             case Outcome.Failed<OutboxEntry>(Failure failure) -> new SendResult.Waiting(sending, failure.sentence());
             case Outcome.Ok<OutboxEntry>(OutboxEntry under) -> left(under);
         };
@@ -87,7 +87,7 @@ public final class DecisionSender {
         };
     }
 
-    /** Asks the server about an answer that was on its way, and says what is known then. */
+    /** Asks the server about an answer that was being sent, and returns what is known then. */
     public Outcome<SendResult> settle(String id) {
         return stored(id).then(sending -> sending.state() == OutboxEntry.State.SENDING ? Outcome.ok(settled(sending)) : send(id));
     }
@@ -106,7 +106,7 @@ public final class DecisionSender {
         };
     }
 
-    /** It was decided for a thread that is another one now, so it will not be sent any more. */
+    /** The thread has moved on since the decision, so the answer will not be sent any more. */
     private SendResult moved(OutboxEntry sending, String head) {
         return new SendResult.Moved(put(sending, OutboxEntry.State.REFUSED, "the thread has continued without it").orElse(sending), head);
     }
@@ -120,7 +120,7 @@ public final class DecisionSender {
         return outbox.put(sending.at(state, note, clock.instant()));
     }
 
-    /** The result to report once it is stored; until then the server has to be asked again. */
+    /** The result once its state is stored; otherwise the server must be asked again. */
     private SendResult kept(OutboxEntry sending, OutboxEntry.State state, String note, Function<OutboxEntry, SendResult> result) {
         return switch (put(sending, state, note)) {
             case Outcome.Ok<OutboxEntry>(OutboxEntry next) -> result.apply(next);

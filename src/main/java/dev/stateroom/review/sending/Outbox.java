@@ -4,24 +4,24 @@ import dev.stateroom.vfs.Outcome;
 import java.util.List;
 import java.util.Optional;
 
-/** Where answers are kept until a server has them. What was stored is on disk when the call is answered. */
+/** Stores answers until a server has them. Changes are on disk when a method returns. */
 public interface Outbox {
 
-    /** The one of that id; empty if none is kept. */
+    /** The entry with that id; empty if there is none. */
     Outcome<Optional<OutboxEntry>> get(String id);
 
-    /** Stores it in place of the one of the same id, and gives it back. */
+    /** Stores an entry, replacing the one with the same id, and returns it. */
     Outcome<OutboxEntry> put(OutboxEntry sending);
 
-    /** All that wait for the desk or for a second reviewer, are decided or on their way, and are not settled; oldest first. */
+    /** All entries that are not settled: waiting for the desk or for a second reviewer, decided, or being sent; oldest first. */
     Outcome<List<OutboxEntry>> open();
 
-    /** Those in a file of which nothing is known yet, oldest first. */
+    /** Entries saved to a file whose fate is unknown, oldest first. */
     Outcome<List<OutboxEntry>> saved();
 
-    /** Those of a thread that were taken, the last changed first. */
+    /** Accepted entries of a thread, the last changed first. */
     Outcome<List<OutboxEntry>> answered(String source, String threadId);
 
-    /** Entries of any state, the last changed first, up to a maximum number. */
+    /** Entries in any state, the last changed first, at most {@code most}. */
     Outcome<List<OutboxEntry>> newest(int most);
 }

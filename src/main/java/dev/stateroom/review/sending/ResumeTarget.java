@@ -4,19 +4,19 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 
-/** A server that continues with threads. Every method waits for the network and ends within its time limit. */
+/** A server that resumes threads. Every method blocks on the network, within a time limit. */
 public interface ResumeTarget {
 
-    /** Where the thread is, as {@link HeadMark} has it. */
+    /** The thread's position, as {@link HeadMark} formats it. */
     Outcome<String> head(String threadId);
 
-    /** Hands the answer over, one time; a call never tries twice by itself. */
+    /** Sends the answer once, without retries. */
     Delivery deliver(OutboxEntry sending);
 
-    /** Whether an answer that may have been handed over is there. */
+    /** Checks whether the server has an answer that may have been sent. */
     Outcome<Presence> look(OutboxEntry sending);
 
-    /** Waits until a run has ended, however long that takes. */
+    /** Waits until a run has ended, without a time limit. */
     default Outcome<RunEnd> end(String threadId, String runId, Cancellation cancellation) {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, "nothing tells how runs end here");
     }
@@ -24,35 +24,35 @@ public interface ResumeTarget {
     /**
      * How a run ended.
      *
-     * @param status {@code success}, {@code interrupted}, {@code error}, or another word of the server's
-     * @param error what the run failed with; empty for nothing
+     * @param status {@code success}, {@code interrupted}, {@code error}, or another word of the server
+     * @param error the error of the run; empty for none
      */
     record RunEnd(String status, String error) {}
 
-    /** What happened to one try. */
+    /** The result of one attempt. */
     sealed interface Delivery {}
 
-    /** The server has it; {@code answer} says how it calls the run. */
+    /** The server has it; {@code answer} has the server's id of the run. */
     record Accepted(String answer) implements Delivery {}
 
-    /** The server looked at it and took nothing. */
+    /** The server declined it. */
     record Declined(String sentence) implements Delivery {}
 
-    /** It did not leave this machine. */
+    /** It was not sent. */
     record NotReached(String sentence) implements Delivery {}
 
-    /** It left, and no answer came. */
+    /** It was sent, without a response. */
     record Unsure(String sentence) implements Delivery {}
 
     /** Whether a server has an answer. */
     sealed interface Presence {}
 
-    /** It has; {@code answer} says how it calls the run. */
+    /** It has; {@code answer} has the server's id of the run. */
     record There(String answer) implements Presence {}
 
-    /** It has not, and the thread waits as it did. */
+    /** It does not have it, and the thread still waits. */
     record NotThere() implements Presence {}
 
-    /** It has not, and the thread has continued in another way. */
+    /** It does not have it, and the thread has continued in another way. */
     record MovedOn(String head) implements Presence {}
 }

@@ -1,6 +1,6 @@
 package dev.stateroom.review.sending;
 
-/** What happened to an answer that was to be sent or settled. */
+/** The result of sending or settling an answer. */
 public sealed interface SendResult {
 
     /** The server has it. */
@@ -9,12 +9,12 @@ public sealed interface SendResult {
     /** It still waits here, and may be sent again; the sentence says why. */
     record Waiting(OutboxEntry sending, String sentence) implements SendResult {}
 
-    /** The thread is not where it was when this was decided: it has to be decided again. */
+    /** The thread has moved since the decision: it must be decided again. */
     record Moved(OutboxEntry sending, String head) implements SendResult {}
 
-    /** The server did not take it. */
+    /** The server declined it. */
     record Declined(OutboxEntry sending, String sentence) implements SendResult {}
 
-    /** It is not known whether the server has it; it has to be asked before anything else is done. */
+    /** It is unknown whether the server has it; the server must be asked before anything else is done. */
     record Unsure(OutboxEntry sending, String sentence) implements SendResult {}
 }

@@ -1,5 +1,5 @@
 /**
- * Answers on their way to a server: sent once, whatever is killed or dropped in between, and settled by asking.
+ * Delivery of answers to a server: each is sent only once despite kills and dropped connections, and settled by asking the server.
  *
  * <p>Pure. Uses {@code review.decision}, {@code history} and {@code vfs}. Begin at {@link dev.stateroom.review.sending.DecisionSender}.
  */

@@ -7,11 +7,11 @@ import dev.stateroom.review.sending.OutboxEntry;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What the trail says about an answer on its way, as JSON. */
+/** Formats the trail's details about the delivery of an answer, as JSON. */
 final class AnswerDetail {
     private AnswerDetail() {}
 
-    /** An answer that leaves: {@code sending}, {@code to}, {@code head}, {@code payload}, {@code payload_hash}. */
+    /** For an answer that is sent: {@code sending}, {@code to}, {@code head}, {@code payload}, {@code payload_hash}. */
     static String sent(Reviewer reviewer, OutboxEntry sending) {
         Map<String, ForeignValue> detail = begun(sending, sending.state() == OutboxEntry.State.SAVED ? sending.note() : sending.source());
         detail.put("head", new ForeignValue.Text(sending.seenHead()));
@@ -20,7 +20,7 @@ final class AnswerDetail {
         return text(reviewer, sending, detail);
     }
 
-    /** The server's reply to it: {@code sending}, {@code to}, {@code payload_hash}, {@code answer}. */
+    /** For the server's response: {@code sending}, {@code to}, {@code payload_hash}, {@code answer}. */
     static String came(Reviewer reviewer, OutboxEntry sending, String answer) {
         Map<String, ForeignValue> detail = begun(sending, sending.source());
         detail.put("payload_hash", new ForeignValue.Text(Sha256.of(sending.payload())));
@@ -35,7 +35,7 @@ final class AnswerDetail {
         return detail;
     }
 
-    /** With who asked for it, where that is another than the one who decided. */
+    /** Adds the person who requested it, if that is not the one who decided. */
     private static String text(Reviewer reviewer, OutboxEntry sending, Map<String, ForeignValue> detail) {
         if (reviewer.isNamed() && !sending.reviewer().isEmpty() && !sending.reviewer().equals(reviewer.name())) {
             detail.put("asked_by", new ForeignValue.Text(reviewer.name()));

@@ -11,17 +11,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Calls that another client has answered while they were decided here.
+ * Calls that another client answered while they were being decided here.
  *
- * @param calls how many calls were decided here
+ * @param calls number of calls decided here
  * @param ran how many of them have run since
  */
 public record AnsweredElsewhere(int calls, int ran) {
 
     /**
-     * What happened to the calls of some answers.
+     * Checks the calls of some answers.
      *
-     * @param recorded the thread's calls as they are recorded now
+     * @param recorded the thread's currently recorded calls
      * @return empty if none of them has a result
      */
     public static Optional<AnsweredElsewhere> of(ThreadCards cards, List<RequestAnswer> answers, List<ToolCall> recorded) {
@@ -34,7 +34,7 @@ public record AnsweredElsewhere(int calls, int ran) {
         return of(ids, recorded);
     }
 
-    /** The same for calls of these ids. */
+    /** Checks calls with these ids. */
     public static Optional<AnsweredElsewhere> of(Set<String> ids, List<ToolCall> recorded) {
         List<ToolCall> now = recorded.stream().filter(call -> ids.contains(call.id()) && call.result() != null).toList();
         return now.isEmpty()

@@ -8,14 +8,14 @@ import dev.stateroom.vfs.Outcome;
 import java.util.List;
 import java.util.Optional;
 
-/** The answers of this computer while the desk that it shares does not answer. Nothing in it can be sent: the desk has to see it first. */
+/** The outbox of this computer while its shared desk is unreachable. Nothing in it can be sent: the desk must get it first. */
 public final class AwayOutbox implements Outbox {
     private final Outbox own;
     private final String silence;
 
     /**
-     * @param own of this computer
-     * @param silence why the desk cannot be asked, one sentence
+     * @param own the outbox of this computer
+     * @param silence why the desk is unreachable, one sentence
      */
     public AwayOutbox(Outbox own, String silence) {
         this.own = own;
@@ -31,7 +31,7 @@ public final class AwayOutbox implements Outbox {
         return own.get(id).map(found -> found.filter(AwayOutbox::isAway));
     }
 
-    /** Keeps what was decided, for the desk; it can be taken back, and nothing else can be done with it. */
+    /** Stores a decision for the desk; it can only be withdrawn. */
     @Override
     public Outcome<OutboxEntry> put(OutboxEntry sending) {
         return switch (sending.state()) {

@@ -3,7 +3,7 @@ package dev.stateroom.review.submission;
 import java.time.Instant;
 
 /**
- * What a reviewer began on another computer and has not sent.
+ * An unsent draft of the reviewer on another computer.
  *
  * @param place of that computer, or of an earlier state of it
  * @param computer its name

@@ -18,8 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Brings to a shared desk what was decided and said while it did not answer. The desk's trail gets every entry as it was written, with its time and its
- * signature. An answer becomes one of the desk's unless another reviewer was first. Nothing is sent here. A merge that ends half-way goes on the next time.
+ * Transfers decisions and comments to a shared desk that was unreachable. The desk's trail gets every entry unchanged, with its time and
+ * its signature. An answer is added to the desk's outbox unless another reviewer was first. Nothing is sent here. An interrupted merge
+ * continues the next time.
  */
 public final class DeskMerge {
     private static final Set<String> TOLD = Set.of("deferred", "reopened", SubmissionService.COMMENTED, "withdrawn");
@@ -35,7 +36,7 @@ public final class DeskMerge {
 
     /**
      * @param reviewer who works here, as the desk names them
-     * @param samePolicy false if the desk's policy is not the one that was known here: answers have to be decided again then
+     * @param samePolicy false if the desk's policy differs from the one known here: answers must be decided again then
      * @param rule of the desk's policy
      */
     public DeskMerge(
@@ -50,7 +51,7 @@ public final class DeskMerge {
         this.rule = rule;
     }
 
-    /** How each answer ended that was kept; empty if there was nothing to merge. */
+    /** The result for each stored answer; empty if there was nothing to merge. */
     public Outcome<List<MergedAnswer>> merge() {
         return events().then(events -> own.open().then(open -> {
             List<OutboxEntry> away = open.stream().filter(one -> one.state() == State.AWAY).toList();
@@ -61,7 +62,10 @@ public final class DeskMerge {
         }));
     }
 
-    /** What was done since the desk was last in step, which a row of the own trail says ({@code desk on}, {@code desk merged}); oldest first. */
+    /**
+     * The events since the desk was last in sync, which an entry of the own trail marks ({@code desk on}, {@code desk merged}); oldest
+     * first.
+     */
     private Outcome<List<AuditEvent>> events() {
         List<AuditEvent> found = new ArrayList<>();
         return ownTrail.newest(null, Cancellation.NEVER, entry -> {
@@ -123,7 +127,7 @@ public final class DeskMerge {
         return other.source().equals(one.source()) && other.threadId().equals(one.threadId());
     }
 
-    /** A rule asks two people, and another one decided the same about the same position of the thread. */
+    /** True if a rule requires two people, and another one decided the same at the same position of the thread. */
     private boolean isOtherHalf(OutboxEntry other, OutboxEntry one) {
         return isOfThread(other, one)
                 && other.state() == State.SECOND
@@ -146,7 +150,7 @@ public final class DeskMerge {
         };
     }
 
-    /** The desk keeps it too, as what will not be sent: all reviewers see in the trail how the decisions ended. */
+    /** The desk stores it too, as an answer that will not be sent: all reviewers see in the trail how the decisions ended. */
     private Outcome<MergedAnswer> refused(OutboxEntry one, String why) {
         OutboxEntry ended = one.at(State.REFUSED, why, clock.instant());
         return deskTrail.append(event("withdrawn", "answer to " + one.source(), one.threadId(), AnswerDetail.sent(reviewer, ended)))

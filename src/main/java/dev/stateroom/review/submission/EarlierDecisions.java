@@ -9,13 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The decisions of the audit trail about single calls, newest first: what people decided about such calls before.
+ * Earlier decisions about single calls in the audit trail, newest first.
  *
  * @param events each {@code approved}, {@code edited}, {@code rejected} or {@code responded}
- * @param comments what was said of requests without deciding them
+ * @param comments comments on requests without a decision
  */
 public record EarlierDecisions(List<AuditEvent> events, List<AuditEvent> comments) {
-    /** Nothing was decided yet. */
+    /** No earlier decisions. */
     public static final EarlierDecisions NONE = new EarlierDecisions(List.of(), List.of());
 
     /** Copies the lists. */
@@ -25,12 +25,12 @@ public record EarlierDecisions(List<AuditEvent> events, List<AuditEvent> comment
     }
 
     /**
-     * Such calls that were decided before.
+     * Earlier decisions about similar calls.
      *
-     * @param isSame true if they are the same tool on the same path or command, false if they are only the same tool
-     * @param decided how many
-     * @param approved how many of them were approved as they were
-     * @param people how many different people decided
+     * @param isSame true if they have the same tool and the same path or command, false if only the same tool
+     * @param decided number of decisions
+     * @param approved how many of them approved the call unchanged
+     * @param people number of different people who decided
      */
     public record Such(boolean isSame, int decided, int approved, int people) {
         /** One sentence for a person. */
@@ -40,9 +40,9 @@ public record EarlierDecisions(List<AuditEvent> events, List<AuditEvent> comment
     }
 
     /**
-     * Reads them.
+     * Reads earlier decisions.
      *
-     * @param most rows of the trail that are looked at, from its end
+     * @param most at most this many entries are read from the end of the trail
      */
     public static Outcome<EarlierDecisions> of(AuditLog trail, int most, Cancellation cancellation) {
         List<AuditEvent> events = new ArrayList<>();
@@ -59,7 +59,7 @@ public record EarlierDecisions(List<AuditEvent> events, List<AuditEvent> comment
                 .map(_ -> new EarlierDecisions(events, comments));
     }
 
-    /** What was decided about calls of the same tool on the same path or command; where there are none, about calls of the same tool. */
+    /** Decisions about calls of the same tool on the same path or command; if there are none, about calls of the same tool. */
     public Such about(RequestCard.Call call) {
         String subject = ShownCall.subject(call);
         List<AuditEvent> same = events.stream().filter(event -> event.subject().equals(subject)).toList();

@@ -3,13 +3,13 @@ package dev.stateroom.review.submission;
 import java.util.List;
 
 /**
- * What the desk has after drafts were put there.
+ * The desk's state after drafts were stored there.
  *
- * @param version of this computer's own, as it is there; empty for none. What is changed here from then on continues it
- * @param elsewhere what the same reviewer began on other computers
+ * @param version of this computer's own drafts at the desk; empty for none. Later changes here continue it
+ * @param elsewhere drafts of the same reviewer on other computers
  */
 public record ExchangedDrafts(String version, List<BegunElsewhere> elsewhere) {
-    /** Keeps its own copy. */
+    /** Copies the list. */
     public ExchangedDrafts {
         elsewhere = List.copyOf(elsewhere);
     }

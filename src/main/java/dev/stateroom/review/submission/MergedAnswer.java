@@ -3,7 +3,7 @@ package dev.stateroom.review.submission;
 import dev.stateroom.review.sending.OutboxEntry;
 
 /**
- * How an answer ended that was kept while a desk did not answer.
+ * The merge result for an answer that was stored while a desk was unreachable.
  *
  * @param what in a few words
  */

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What happened to an answer's calls, as the JSON of a row of the trail: each call as it was decided and as it ran. */
+/** Formats the outcome of an answer's calls as JSON for the trail: each call as decided and as it ran. */
 final class OutcomeDetail {
     private static final int LONGEST_RESULT = 2_000;
 

@@ -20,7 +20,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Who may decide what by a policy. It looks at calls as they were asked for and as they were edited; rejecting needs one person, and any may. */
+/**
+ * Decides by a policy who may decide what. It checks calls both as requested and as edited; rejecting needs one person, and anyone may.
+ */
 record PolicyDuties(ReviewPolicy policy) implements TwoPersonRule {
 
     @Override

@@ -17,8 +17,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a reviewer saw of one call, for the trail: the call with its hash, the verdict with its rule, the effect with its hash. Hashes
- * are SHA-256 of compact JSON or of the unified diff in UTF-8, as 64 hexadecimal digits.
+ * What a reviewer saw of one call, for the trail: the call with its hash, the verdict with its rule, the effect with its hash. Hashes are
+ * SHA-256 of compact JSON or of the unified diff in UTF-8, as 64 hexadecimal digits.
  */
 record ShownCall(ThreadCards cards, RequestCard card, int index) {
 
@@ -26,12 +26,12 @@ record ShownCall(ThreadCards cards, RequestCard card, int index) {
         return card.calls().get(index);
     }
 
-    /** As a person reads it: the tool and what it is about. */
+    /** In readable form: the tool and its subject. */
     String subject() {
         return subject(call());
     }
 
-    /** The same of any call. */
+    /** The readable form of any call. */
     static String subject(RequestCard.Call call) {
         String path = path(call);
         return call.request().name() + (path.isEmpty() ? "" : " " + path);
@@ -51,10 +51,10 @@ record ShownCall(ThreadCards cards, RequestCard card, int index) {
     /**
      * Everything as JSON.
      *
-     * @param decision null for a call that was put off
-     * @param reason what the reviewer said; empty for nothing
-     * @param sending id of the answer that holds the decision; null for none
-     * @param requester who began the thread, where a rule looks at that; empty for nothing
+     * @param decision null for a deferred call
+     * @param reason the reviewer's reason; empty for none
+     * @param sending id of the answer with the decision; null for none
+     * @param requester who started the thread, if a rule needs that; empty for none
      */
     String detail(@Nullable Decision decision, String reason, @Nullable String sending, String requester) {
         Map<String, ForeignValue> detail = new LinkedHashMap<>();

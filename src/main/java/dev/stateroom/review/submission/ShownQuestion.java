@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 record ShownQuestion(ThreadCards cards, RequestCard card) {
     private static final int LONGEST = 120;
 
-    /** The question in one line. The colon tells it from a call of a tool of that name. */
+    /** The question in one line. The colon distinguishes it from a call of a tool with that name. */
     String subject() {
         ForeignValue request = card.interrupt().request();
         String text = request instanceof ForeignValue.Text(String said) ? said : JsonText.JAVASCRIPT.of(request);
@@ -27,8 +27,8 @@ record ShownQuestion(ThreadCards cards, RequestCard card) {
     /**
      * Everything as JSON.
      *
-     * @param value the answer; null where none was given
-     * @param reason what the reviewer said; empty for nothing
+     * @param value the answer; null for none
+     * @param reason the reviewer's reason; empty for none
      * @param sending id of the answer in the outbox; null for none
      */
     String detail(@Nullable ForeignValue value, String reason, @Nullable String sending) {

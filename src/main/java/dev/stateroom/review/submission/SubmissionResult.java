@@ -5,18 +5,18 @@ import dev.stateroom.review.decision.ResumePayload;
 import dev.stateroom.review.sending.OutboxEntry;
 import java.util.List;
 
-/** What happened to decisions that were to be kept for sending. */
+/** The result of submitting decisions. */
 public sealed interface SubmissionResult {
 
     /**
-     * They fit; they are on disk and in the trail, and nothing has left.
+     * They are valid; they are on disk and in the trail, and nothing is sent yet.
      *
-     * @param sending to be given to {@link SubmissionService#send}
-     * @param payload what will be sent
+     * @param sending for {@link SubmissionService#send}
+     * @param payload the payload to send
      */
     record Kept(OutboxEntry sending, ResumePayload payload) implements SubmissionResult {}
 
-    /** They do not fit; nothing was kept. */
+    /** They are not valid; nothing was stored. */
     record Refused(List<DecisionProblem> objections) implements SubmissionResult {
         /** Copies the list. */
         public Refused {

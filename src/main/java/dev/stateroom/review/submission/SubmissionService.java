@@ -36,14 +36,14 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps decisions, sends them once, and writes every step into the trail. Blocks: not on the FX thread. Safe for several threads as
- * long as no two send the same answer.
+ * Stores decisions, sends them once, and records every step in the trail. Blocks: not on the FX thread. Thread-safe as long as no two
+ * threads send the same answer.
  *
- * <p>The trail goes ahead: a decision is in it before it can be sent, and that an answer leaves is in it before the first byte
- * does. A kill leaves an answer in the outbox that says how far it has come.
+ * <p>The trail is written first: a decision is in it before it can be sent, and the sending of an answer before the first byte is sent.
+ * After a kill the outbox has the delivery state of every answer.
  */
 public final class SubmissionService {
-    /** The word of the trail for a comment. */
+    /** The action of a comment in the trail. */
     public static final String COMMENTED = "commented";
 
     private final Outbox outbox;
@@ -53,16 +53,16 @@ public final class SubmissionService {
     private final TwoPersonRule rule;
     private final @Nullable ReviewerKey key;
 
-    /** Where the private key comes from may be slow, or a person. */
+    /** Cached, because its source may be slow or ask a person. */
     private @Nullable LogSigner signer;
 
-    /** What one reviewer decides. */
+    /** A service for the decisions of one reviewer. */
     public SubmissionService(Outbox outbox, AuditLog trail, InstantSource clock, Reviewer reviewer) {
         this(outbox, trail, clock, reviewer, TwoPersonRule.NONE, null);
     }
 
     /**
-     * The same, with a rule that asks two people about some calls.
+     * A service with a rule that requires two people for some calls.
      *
      * @param key the reviewer's, which signs each decision; null for a reviewer without one
      */
@@ -76,8 +76,8 @@ public final class SubmissionService {
     }
 
     /**
-     * Checks decisions and keeps them to be sent. One answer at a time may be open for a thread: another one is refused until that is
-     * settled or dropped.
+     * Checks decisions and stores them for sending. A thread can have one open answer: another one is refused until that is settled or
+     * dropped.
      *
      * @param reasons the reviewer's reasons, which the agent does not get, by interrupt id and number of the call ({@code "id#0"})
      */
@@ -94,7 +94,7 @@ public final class SubmissionService {
         return ready().then(_ -> first).then(same -> same.isPresent() ? second(same.get(), cards, payload, reasons) : alone(cards, payload, reasons, asksTwo));
     }
 
-    /** Gets what decisions are signed with, before anything is decided; where that fails, nothing can be decided. */
+    /** Loads the signing key before anything is decided; if that fails, nothing can be decided. */
     public Outcome<Boolean> ready() {
         return signer().map(_ -> true);
     }
@@ -113,7 +113,7 @@ public final class SubmissionService {
         return rule.forbids(cards, answers, reviewer, key == null ? null : key.known());
     }
 
-    /** The same decisions by another reviewer about the same position of the thread, which wait for a second one. */
+    /** The same decisions by another reviewer at the same position of the thread, if they wait for a second one. */
     private Outcome<Optional<OutboxEntry>> firstOf(ThreadCards cards, ResumePayload payload) {
         return outbox.open().map(open -> open.stream()
                 .filter(one -> one.state() == OutboxEntry.State.SECOND && isOf(one, cards) && one.seenHead().equals(cards.mark()))
@@ -151,7 +151,10 @@ public final class SubmissionService {
         });
     }
 
-    /** Keeps an answer whose decisions are in the trail; the trail says so if it cannot be kept, as where another reviewer was first. */
+    /**
+     * Stores an answer whose decisions are in the trail; if that fails, for example because another reviewer was first, it is withdrawn in
+     * the trail.
+     */
     private Outcome<OutboxEntry> kept(OutboxEntry sending) {
         return switch (outbox.put(sending)) {
             case Outcome.Ok<OutboxEntry> kept -> kept;
@@ -168,7 +171,7 @@ public final class SubmissionService {
         return payload.answers().stream().map(RequestAnswer::interruptId).filter(Objects::nonNull).toList();
     }
 
-    /** Why nothing can be decided now; what was decided when the thread was elsewhere, and has not left, is undone. */
+    /** Why nothing can be decided now. Drops unsent decisions that were made at another position of the thread. */
     private Outcome<Optional<String>> unsettled(ThreadCards cards) {
         return outbox.open().then(open -> {
             for (OutboxEntry one : open) {
@@ -195,7 +198,7 @@ public final class SubmissionService {
         });
     }
 
-    /** The last answer to one of these requests that was taken while the thread was where it is now; empty for none. */
+    /** The last answer to one of these requests that was taken at the thread's current position; empty for none. */
     public Outcome<Optional<OutboxEntry>> taken(ThreadCards cards, List<RequestAnswer> answers) {
         return outbox.answered(cards.place().source(), cards.place().threadId())
                 .map(all -> all.stream()
@@ -206,7 +209,7 @@ public final class SubmissionService {
                         .findFirst());
     }
 
-    /** One row for each call that was decided, and for each question that was answered. */
+    /** Adds an entry for each decided call and each answered question. */
     private Outcome<Boolean> decided(ThreadCards cards, ResumePayload payload, Map<String, String> reasons, String sending) {
         Outcome<Boolean> done = Outcome.ok(true);
         for (RequestAnswer answer : payload.answers()) {
@@ -244,15 +247,15 @@ public final class SubmissionService {
         };
     }
 
-    /** Why decisions must not be written to a file, to be asked before that; empty if they may. */
+    /** Why decisions must not be written to a file; empty if they may. Called before writing. */
     public Optional<String> objectionToFile(ThreadCards cards, List<RequestAnswer> answers) {
         return forbids(cards, answers)
                 .or(() -> rule.asksTwo(cards, answers).map(why -> "two people have to decide this, and a file holds the answer of one: " + why));
     }
 
     /**
-     * Writes down that decisions were saved to a file, which a program feeds in. The same decisions about the same position of the thread
-     * are written down once: another file for them is one more row, and the same file none. Other decisions replace them.
+     * Records that decisions were saved to a file, from which a program reads them. The same decisions at the same position of the thread
+     * are recorded once: another file for them adds an entry, the same file does not. Other decisions replace them.
      */
     public Outcome<SubmissionResult> saved(ThreadCards cards, List<RequestAnswer> answers, Map<String, String> reasons, String file) {
         if (!(cards.check(answers) instanceof CheckedAnswers.Fits(ResumePayload payload))) {
@@ -284,7 +287,7 @@ public final class SubmissionService {
         });
     }
 
-    /** The decisions are in the trail already: only another file is news. */
+    /** The decisions are in the trail already; only another file is recorded. */
     private Outcome<OutboxEntry> again(OutboxEntry one, String file) {
         if (one.note().equals(file)) {
             return Outcome.ok(one);
@@ -293,17 +296,17 @@ public final class SubmissionService {
         return note(reviewer.name(), "saved", "answer to " + file, there.threadId(), AnswerDetail.sent(reviewer, there)).then(_ -> outbox.put(there));
     }
 
-    /** Writes down that a call was put off. Nothing else is done: it continues waiting. */
+    /** Records that a call was deferred. It keeps waiting. */
     public Outcome<AuditEntry> defer(ThreadCards cards, RequestCard card, int call, String reason) {
         return putOff("deferred", cards, card, call, reason);
     }
 
-    /** Writes down that a call which was put off is to be decided after all. */
+    /** Records that a deferred call is to be decided after all. */
     public Outcome<AuditEntry> reopen(ThreadCards cards, RequestCard card, int call) {
         return putOff("reopened", cards, card, call, "");
     }
 
-    /** Writes down what a person says about a request without deciding it; neither the agent nor a server gets it. */
+    /** Records a person's comment on a request; neither the agent nor a server gets it. */
     public Outcome<AuditEntry> comment(ThreadCards cards, RequestCard card, int call, String text) {
         Map<String, ForeignValue> detail = new LinkedHashMap<>();
         detail.put("interrupt_id", new ForeignValue.Text(card.interrupt().interruptId()));
@@ -324,12 +327,12 @@ public final class SubmissionService {
         return note(reviewer.name(), action, shown.subject(), cards.place().threadId(), shown.detail(null, reason, null, ""));
     }
 
-    /** Sends a kept answer, one time; see {@link DecisionSender#send}. */
+    /** Sends a stored answer once; see {@link DecisionSender#send}. */
     public Outcome<SendResult> send(String id, ResumeTarget target) {
         return written(id, target, DecisionSender::send);
     }
 
-    /** Asks the server about an answer that was on its way; see {@link DecisionSender#settle}. */
+    /** Asks the server about an answer that was being sent; see {@link DecisionSender#settle}. */
     public Outcome<SendResult> settle(String id, ResumeTarget target) {
         return written(id, target, DecisionSender::settle);
     }
@@ -350,7 +353,7 @@ public final class SubmissionService {
         };
     }
 
-    /** Takes an answer back that has not left; a failure for one that has. */
+    /** Withdraws an unsent answer; a failure if it was sent. */
     public Outcome<OutboxEntry> drop(String id) {
         return outbox.get(id).then(found -> {
             if (found.isEmpty() || !isHere(found.get())) {
@@ -366,10 +369,10 @@ public final class SubmissionService {
     }
 
     /**
-     * Writes down what happened to an answer's calls, and that its file was used. Nothing is written while a call has no result.
+     * Records the outcome of an answer's calls, and that its file was used. Nothing is recorded while a call has no result.
      *
      * @param outcomes of every call that it decides
-     * @return {@code confirmed} if all is as it was decided, {@code diverged} if something is not; empty while it is not known
+     * @return {@code confirmed} if all is as decided, {@code diverged} if something is not; empty while unknown
      */
     public Outcome<Optional<String>> learned(OutboxEntry sending, List<CallOutcome> outcomes) {
         boolean isDifferent = outcomes.stream().anyMatch(one -> one.standing() == CallOutcome.Standing.OTHERWISE);
@@ -393,22 +396,22 @@ public final class SubmissionService {
         return outbox.open();
     }
 
-    /** Answers in files of which nothing is known yet, oldest first. */
+    /** Answers saved to files whose fate is unknown, oldest first. */
     public Outcome<List<OutboxEntry>> saved() {
         return outbox.saved();
     }
 
-    /** What was decided before, by the newest rows of the trail. */
+    /** Earlier decisions in the newest entries of the trail. */
     public Outcome<EarlierDecisions> earlier(int most) {
         return EarlierDecisions.of(trail, most, Cancellation.NEVER);
     }
 
-    /** Answers of whatever state, the newest first. */
+    /** Answers in any state, the newest first. */
     public Outcome<List<OutboxEntry>> newest(int most) {
         return outbox.newest(most);
     }
 
-    /** What happened to it, in the trail. What has happened stays so where the trail cannot be written: the outbox says it too. */
+    /** Records the result in the trail. A failure to write it does not change the result: the outbox has it too. */
     private SendResult record(Optional<OutboxEntry> before, boolean left, SendResult sent) {
         OutboxEntry.State was = before.map(OutboxEntry::state).orElse(OutboxEntry.State.DECIDED);
         if (was == OutboxEntry.State.ANSWERED || was == OutboxEntry.State.REFUSED) {
@@ -420,7 +423,7 @@ public final class SubmissionService {
             case SendResult.Moved(OutboxEntry sending, String head) -> answer("stopped", sending, "the thread has moved to " + head);
             case SendResult.Unsure(OutboxEntry sending, String sentence) -> answer("unsettled", sending, sentence);
             case SendResult.Waiting(OutboxEntry sending, String sentence) -> {
-                // What has not left is no event; that something left and was not taken is one.
+                // An answer that was never sent is not an event; one that was sent and came back is.
                 if (left || was == OutboxEntry.State.SENDING) {
                     answer("returned", sending, sentence);
                 }
@@ -436,7 +439,7 @@ public final class SubmissionService {
         }
     }
 
-    /** What happens to an answer is signed by who decided it, also where another person sends or settles it. */
+    /** The trail names the reviewer who decided, even if another person sends or settles the answer. */
     private Outcome<AuditEntry> fate(String action, OutboxEntry sending, String detail) {
         return note(sending.reviewer().isEmpty() ? reviewer.name() : sending.reviewer(), action, subject(sending), sending.threadId(), detail);
     }

@@ -15,7 +15,7 @@ import java.time.format.DateTimeFormatter;
 public record ThreadClaim(String source, String thread, String who, Instant until) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm");
 
-    /** For others who want to decide. */
+    /** A message for other reviewers. */
     public String sentence() {
         return who + " works on thread " + thread + " until " + TIME.format(until.atZone(ZoneId.systemDefault())) + ": ask for it, or wait";
     }

@@ -9,35 +9,35 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Who may decide something, and whether two different people have to. */
+/** Decides who may decide, and whether two different people must. */
 @FunctionalInterface
 public interface TwoPersonRule {
-    /** No rule asks two people. */
+    /** No rule requires two people. */
     TwoPersonRule NONE = (cards, answers) -> Optional.empty();
 
-    /** Why two people have to decide, one phrase with the rule; empty if one is enough. */
+    /** Why two people must decide, one phrase with the rule; empty if one is enough. */
     Optional<String> asksTwo(ThreadCards cards, List<RequestAnswer> answers);
 
     /**
-     * Why this reviewer may not decide so, one sentence; empty if they may.
+     * Why this reviewer may not decide this, one sentence; empty if they may.
      *
-     * @param key that signs what they decide; null for none
+     * @param key the key that signs their decisions; null for none
      */
     default Optional<String> forbids(ThreadCards cards, List<RequestAnswer> answers, Reviewer reviewer, @Nullable LogKey key) {
         return Optional.empty();
     }
 
-    /** True if two names are of one person. */
+    /** True if two names belong to one person. */
     default boolean isSame(String name, String other) {
         return name.equals(other);
     }
 
-    /** Who began the thread, where a rule about the call looks at that; empty otherwise. */
+    /** Who started the thread, if a rule about the call needs that; empty otherwise. */
     default String requester(ThreadCards cards, RequestCard card, RequestCard.Call call) {
         return "";
     }
 
-    /** What a policy says. */
+    /** The rules of a policy. */
     static TwoPersonRule of(ReviewPolicy policy) {
         return new PolicyDuties(policy);
     }

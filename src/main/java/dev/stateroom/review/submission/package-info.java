@@ -1,8 +1,8 @@
 /**
- * From a decision to the answer of a server, with every step in the audit trail: decided, sent, answered, deferred.
+ * Takes decisions to the server and records every step in the audit trail: decided, sent, answered, deferred.
  *
- * <p>Pure. Uses {@code review.inbox}, {@code review.decision}, {@code review.sending}, {@code review.audit} and everything below.
- * Begin at {@link dev.stateroom.review.submission.SubmissionService}.
+ * <p>Pure. Uses {@code review.inbox}, {@code review.decision}, {@code review.sending}, {@code review.audit} and everything below. Begin at
+ * {@link dev.stateroom.review.submission.SubmissionService}.
  */
 @NullMarked
 package dev.stateroom.review.submission;
