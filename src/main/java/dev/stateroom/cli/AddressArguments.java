@@ -16,15 +16,15 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * Takes {@code SOURCE#THREAD@STEP} apart for the commands that have the thread and the step as arguments of their own: {@code cat
- * x.db#a@12 /f} is {@code cat x.db a /f --at=12}. Commands that open the address as a whole get it as it is. A thread that is left out
- * gets its place, so that what follows has its own.
+ * Splits {@code SOURCE#THREAD@STEP} for commands that have the thread and the step as separate arguments: {@code cat x.db#a@12 /f} becomes
+ * {@code cat x.db a /f --at=12}. Commands that open the whole address get it unchanged. An omitted thread is filled in, so that later
+ * arguments keep their position.
  */
 final class AddressArguments implements CommandLine.IParameterPreprocessor {
     private static final List<String> STEPS = List.of("--at", "--from", "--to");
     private static final String THREAD = "--thread";
 
-    /** For a command and all below it. */
+    /** Installs this for a command and all its subcommands. */
     static void in(CommandLine line) {
         line.getCommandSpec().preprocessor(new AddressArguments());
         line.getSubcommands().values().forEach(AddressArguments::in);
@@ -60,7 +60,7 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
         return false;
     }
 
-    /** The places of the arguments that are no options, counted from the bottom of the stack, the first one first. */
+    /** The stack indexes of the positional arguments, the first argument first. */
     private static List<Integer> places(Stack<String> args, CommandSpec command) {
         List<Integer> places = new ArrayList<>();
         boolean isBehindOptions = false;
@@ -78,7 +78,7 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
         return places;
     }
 
-    /** Puts the workspace that {@code -w} names in the place of a source that is left out. */
+    /** Fills in the workspace from {@code -w} for an omitted source. */
     private static boolean isSourceTaken(Stack<String> args, List<Integer> places, CommandSpec command) {
         List<PositionalParamSpec> all = command.positionalParameters();
         long needed = all.stream().filter(one -> one.arity().min() > 0).count();
@@ -87,7 +87,7 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
         if (workspace == null) {
             return false;
         }
-        // A workspace is no log of calls, whatever its name.
+        // A workspace is never a log of calls, whatever its name.
         boolean hasThread = all.size() > 1 && (UnnamedThread.mayReplace(all.get(1)) || all.getFirst().paramLabel().startsWith("CALLS"));
         args.addAll(places.isEmpty() ? 0 : places.getFirst() + 1, hasThread ? List.of(UnnamedThread.NAME, workspace) : List.of(workspace));
         return true;
@@ -97,7 +97,7 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
         return word.paramLabel().equals("SOURCE") || word.paramLabel().equals("CALLS|SOURCE");
     }
 
-    /** What {@code -w} names, behind the command or before it; null where it is not there. */
+    /** The value of {@code -w}, before or after the command's name; null if it is missing. */
     private static @Nullable String workspace(Stack<String> args, CommandSpec command) {
         for (int i = args.size() - 1; i >= 0; i--) {
             String word = args.get(i);
@@ -112,7 +112,7 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
         return before == null ? null : before.getValue();
     }
 
-    /** True if what follows the source is nothing, a path or a range of steps in a command that takes one, while a thread would be first. */
+    /** True if the thread is omitted: the source is followed by nothing, or by a path or a range of steps that the command takes. */
     private static boolean isWithoutThread(List<String> words, CommandSpec command) {
         List<PositionalParamSpec> all = command.positionalParameters();
         if (all.size() < 2 || !UnnamedThread.mayReplace(all.get(1))) {
@@ -132,7 +132,7 @@ final class AddressArguments implements CommandLine.IParameterPreprocessor {
         return isSource(command.positionalParameters().getFirst()) || hasOption(command, THREAD);
     }
 
-    /** The step of a second address of the same thread, as in {@code diff x.db@3 x.db@60}; null where the word is no address. */
+    /** The step of a second address of the same thread, as in {@code diff x.db@3 x.db@60}; null if the word is not an address. */
     private static @Nullable String newerStep(StepAddress older, String word, CommandSpec command) {
         StepAddress newer = StepAddress.parse(word);
         if (older.checkpoint() == null || newer.checkpoint() == null || newer.source().isEmpty()) {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** For completion scripts: the threads and steps that can complete the word that is being typed. Only local sources are opened. */
+/** For completion scripts: lists the threads and steps that complete the current word. Opens only local sources. */
 @Command(name = "candidates", hidden = true, description = "Print the threads or steps that can complete the last word of a command line.")
 final class CandidatesCommand extends CliCommand {
     private static final int MOST = 500;
@@ -38,10 +38,10 @@ final class CandidatesCommand extends CliCommand {
     /**
      * A command line without its last word.
      *
-     * @param command the command that it names
+     * @param command the command
      * @param arguments of the command
-     * @param thread the value of {@code --thread}; null if it is not there
-     * @param next the option whose value comes next; null if none does
+     * @param thread the value of {@code --thread}; null if missing
+     * @param next the option whose value is next; null if none is
      */
     private record TypedLine(CommandSpec command, List<String> arguments, @Nullable String thread, @Nullable OptionSpec next) {
         static TypedLine of(CommandSpec program, List<String> words) {
@@ -65,7 +65,7 @@ final class CandidatesCommand extends CliCommand {
             return new TypedLine(command, arguments, thread, next);
         }
 
-        /** What the next word is, as the help calls it; a thread in the address takes the place of an argument. */
+        /** The help's label of the next word; a thread in the address replaces an argument. */
         String label(StepAddress address) {
             if (next != null) {
                 return next.longestName().equals("--thread") ? "THREAD" : next.paramLabel();
@@ -112,7 +112,7 @@ final class CandidatesCommand extends CliCommand {
                 address.thread() != null ? address.thread() : second ? line.arguments().get(1) : line.thread(), ThreadLookup.LATEST);
     }
 
-    /** Servers are not asked while a person types. */
+    /** No requests to servers while a person types. */
     private boolean isLocal(String source) {
         return switch (SourceForm.of(source).where()) {
             case SQLITE -> SourceForm.isOpenable(source, surroundings.folder());
@@ -133,7 +133,7 @@ final class CandidatesCommand extends CliCommand {
                 : opened.beginning(typed, MOST, Cancellation.NEVER).orThrow().stream();
     }
 
-    /** Step numbers, newest first; ids where the beginning of one is typed. */
+    /** Step numbers, newest first; checkpoint ids if the start of one is typed. */
     private static Stream<String> steps(ThreadSource opened, String name, String typed) {
         RecordedThread thread = ThreadLookup.named(opened, name, Cancellation.NEVER);
         List<Checkpoint> root = thread.checkpoints().stream().filter(checkpoint -> checkpoint.key().isRoot()).toList().reversed();

@@ -26,9 +26,9 @@ import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine;
 
-/** Runs one command line: finds the command, and turns whatever comes of it into an exit status and at most one sentence. */
+/** Runs one command line: finds the command, and turns any result or exception into an exit status and at most one sentence. */
 public final class Cli {
-    /** What other programs call some of the commands. */
+    /** Names of some commands in other programs. */
     private static final Map<String, String> ELSEWHERE = Map.of(
             "tree", "ls", "show", "cat", "steps", "history", "checkpoints", "history", "checkout", "restore", "tools", "calls", "tokens", "cost", "approve", "resume");
 
@@ -38,12 +38,12 @@ public final class Cli {
     private final CommandContext surroundings;
     private boolean elsewhere;
 
-    /** A command line over these surroundings; one run each. */
+    /** A command line in this context, for one run. */
     public Cli(CommandContext surroundings) {
         this.surroundings = surroundings;
     }
 
-    /** Runs the command that the arguments name, {@code open} where they name none or a file, and gives its exit status. */
+    /** Runs the command in the arguments, or {@code open} if they name none or a file, and returns its exit status. */
     public int run(String... asked) {
         Terminal terminal = surroundings.terminal();
         int status;
@@ -60,7 +60,7 @@ public final class Cli {
             status = CliCommand.BAD_INPUT;
         } catch (LinkageError e) {
             log(e);
-            // A native part of the toolkit or of SQLite that this machine lacks, or jars of two versions.
+            // A native library of the toolkit or of SQLite is missing on this machine, or jars of two versions are mixed.
             say(e instanceof IncompatibleClassChangeError
                     ? "parts of Stateroom do not fit together: " + e.getMessage() + "; install it again"
                     : "cannot load a native library: " + e.getMessage() + "; run stateroom doctor to see what is missing");
@@ -111,7 +111,7 @@ public final class Cli {
         }
     }
 
-    /** The exit status, once everything that was printed has arrived; another one if it did not. */
+    /** Returns the exit status once all output is written; another one if writing failed. */
     private int written(Terminal terminal, int status) {
         IOException failure = terminal.writeFailure();
         if (failure == null) {
@@ -125,7 +125,7 @@ public final class Cli {
         return CliCommand.UNREACHABLE;
     }
 
-    /** Runs the command here, or where its data are; when their holder ends between the two, the other way again. */
+    /** Runs the command here, or in the process that holds its data; retries the other way if that process ends in between. */
     private int execute(CommandLine line, StateroomCommand top, String... args) {
         for (int attempt = 0; ; attempt++) {
             elsewhere = false;
@@ -178,7 +178,7 @@ public final class Cli {
         return CliCommand.BAD_INPUT;
     }
 
-    /** Picocli begins its sentences with a capital letter, some with a word before that; ours follow the program's name. */
+    /** Picocli begins its sentences with a capital letter, some after another word; ours follow the program's name. */
     private static String lowered(String said) {
         String sentence = said.startsWith("Error: ") ? said.substring("Error: ".length()) : said;
         return sentence.isEmpty() ? sentence : Character.toLowerCase(sentence.charAt(0)) + sentence.substring(1);

@@ -7,9 +7,9 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** How the help lists commands: by what they are for, some with examples; and the other words by which people call them. */
+/** Groups the commands in the help by purpose, with examples for some; and lists synonyms of commands. */
 final class CommandGroups {
-    /** Words of other programs, and of the window, for commands that have other names here. */
+    /** Words from other programs, and from the window, for commands with other names here. */
     private static final Map<String, String> OTHER_WORDS =
             Map.of("inbox", "interrupts", "pending", "interrupts", "offloads", "results", "rules", "permissions");
 
@@ -61,22 +61,22 @@ final class CommandGroups {
         return groups;
     }
 
-    /** The command that a word names: itself, or the one that it is another word for. */
+    /** The command for a word: the word itself, or the command that it is a synonym of. */
     static String meant(String word) {
         return OTHER_WORDS.getOrDefault(word, word);
     }
 
-    /** True for a word that names a command in another way. */
+    /** True for a synonym of a command. */
     static boolean isOtherWord(String word) {
         return OTHER_WORDS.containsKey(word);
     }
 
-    /** The names of all commands that are in a group, in the order of the help. */
+    /** The names of all grouped commands, in the order of the help. */
     static List<String> names() {
         return GROUPS.values().stream().flatMap(List::stream).toList();
     }
 
-    /** The examples of a command, whole lines; none for those that explain themselves. */
+    /** The examples of a command, whole lines; empty if it needs none. */
     static List<String> examples(String command) {
         return EXAMPLES.getOrDefault(command, List.of()).stream().map(rest -> "stateroom " + command + " " + rest).toList();
     }

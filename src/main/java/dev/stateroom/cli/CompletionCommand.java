@@ -30,7 +30,7 @@ final class CompletionCommand extends CliCommand {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** What completion offers for the shell. */
+    /** The shells, for the completion of the shell's name. */
     static final class Shells implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine;
 
-/** For packaging: the man pages and the completion scripts, in the folders where a system looks for them. */
+/** For packaging: writes the man pages and the completion scripts to the folders in which a system expects them. */
 @Command(name = "manual", hidden = true, description = "Write the man pages and the completion scripts to a folder.")
 final class ManualCommand extends CliCommand {
     private static final Map<CompletionScript, String> PLACES = Map.of(

@@ -2,7 +2,7 @@ package dev.stateroom.cli;
 
 import java.util.Map;
 
-/** Names that options had before there was one name for one thing: they still work, and no help shows them. */
+/** Former names of options: they still work, but are not in the help. */
 final class OlderNames {
     private static final Map<String, Map<String, String>> NEWER = Map.of(
             "commits", Map.of("--most", "--limit"),
@@ -16,7 +16,7 @@ final class OlderNames {
 
     private OlderNames() {}
 
-    /** The arguments with the newer names. */
+    /** The arguments with current names. */
     static String[] replaced(String... args) {
         String[] newer = args.clone();
         String command = "";

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Files, folders and addresses without a command before them, as a double click or a drop on the program's icon passes them: they
- * are opened in the window. The name of a command wins; {@code ./threads} or {@code -- threads} is the file of that name.
+ * Opens files, folders and addresses in the window that are given without a command, as by a double click or a drop on the program's icon.
+ * The name of a command takes precedence; {@code ./threads} or {@code -- threads} is the file of that name.
  */
 final class OpenedFiles {
-    /** Global options that are followed by a value. */
+    /** Global options with a value. */
     static final Set<String> WITH_VALUE = Set.of("--data", "-w", "--workspace", "--max-work");
     private static final String END_OF_OPTIONS = "--";
 
@@ -22,9 +22,9 @@ final class OpenedFiles {
     /**
      * The arguments with {@code open} before the first file.
      *
-     * @param args as the program was given them
+     * @param args the program's arguments
      * @param commands the names of all commands
-     * @param folder what relative paths are relative to
+     * @param folder the folder that relative paths are resolved against
      * @return the same arguments if they begin with a command, or with something that is neither a file nor an address
      */
     static String[] asCommand(String[] args, Set<String> commands, Path folder) {
@@ -49,7 +49,7 @@ final class OpenedFiles {
         return all.toArray(String[]::new);
     }
 
-    /** True for what can only have been meant as a path: no command has a name like it. */
+    /** True for text that can only be a path: no command has a name like it. */
     static boolean isPathLike(String text) {
         return text.contains("/") || text.contains("\\") || text.contains(".") || text.contains(":");
     }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** For packaging: what the JVM learns while many commands run in one process goes into the start-up cache of all of them. */
+/** For packaging: runs many commands in one process, so that the JVM's start-up cache covers all of them. */
 @Command(name = "rehearse", hidden = true, description = "Run the commands in a file one after another, even if some fail.")
 final class RehearseCommand extends CliCommand {
     @Parameters(paramLabel = "FILE", description = "A file with one command on each line, arguments separated by tabs.")

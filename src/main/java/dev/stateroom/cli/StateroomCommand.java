@@ -26,7 +26,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The top of the command line: global options; without a command, the window. */
+/** The top-level command: global options; without a subcommand, the window. */
 @Command(
         name = "stateroom",
         synopsisSubcommandLabel = "[COMMAND | FILE...]",
@@ -71,7 +71,7 @@ final class StateroomCommand implements Callable<Integer> {
     }
 
     /**
-     * The command line that these arguments need: with the command that they name, or every command where one tells of the others. Options
+     * The command line for these arguments: with the command that they name, or with all commands if that command describes others. Options
      * and parameters of the rest are not read, because that takes longer than most commands run.
      */
     CommandLine assemble(String... args) {
@@ -90,7 +90,7 @@ final class StateroomCommand implements Callable<Integer> {
         return line;
     }
 
-    /** A command with what the list of commands says of it, and nothing else. */
+    /** A command with only its description for the list of commands. */
     private static CommandSpec described(Object command) {
         CommandSpec spec = CommandSpec.wrapWithoutInspection(command);
         Command declared = command.getClass().getAnnotation(Command.class);
@@ -99,7 +99,7 @@ final class StateroomCommand implements Callable<Integer> {
         return spec;
     }
 
-    /** Gives every command below this one what all of them work with. */
+    /** Passes the context and the global options to every subcommand. */
     private void begin(CommandLine line) {
         for (CommandLine below : line.getSubcommands().values()) {
             if (below.getCommand() instanceof CliCommand command) {
@@ -109,7 +109,9 @@ final class StateroomCommand implements Callable<Integer> {
         }
     }
 
-    /** The first argument that is neither a global option nor the value of one; empty if there is none, or an unknown option is before it. */
+    /**
+     * The first argument that is neither a global option nor the value of one; empty if there is none, or if an unknown option precedes it.
+     */
     private static String first(CommandSpec top, String... args) {
         for (int i = 0; i < args.length; i++) {
             if (!args[i].startsWith("-")) {
@@ -129,7 +131,7 @@ final class StateroomCommand implements Callable<Integer> {
         return commands().keySet();
     }
 
-    /** Every command by its name. Each is made in a lambda: a reference to its constructor would load its class. */
+    /** Every command by its name. Created in lambdas: a constructor reference would load the class. */
     private Map<String, Supplier<Object>> commands() {
         Map<String, Supplier<Object>> commands = new LinkedHashMap<>();
         OpenCommands.addTo(commands);

@@ -1,8 +1,8 @@
 /**
- * The command line: it finds the command that the arguments name and turns the result into an exit status. The commands are in
- * families, one package each, that do not use each other; what families share is in {@code command}, how they write in {@code output}.
+ * The command line: finds the command in the arguments and turns its result into an exit status. Commands are in families, one package
+ * each, that do not use each other; shared parts are in {@code command} and {@code output}.
  *
- * <p>Uses {@code workspace} and everything below.
+ * <p>Uses {@code workspace} and everything below. Begin at {@link dev.stateroom.cli.Cli}.
  */
 @NullMarked
 package dev.stateroom.cli;

@@ -2,7 +2,7 @@ package dev.stateroom.cli.audit;
 
 import picocli.CommandLine.Command;
 
-/** The audit trail; without a subcommand, its newest entries. */
+/** The audit trail; lists its newest entries if there is no subcommand. */
 @Command(
         name = "audit",
         synopsisSubcommandLabel = "[list | report | verify | export | erase | key]",

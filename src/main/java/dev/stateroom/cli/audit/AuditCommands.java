@@ -3,7 +3,7 @@ package dev.stateroom.cli.audit;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Commands over the audit log: what it holds, whether it is whole, and its keys. */
+/** Commands for the audit log: its entries, its integrity, and its keys. */
 public final class AuditCommands {
     private AuditCommands() {}
 

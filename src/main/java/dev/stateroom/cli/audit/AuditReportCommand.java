@@ -100,7 +100,7 @@ final class AuditReportCommand extends AuditTrailCommand {
         table.print(terminal);
     }
 
-    /** Rules that were overruled, with how often. */
+    /** Overruled rules, each with its count. */
     private static Map<String, Long> rules(ReviewReport report) {
         return report.overruled().stream().collect(Collectors.groupingBy(AuditReportCommand::rule, TreeMap::new, Collectors.counting()));
     }

@@ -10,7 +10,7 @@ abstract class AuditTrailCommand extends CliCommand {
     @Option(names = "--own", description = "The log of this computer, also while a shared desk is used.")
     private boolean own;
 
-    /** True for the log of this computer alone. */
+    /** True for the log of only this computer. */
     final boolean isOwn() {
         return own;
     }

@@ -148,7 +148,7 @@ final class AuditVerifyCommand extends AuditTrailCommand {
         };
     }
 
-    /** Who can write the database can recompute hashes, but not sign for a reviewer. */
+    /** A user who can write the database can recompute hashes, but cannot sign for a reviewer. */
     private int answer(ChainHead head, AuditLog trail) {
         SignedDecisions decisions = new SignedDecisions();
         trail.oldest(Cancellation.NEVER, entry -> {
@@ -168,7 +168,7 @@ final class AuditVerifyCommand extends AuditTrailCommand {
         return objection == null ? DONE : NEGATIVE;
     }
 
-    /** The policy that is on, which lists people. */
+    /** The enabled policy, which lists people. */
     private Optional<ReviewPolicy> listed() {
         return opener().ownData().then(OwnData::policy).then(text -> text.isEmpty() ? Outcome.ok(Optional.<ReviewPolicy>empty()) : PolicyFile.read(text).map(Optional::of)).orElse(Optional.empty());
     }

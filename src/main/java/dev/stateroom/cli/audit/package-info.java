@@ -1,4 +1,4 @@
-/** Commands over the audit log: what it holds, whether it is whole, and its keys. */
+/** Commands for the audit log: its entries, its integrity, and its keys. Begin at {@link dev.stateroom.cli.audit.AuditCommands}. */
 @NullMarked
 package dev.stateroom.cli.audit;
 

@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The agent that a command runs, and the agreement to that. */
+/** The options for the agent that a command runs, and for the user's consent to that. */
 public final class AgentOptions {
     @Option(names = "--agent", paramLabel = "AGENT", description = "The agent that runs: module:agent, file.py:agent, file.mjs:agent, or langgraph.json.")
     private @Nullable String agent;
@@ -33,15 +33,15 @@ public final class AgentOptions {
     @Option(names = "--yes", description = "Run the agent without a prompt.")
     private boolean yes;
 
-    /** True if there is an agent to run. */
+    /** True if the options name an agent. */
     public boolean isNamed() {
         return agent != null;
     }
 
     /**
-     * How the named agent runs.
+     * The settings for running the named agent.
      *
-     * @param folder what paths are relative to
+     * @param folder the folder that paths are resolved against
      */
     public RerunSettings settings(Path folder) {
         if (timeout <= 0) {
@@ -55,11 +55,11 @@ public final class AgentOptions {
     }
 
     /**
-     * Asks for the agreement unless the command line gives it.
+     * Asks for consent unless the command line gives it.
      *
-     * @param where which step of which thread: {@code step 3 of main}
-     * @param changes what is to be different, a phrase each
-     * @throws dev.stateroom.vfs.FailureException where it is not given
+     * @param where the step and the thread: {@code step 3 of main}
+     * @param changes what will differ, a phrase each
+     * @throws dev.stateroom.vfs.FailureException if the user declines
      */
     public void agree(Terminal terminal, RerunSettings settings, String where, List<String> changes) {
         String why = "This runs " + settings.setup().shown() + " from " + where
@@ -72,7 +72,7 @@ public final class AgentOptions {
         agree(terminal, why, about);
     }
 
-    /** The same for what a sentence says. */
+    /** Asks for consent with another sentence. */
     public void agree(Terminal terminal, String why, List<String> about) {
         if (!yes && !new TerminalPrompt(terminal).agrees(TerminalText.line(why), about, "Run it?")) {
             throw CliCommand.refused(why.replaceFirst("\\.$", "") + ": nothing was run (use --yes to confirm)");

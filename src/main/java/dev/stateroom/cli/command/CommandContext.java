@@ -11,20 +11,19 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What commands work with.
+ * The context of commands.
  *
  * @param terminal where they write
- * @param opener makes what opens sources and workspaces, given the folder of Stateroom's own data
- * @param window makes the window, given the folder of Stateroom's own data; called at most once, and only by commands that
- *     show or draw one
- * @param versions what {@code --version} and {@code doctor} say
+ * @param opener makes the opener of sources and workspaces, given the folder of Stateroom's own data
+ * @param window makes the window, given the folder of Stateroom's own data; called at most once, and only by commands that show or draw one
+ * @param versions for {@code --version} and {@code doctor}
  * @param own how a command shares Stateroom's own data with others
- * @param folder what relative paths are relative to; empty for this process's own
+ * @param folder the folder that relative paths are resolved against; empty for this process's own
  */
 public record CommandContext(
         Terminal terminal, Function<Path, WorkspaceOpener> opener, Function<Path, WindowLauncher> window, Versions versions, Sharing own, Path folder) {
 
-    /** For a process that has no data of its own to share. */
+    /** The context of a process without shared data. */
     public CommandContext(
             Terminal terminal, Function<Path, WorkspaceOpener> opener, Function<Path, WindowLauncher> window, Versions versions) {
         this(terminal, opener, window, versions, Sharing.NOTHING, Path.of(""));
@@ -32,7 +31,7 @@ public record CommandContext(
 
     /** How a command shares Stateroom's own data with other processes. */
     public interface Sharing {
-        /** Nothing is kept, so nothing is shared. */
+        /** No data is open, so nothing is shared. */
         Sharing NOTHING = new Sharing() {
             @Override
             public Showing showing() {
@@ -50,9 +49,9 @@ public record CommandContext(
             }
         };
 
-        /** Where a window of this command is shown. */
+        /** Where a command's window is shown. */
         enum Showing {
-            /** Next to the windows of the process that holds the data folder, where it has any; else in this process. */
+            /** Next to the windows of the process that holds the data folder, if it has any; else in this process. */
             WITH_OTHERS,
             /** Next to the windows of this process. */
             HERE,
@@ -63,28 +62,28 @@ public record CommandContext(
         /** Where a window is shown. */
         Showing showing();
 
-        /** What a command ends with that this process does not run for another one. */
+        /** The result of a command that this process refuses to run for another one. */
         int NOT_TAKEN = -1;
 
         /**
-         * Gives a command to the process that holds a data folder, and waits for it.
+         * Passes a command to the process that holds a data folder, and waits for it.
          *
-         * @return its exit status; empty if nobody took it
+         * @return its exit status; empty if no process accepted it
          */
         Outcome<Optional<Integer>> handOver(Path data, Terminal terminal, List<String> arguments);
 
-        /** A command begins, with the data folder that it was given. */
+        /** Called when a command begins, with its data folder. */
         default void begin(Path data) {}
 
-        /** The command has ended: waits for those that others handed over meanwhile and lets the data go. */
+        /** Called when the command has ended: waits for commands that others handed over, and closes the data. */
         void end();
     }
 
     /**
-     * What runs here.
+     * Versions of the program and its parts.
      *
      * @param stateroom the program's own version
-     * @param sqlite of the bundled SQLite, asked for when {@code doctor} runs; a sentence if it cannot be loaded
+     * @param sqlite of the bundled SQLite, loaded lazily for {@code doctor}; a sentence if it cannot be loaded
      */
     public record Versions(String stateroom, Supplier<NativePart> sqlite) {}
 
@@ -92,7 +91,7 @@ public record CommandContext(
      * A part with native code.
      *
      * @param works whether it could be loaded
-     * @param text its version, or why it does not work
+     * @param text its version, or why it could not be loaded
      */
     public record NativePart(boolean works, String text) {}
 }

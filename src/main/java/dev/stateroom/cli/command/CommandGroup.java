@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** A command that only holds others; given alone, it names them. */
+/** A command that only groups others; run alone, it lists them. */
 @Command(synopsisSubcommandLabel = "COMMAND")
 public abstract class CommandGroup implements Callable<Integer> {
     @Spec

@@ -5,11 +5,14 @@ import dev.stateroom.platform.UserFolders;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where Stateroom keeps its own data: recent items, window state, the unpacked sample. Nothing of the user's sources. */
+/** The location of Stateroom's own data: recent items, window state, the unpacked sample. It never has the user's sources. */
 public final class DataFolder {
     private DataFolder() {}
 
-    /** The folder asked for, else {@code STATEROOM_DATA}, else the platform's place; created by the first write. Relative to {@code base}. */
+    /**
+     * The given folder, else {@code STATEROOM_DATA}, else the platform's default; created by the first write. Resolved against {@code
+     * base}.
+     */
     public static Path of(@Nullable Path asked, Terminal.Environment environment, Path base) {
         if (asked != null) {
             return asked.toAbsolutePath();

@@ -5,14 +5,14 @@ import dev.stateroom.dialect.Era;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** Dialects as a person names them. */
+/** Finds dialects by name. */
 public final class DialectNames {
     private DialectNames() {}
 
     /**
-     * The dialect of that name.
+     * The dialect with that name.
      *
-     * @throws dev.stateroom.vfs.FailureException if there is none, naming those that there are
+     * @throws dev.stateroom.vfs.FailureException if there is none, listing the known ones
      */
     public static Dialect named(String id) {
         return Dialect.named(id)

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What the machine offers for a window, found out before any class of the toolkit is loaded. */
+/** Checks what the machine has for showing a window, before any class of the toolkit is loaded. */
 public final class DisplayProbe {
     private static final String PACKAGE = "libpangoft2-1.0-0";
 
@@ -20,7 +20,7 @@ public final class DisplayProbe {
         this.environment = environment;
     }
 
-    /** Why no window can be shown, one sentence; null where one can. */
+    /** Why no window can be shown, one sentence; null if one can. */
     public @Nullable String missing() {
         if (isLinux() && isUnset("DISPLAY")) {
             String why = isUnset("WAYLAND_DISPLAY") ? "DISPLAY is not set" : "it is drawn by X11, also under Wayland, and DISPLAY is not set: start Xwayland";
@@ -41,12 +41,12 @@ public final class DisplayProbe {
                 : "the display " + name + " does not answer (DISPLAY names it): start it or name another, or use a command such as threads";
     }
 
-    /** The toolkit draws into memory. */
+    /** Whether the toolkit draws into memory. */
     private static boolean isHeadless() {
         return "Headless".equals(System.getProperty("glass.platform"));
     }
 
-    /** Why not even a picture can be drawn, one sentence that names the package; null if it can. */
+    /** Why not even a picture can be drawn, one sentence with the missing package; null if it can. */
     public static @Nullable String textMissing() {
         if (!isLinux()) {
             return null;
@@ -60,7 +60,7 @@ public final class DisplayProbe {
         return null;
     }
 
-    /** Draw without a display; to be called before any class of the toolkit is loaded. */
+    /** Switches to drawing without a display; must be called before any class of the toolkit is loaded. */
     public static void withoutScreen() {
         System.setProperty("glass.platform", "Headless");
         System.setProperty("prism.order", "sw");

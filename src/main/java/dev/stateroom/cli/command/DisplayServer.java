@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The X server that {@code DISPLAY} names, which the toolkit talks to, also under Wayland.
+ * The X server in {@code DISPLAY}, which the toolkit uses, also under Wayland.
  *
- * @param name as the variable has it: {@code HOST:NUMBER.SCREEN}, without a host this machine's
+ * @param name the variable's value: {@code HOST:NUMBER.SCREEN}, without a host this machine's
  */
 record DisplayServer(String name) {
     private static final Pattern NAME = Pattern.compile("(?:unix|(.*)):([0-9]{1,5})(?:\\.[0-9]+)?");
@@ -23,7 +23,7 @@ record DisplayServer(String name) {
     private static final int LAST_PORT = 65_535;
     private static final int PATIENCE_MILLIS = 2_000;
 
-    /** False if nobody answers there; whether the server lets this user in shows only later. */
+    /** False if no server listens there; whether it accepts this user is only known later. */
     boolean answers() {
         Matcher parts = NAME.matcher(name);
         if (!parts.matches()) {
@@ -43,7 +43,7 @@ record DisplayServer(String name) {
         }
     }
 
-    /** Linux has sockets that no file stands for. */
+    /** Linux also has abstract sockets, without a file. */
     private static boolean isAbstract(String socket) {
         try (Stream<String> sockets = Files.lines(Path.of("/proc/net/unix"))) {
             return sockets.anyMatch(line -> line.endsWith(" " + socket));

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** What every command understands, before or after its name. */
+/** Options of every command, before or after its name. */
 public final class GlobalOptions {
     @Option(
             names = "--json",

@@ -2,7 +2,7 @@ package dev.stateroom.cli.command;
 
 import picocli.CommandLine.Option;
 
-/** Which of two answers is meant where the stored history of a thread is not what ran. */
+/** Chooses between a thread's stored files and those that its run saw, if the two differ. */
 public final class LiveOption {
     @Option(
             names = "--live",

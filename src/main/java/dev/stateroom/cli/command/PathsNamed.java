@@ -7,14 +7,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds the file that a person named. */
+/** Finds a file by its path and suggests similar paths. */
 public final class PathsNamed {
     private PathsNamed() {}
 
     /**
      * The record of that path.
      *
-     * @throws dev.stateroom.vfs.FailureException if there is none, naming paths like it
+     * @throws dev.stateroom.vfs.FailureException if there is none, listing similar paths
      */
     static FileData named(FileSet files, String path, String where) {
         FileData data = files.get(path);
@@ -24,7 +24,7 @@ public final class PathsNamed {
         return data;
     }
 
-    /** What could have been meant: the same ignoring case, the same name elsewhere, or anything below. */
+    /** Suggestions for a path: the same ignoring case, the same name elsewhere, or anything below. */
     public static String like(Collection<String> paths, String path) {
         String name = path.substring(path.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT);
         List<String> near = paths.stream()

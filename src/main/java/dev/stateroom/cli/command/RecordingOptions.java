@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
-/** Recorded calls: a log, or a thread of a source. */
+/** The arguments for recorded calls: a log, or a thread of a source. */
 public final class RecordingOptions {
     @Parameters(
             index = "0",
@@ -33,7 +33,7 @@ public final class RecordingOptions {
     @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", description = UnnamedThread.DESCRIPTION)
     private @Nullable String thread;
 
-    /** The source whose thread is meant; empty for a log, which names no rules of its own. */
+    /** The source of the thread; empty for a log, which has no rules of its own. */
     public String source(WorkspaceOpener opener) {
         return thread == null && !opener.isSource(source) ? "" : source;
     }
@@ -42,17 +42,17 @@ public final class RecordingOptions {
      * The calls of a recording.
      *
      * @param calls in order
-     * @param steps the numbers of the steps that have their results, null where a step has none; empty for a log
-     * @param dialect that the data show; null for a log
+     * @param steps the numbers of the steps with their results, null for a step without a number; empty for a log
+     * @param dialect detected in the data; null for a log
      */
     public record Recording(List<RecordedUse> calls, List<@Nullable Integer> steps, @Nullable Dialect dialect) {
-        /** The number of the step that has the result of a call, for a table; empty if it has none. */
+        /** The number of the step with a call's result, for a table; empty if it has none. */
         public Object step(int index) {
             return steps.isEmpty() ? "" : Objects.requireNonNullElse(steps.get(index), "");
         }
     }
 
-    /** The calls of a log; {@code note} gets the first sentences about what could not be read. */
+    /** The calls of a log; {@code note} gets the first messages about unreadable parts. */
     public static List<RecordedUse> log(Path log, Consumer<String> note) {
         List<String> problems = new ArrayList<>();
         List<RecordedUse> calls = CallFile.open(log, problems::add).orThrow();
@@ -65,7 +65,7 @@ public final class RecordingOptions {
         return read(source, thread, opener, progress);
     }
 
-    /** The same of a log, or of a thread of a source. */
+    /** Reads the calls of a log, or of a thread of a source. */
     public static Recording read(String source, @Nullable String thread, WorkspaceOpener opener, Progress progress) {
         if (thread == null && !opener.isSource(source)) {
             return new Recording(log(Path.of(source), progress::note), List.of(), null);

@@ -8,7 +8,7 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** From when on. */
+/** The option for the start of a period. */
 public final class SinceOption {
     private static final int DAY = "2026-03-01".length();
 

@@ -18,9 +18,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
-/** A command over the threads of one source. */
+/** A command for the threads of one source. */
 public abstract class SourceCommand extends CliCommand {
-    /** Threads that are listed at a time. */
+    /** The number of threads that are listed at a time. */
     private static final int TOGETHER = 1_000;
 
     @Parameters(index = "0", paramLabel = "SOURCE", description =
@@ -33,15 +33,15 @@ public abstract class SourceCommand extends CliCommand {
         return source;
     }
 
-    /** Answers over the opened source. */
+    /** Runs the command on the opened source. */
     protected abstract int answer(ThreadSource opened, Progress progress);
 
-    /** True if what is mounted next to the threads counts too. */
+    /** True if the command also uses the mounts of the workspace. */
     protected boolean looksAtMounts() {
         return false;
     }
 
-    /** What is open while the command answers; null if mounts do not count. */
+    /** The open workspace; null if mounts are not used. */
     protected final @Nullable OpenWorkspace workspace() {
         return workspace;
     }
@@ -75,10 +75,10 @@ public abstract class SourceCommand extends CliCommand {
     }
 
     /**
-     * Asks every thread of a source, and notes what of each could not be read.
+     * Calls a function for every thread of a source, and notes which parts of each could not be read.
      *
-     * @param name of the only thread to ask, or its beginning; null for all
-     * @return the answers; a thread without one is noted, or the reason is thrown where it is the only one
+     * @param name the name of the only thread, or its prefix; null for all
+     * @return the results; a thread without one is noted, or its failure is thrown if it is the only one
      */
     public static <T> List<T> ofThreads(ThreadSource opened, @Nullable String name, Progress progress, Function<RecordedThread, Outcome<T>> question) {
         Function<RecordedThread, Outcome<T>> asked = thread -> {

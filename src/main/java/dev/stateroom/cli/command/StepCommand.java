@@ -20,12 +20,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 
-/** A command over the files of a thread's steps: as they are stored, or as the run saw them. */
+/** A command for the files at a thread's steps: as stored, or as the run saw them. */
 public abstract class StepCommand extends ThreadCommand {
     @Mixin
     private final LiveOption live = new LiveOption();
 
-    /** Answers over the thread as it was asked for. */
+    /** Runs the command on the stored thread, or on its live view. */
     protected abstract int answerAsked(RecordedThread thread, Progress progress);
 
     @Override
@@ -34,10 +34,10 @@ public abstract class StepCommand extends ThreadCommand {
     }
 
     /**
-     * A file's record at a step: of the thread's state, or of the mount that takes the path in the workspace.
+     * A file's record at a step: from the thread's state, or from the workspace's mount of the path.
      *
-     * @param newest true if no step was named: then a mount is looked at as it is now
-     * @throws dev.stateroom.vfs.FailureException if there is no such file, or nothing proves what a mount held then
+     * @param newest true if no step was given: then a mount's present content is used
+     * @throws dev.stateroom.vfs.FailureException if there is no such file, or no evidence of a mount's content then
      */
     protected final FileData file(RecordedThread thread, StepRef step, String path, boolean newest) {
         MountedHistory mounted = mounted(thread, newest ? null : step, path);
@@ -50,7 +50,10 @@ public abstract class StepCommand extends ThreadCommand {
         return calls == null ? PathsNamed.named(files, path, at) : calls.held(newest ? "after the last call" : at).orThrow();
     }
 
-    /** What the thread's calls alone tell of a file that its state never had, which is said; null if they tell nothing. */
+    /**
+     * The history of a file outside the state, worked out from the thread's calls alone, with a note about that; null if there is no
+     * evidence.
+     */
     protected final @Nullable MountedHistory byCalls(RecordedThread thread, String path, @Nullable Checkpoint until) {
         MountedHistory found = MountedHistory.byCalls(thread, ToolCalls.of(thread, Cancellation.NEVER), path, until, Cancellation.NEVER);
         if (found == null) {
@@ -61,7 +64,7 @@ public abstract class StepCommand extends ThreadCommand {
         return found;
     }
 
-    /** What happened to a path up to a step, null for now, where a mount of the workspace takes it; null if the state does. */
+    /** The history of a path up to a step, null for now, if it is on a mount of the workspace; null if it is in the state. */
     protected final @Nullable MountedHistory mounted(RecordedThread thread, @Nullable StepRef step, String path) {
         OpenWorkspace open = workspace();
         if (open == null || !open.isDocument()) {
@@ -76,7 +79,7 @@ public abstract class StepCommand extends ThreadCommand {
         return found;
     }
 
-    /** Says along with an answer that the stored files of a checkpoint are not those that the run saw. */
+    /** Prints a note if the stored files of a checkpoint differ from those that the run saw. */
     protected final void tellDifference(RecordedThread thread, CheckpointKey key) {
         Optional<StoredDivergence> differs = thread.divergenceAt(key, Cancellation.NEVER).orElse(Optional.empty());
         differs.ifPresent(divergence -> terminal.err().println("note: " + TerminalText.line(StoredDiffers.sentence(divergence, live.live))));

@@ -7,20 +7,20 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.step.ThreadLookup;
 import picocli.CommandLine.Parameters;
 
-/** A command over one thread of a source. */
+/** A command for one thread of a source. */
 public abstract class ThreadCommand extends SourceCommand {
     @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", defaultValue = UnnamedThread.NAME, description = UnnamedThread.DESCRIPTION)
     private String threadId = "";
 
-    /** Answers over the thread. */
+    /** Runs the command on the thread. */
     protected abstract int answer(RecordedThread thread, Progress progress);
 
-    /** Whether the command asks about one checkpoint only, named by its id. */
+    /** Whether the command reads only one checkpoint, given by its id. */
     protected boolean asksAboutOneCheckpoint() {
         return false;
     }
 
-    /** Whether the thread has to be named, because the command changes it. */
+    /** Whether the thread must be given, because the command changes it. */
     protected boolean changesThread() {
         return false;
     }

@@ -8,26 +8,26 @@ import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.WorkspaceOpener;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Which thread is meant where none is named: that of the workspace file, else the newest of the source. */
+/** Chooses the thread if none is given: that of the workspace file, else the newest of the source. */
 public final class UnnamedThread {
     public static final String DESCRIPTION =
             "The id of the thread or its beginning (default: the workspace's own, or the newest).";
 
-    /** In place of the name that was left out. */
+    /** Stands for an omitted name. */
     public static final String NAME = "";
 
     private UnnamedThread() {}
 
-    /** True for an argument that may be left out in the middle of others. */
+    /** True for an argument that can be omitted before others. */
     public static boolean mayReplace(PositionalParamSpec word) {
         return NAME.equals(word.defaultValue());
     }
 
     /**
-     * The id of the thread, or the name as it was typed.
+     * The id of the thread, or the name as typed.
      *
-     * @param source what was opened, as it was typed
-     * @param progress gets a note with the thread where the source has others, too
+     * @param source the source as typed
+     * @param progress gets a note with the thread if the source has others, too
      */
     public static String or(String name, String source, ThreadSource opened, WorkspaceOpener opener, Progress progress) {
         if (!name.equals(NAME)) {

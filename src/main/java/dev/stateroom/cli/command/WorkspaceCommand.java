@@ -16,25 +16,25 @@ import dev.stateroom.workspace.step.StepAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A command over the mounted tree of a workspace. */
+/** A command for the mounted tree of a workspace. */
 public abstract class WorkspaceCommand extends CliCommand {
-    /** What a SOURCE before a path is, for the help. */
+    /** Describes a SOURCE before a path, for the help. */
     public static final String SOURCE = "If SOURCE[#THREAD][@STEP] is given, it is opened in place of the workspace: a file, a database or a folder.";
 
-    /** Answers over the opened mounts. */
+    /** Runs the command on the opened mounts. */
     protected abstract int answer(MountedTree tree, OpenWorkspace workspace);
 
-    /** What to tell along with the answer of the workspace as a whole. */
+    /** Notes about the whole workspace that are printed with the result. */
     protected List<String> notes(OpenWorkspace workspace) {
         return List.of();
     }
 
-    /** What to open where the command line names nothing itself; null to take the workspace. */
+    /** The address on the command line; null to use the workspace. */
     protected @Nullable String source() {
         return null;
     }
 
-    /** The file that is asked about, whose versions can be named as the step; null for none. */
+    /** The file whose versions can be named as the step; null for none. */
     protected @Nullable String file() {
         return null;
     }
@@ -44,17 +44,17 @@ public abstract class WorkspaceCommand extends CliCommand {
         return false;
     }
 
-    /** Says along with an answer that the stored files of the thread that is mounted are not those that its run saw. */
+    /** Prints a note if the stored files of the mounted thread differ from those that its run saw. */
     protected final void tellDifference(MountedTree tree) {
         tree.divergence().ifPresent(divergence -> terminal.err().println("note: " + TerminalText.line(StoredDiffers.sentence(divergence, live()))));
     }
 
-    /** True for commands that change something: for those, the workspace must be named. */
+    /** True for commands that change something: they need an explicit workspace. */
     protected boolean changes() {
         return false;
     }
 
-    /** Opens what the command looks at. */
+    /** Opens the workspace or source. */
     protected Outcome<OpenWorkspace> open(String address, Progress progress) {
         return opener().open(address, Cancellation.NEVER, progress);
     }
@@ -78,7 +78,7 @@ public abstract class WorkspaceCommand extends CliCommand {
         }
     }
 
-    /** The rows that a policy with an audit recorded of this command's calls. */
+    /** Prints the calls of this command that an auditing policy recorded. */
     private void tellCalls(Mount mount) {
         Mount.Guard guard = mount.guard();
         if (guard != null && guard.trail() != null) {
@@ -90,7 +90,7 @@ public abstract class WorkspaceCommand extends CliCommand {
         }
     }
 
-    /** The dialect of a workspace; a note says if the data that would show it cannot be read. */
+    /** The dialect of a workspace, with a note if the data that would show it cannot be read. */
     protected final DialectInUse dialectOf(OpenWorkspace workspace) {
         DialectInUse used = DialectInUse.of(workspace);
         String note = used.note();
@@ -100,7 +100,7 @@ public abstract class WorkspaceCommand extends CliCommand {
         return used;
     }
 
-    /** A path of the tree as a person writes it: the first slash may be missing, a last one does not count. */
+    /** A path of the tree as typed: the leading slash may be missing, a trailing one is ignored. */
     public static FilePath path(String written) {
         String text = FilePath.rooted(written);
         while (text.length() > 1 && text.endsWith("/")) {

@@ -1,6 +1,6 @@
 /**
- * What commands share: their surroundings, global options, and bases for commands over sources, threads, steps and workspaces. Declares
- * the window that the user interface implements.
+ * Shared parts of commands: context, global options, and base classes for commands on sources, threads, steps and workspaces. Begin at
+ * {@link dev.stateroom.cli.command.CliCommand}.
  */
 @NullMarked
 package dev.stateroom.cli.command;

@@ -19,7 +19,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** A command that is also a call of an agent's backend: answered for people, as the dialect's own result object, or as a model is shown it. */
+/**
+ * A command that corresponds to a call of an agent's backend: prints text for people, the dialect's own result object, or the text that a
+ * model gets.
+ */
 abstract class AgentCallCommand extends WorkspaceCommand {
     @Option(names = "--as-agent", description = "Print the result object of the dialect, as JSON.")
     private boolean asAgent;
@@ -30,12 +33,12 @@ abstract class AgentCallCommand extends WorkspaceCommand {
     @Option(names = "--dialect", paramLabel = "D", description = "The dialect to answer in, with --as-agent or --as-tool (default: the workspace's).")
     private @Nullable String dialect;
 
-    /** The words of a command that takes a source before the path or pattern; no word for others. */
+    /** The words of a command that takes a source before the path or pattern; empty for others. */
     List<String> words() {
         return List.of();
     }
 
-    /** The first of two words, or the last if only that can be opened. */
+    /** The first of two words, or the last if only that one is a source. */
     @Override
     protected @Nullable String source() {
         List<String> words = words();
@@ -48,22 +51,22 @@ abstract class AgentCallCommand extends WorkspaceCommand {
         return words.size() > 1 && words.getLast().equals(source()) ? words.getFirst() : words.getLast();
     }
 
-    /** True for an address, or for a file or folder that is there, with or without a thread and a step. */
+    /** True for an address, or for an existing file or folder, with or without a thread and a step. */
     final boolean isSource(String word) {
         return !word.matches(".*#(@.*)?") && SourceForm.isOpenable(StepAddress.parse(word).source(), surroundings.folder());
     }
 
-    /** Calls the agent's backend and writes down its answer. */
+    /** Calls the agent's backend and converts its result. */
     abstract ForeignValue call(AgentBackend backend, ResultShape shape);
 
-    /** The tool call with which a model would do the same; null if no tool does. */
+    /** The equivalent tool call of a model; null if no tool does the same. */
     Message.@Nullable Call toolCall() {
         return null;
     }
 
     abstract int answerPeople(MountedTree tree, OpenWorkspace workspace);
 
-    /** Refuses what may not be changed before the agent's backend is called; false if the user declined, which was reported. */
+    /** Refuses forbidden changes before the agent's backend is called; false if the user declined, which was reported. */
     boolean isAllowed(MountedTree tree, OpenWorkspace workspace) {
         return true;
     }
@@ -86,7 +89,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
         return isAllowed(tree, workspace) ? answerAsAgent(workspace, whose) : NEGATIVE;
     }
 
-    /** Exactly the text, and a line break behind it only on a terminal. */
+    /** Prints exactly the text, with a line break after it only on a terminal. */
     private int answerAsTool(MountedTree tree, OpenWorkspace workspace, Dialect whose) {
         Message.Call call = toolCall();
         if (call == null) {
@@ -117,7 +120,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
         return shown.outcome() == ModelText.Outcome.SHOWN ? DONE : NEGATIVE;
     }
 
-    /** What is said in front of the reason why a model is shown nothing; null if it is shown something. */
+    /** The words before the reason why a model gets nothing; null if it gets something. */
     private static @Nullable String before(ModelText.Outcome outcome) {
         return switch (outcome) {
             case SHOWN, FAILED -> null;
@@ -149,7 +152,7 @@ abstract class AgentCallCommand extends WorkspaceCommand {
         };
     }
 
-    /** Writes what happened to each file and answers the exit status. */
+    /** Prints the result of each transfer and returns the exit status. */
     final int tell(List<FileTransfer> transfers, String verb) {
         print(transfers, () -> {});
         for (FileTransfer transfer : transfers) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A command that changes one file of the mounted tree. What is refused is its answer: exit status 1, with the reason in the JSON too. */
+/** A command that changes one file of the mounted tree. A refusal is a result: exit status 1, with the reason in the JSON too. */
 abstract class ChangeCommand extends AgentCallCommand {
     @Parameters(index = "0", paramLabel = "PATH", description = "The path of the file in the tree.")
     String path = "";
@@ -31,14 +31,14 @@ abstract class ChangeCommand extends AgentCallCommand {
     private boolean agreed;
 
     /**
-     * What was done.
+     * The change that was made.
      *
-     * @param occurrences how many texts were replaced, or files deleted; null if that is no question
-     * @param words for a person
+     * @param occurrences number of replaced texts or deleted files; null if not applicable
+     * @param words in words
      */
     record Done(@Nullable Long occurrences, String words) {}
 
-    /** Changes the file; its mount may be changed. */
+    /** Changes the file; its mount is known to be writable. */
     abstract Outcome<Done> change(MountedTree tree, OpenWorkspace workspace, FilePath file);
 
     @Override
@@ -78,7 +78,7 @@ abstract class ChangeCommand extends AgentCallCommand {
         return error == null ? DONE : NEGATIVE;
     }
 
-    /** What another program's commit came before. */
+    /** The conflict with an earlier commit of another program. */
     private static Optional<CommitHistory.Conflict> conflict(MountedTree tree, FilePath file) {
         return tree.mounts().stream()
                 .filter(mount -> mount.prefix().equals(tree.prefixOf(file)))
@@ -87,7 +87,7 @@ abstract class ChangeCommand extends AgentCallCommand {
                 .flatMap(CommitHistory::conflict);
     }
 
-    /** From what is there now to what was wanted. */
+    /** Prints the diff from the present content to the wanted one. */
     private void print(CommitHistory.Conflict conflict) {
         new DiffText(terminal).print(new FileChange(conflict.path(), data(conflict.theirs()), data(conflict.mine())));
     }

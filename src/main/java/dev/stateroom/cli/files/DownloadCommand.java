@@ -59,7 +59,7 @@ final class DownloadCommand extends AgentCallCommand {
         return tell(transfers, "downloaded");
     }
 
-    /** Everything below a folder, under its own name; one folder after the other. */
+    /** Downloads everything below a folder, under its own name; one folder after the other. */
     private void folder(MountedTree tree, FilePath top) {
         Deque<FilePath> open = new ArrayDeque<>(List.of(top));
         while (!open.isEmpty()) {

@@ -61,7 +61,7 @@ final class ExecCommand extends AgentCallCommand {
         return new ToolArguments().text("command", command()).call(ToolName.EXECUTE);
     }
 
-    /** An agent's commands go where its set-up sends them: to the root. */
+    /** An agent's commands run where its configuration sends them: in the root mount. */
     @Override
     ForeignValue call(AgentBackend backend, ResultShape shape) {
         if (prefix != null) {
@@ -86,7 +86,7 @@ final class ExecCommand extends AgentCallCommand {
         return isAgreed(mount, workspace) ? run(tree.backend(mount)) : NEGATIVE;
     }
 
-    /** Asks a person once per workspace before the first command on this computer. */
+    /** Asks a person, once per workspace, before the first command on this computer. */
     private boolean isAgreed(Mount mount, OpenWorkspace workspace) {
         if (!mount.type().equals("local_shell")) {
             return true;

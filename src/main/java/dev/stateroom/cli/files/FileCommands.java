@@ -3,7 +3,7 @@ package dev.stateroom.cli.files;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Commands over the files of a workspace as they are now, also in the form that an agent is shown. */
+/** Commands for the present files of a workspace, also in the form that an agent gets. */
 public final class FileCommands {
     private FileCommands() {}
 

@@ -13,9 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what a search of the mounted tree finds, and what could not be searched.
+ * Collects the results of a search of the mounted tree, and what could not be searched.
  *
- * @param <T> what is found
+ * @param <T> the type of a result
  */
 final class FoundIn<T> implements FileSearch.Sink<T> {
     private static final int MOST_TOLD = 20;
@@ -29,18 +29,18 @@ final class FoundIn<T> implements FileSearch.Sink<T> {
         this(tree, null);
     }
 
-    /** Says on {@code notes} what a search will read where reading is paid for; null to say nothing. */
+    /** Prints costs to {@code notes} before a search reads where reading is paid for; null to print nothing. */
     FoundIn(MountedTree tree, @Nullable Terminal notes) {
         this.tree = tree;
         this.notes = notes;
     }
 
     /**
-     * What could not be searched.
+     * A place that could not be searched.
      *
      * @param mount prefix of the mount
      * @param where the mount, folder or file
-     * @param why for what reason
+     * @param why the reason
      */
     record Gap(String mount, FilePath where, Failure why) {}
 
@@ -70,7 +70,7 @@ final class FoundIn<T> implements FileSearch.Sink<T> {
         return gaps;
     }
 
-    /** Says along with the results what could not be searched. */
+    /** Prints, with the results, what could not be searched. */
     void tell(Terminal terminal) {
         gaps.stream()
                 .limit(MOST_TOLD)

@@ -17,11 +17,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Writes entries of the mounted tree, for people and for programs. */
+/** Formats entries of the mounted tree, for people and for programs. */
 final class FoundRows {
     private FoundRows() {}
 
-    /** The rows for programs; {@code failed} has the reasons of the mounts that are not available. */
+    /** The rows for programs; {@code failed} has the failures of unavailable mounts. */
     static Stream<RowAnswer> answers(MountedTree tree, List<FileEntry> rows, Map<FilePath, Failure> failed) {
         Optional<StoredDivergence> differs = tree.divergence();
         return rows.stream()
@@ -53,7 +53,7 @@ final class FoundRows {
             @Nullable String error,
             Optional<StoredDiffers.Differs> storedDiffers) {}
 
-    /** One table; a folder's path ends in a slash. */
+    /** Prints a table; a folder's path ends in a slash. */
     static void print(Terminal terminal, MountedTree tree, List<FileEntry> rows) {
         TextTable table = new TextTable().left("PATH").right("SIZE").left("MODIFIED").left("MOUNT").free("NOTE");
         for (FileEntry entry : rows) {

@@ -47,7 +47,7 @@ final class LsCommand extends AgentCallCommand {
         return words;
     }
 
-    /** One word alone is a source unless a workspace is named or it can be a folder of the tree. */
+    /** A single word is a source unless a workspace is given or it can be a folder of the tree. */
     @Override
     protected @Nullable String source() {
         if (words.size() != 1) {
@@ -102,7 +102,7 @@ final class LsCommand extends AgentCallCommand {
         return DONE;
     }
 
-    /** The mounts among the rows that are not available. */
+    /** Failures of unavailable mounts among the rows. */
     private static Map<FilePath, Failure> failedMounts(MountedTree tree, List<FileEntry> rows) {
         Map<FilePath, Failure> failed = new LinkedHashMap<>();
         for (Mount mount : tree.mounts()) {

@@ -57,7 +57,7 @@ final class ReadCommand extends AgentCallCommand {
 
     @Override
     protected String file() {
-        // An agent's tool takes what is no path of the tree, too.
+        // An agent's tool also accepts words that are not a path of the tree.
         return FilePath.parse(FilePath.rooted(asked())).map(FilePath::text).orElse(asked());
     }
 

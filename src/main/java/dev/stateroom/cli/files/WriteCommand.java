@@ -37,7 +37,7 @@ final class WriteCommand extends ChangeCommand {
     @Option(names = "--force", description = "Replace an existing file, in any dialect.")
     private boolean force;
 
-    /** Where the content comes from. */
+    /** The source of the content. */
     private static final class Content {
         @Option(names = "--text", paramLabel = "T", required = true, description = "The content.")
         private @Nullable String text;
@@ -67,7 +67,7 @@ final class WriteCommand extends ChangeCommand {
     @Override
     Outcome<Done> change(MountedTree tree, OpenWorkspace workspace, FilePath file) {
         boolean exists = tree.files().entry(file) instanceof Outcome.Ok;
-        // The package that runs an object knows better than a document what its writes do; it runs now that it was asked.
+        // An object's package decides better than a document whether a write replaces; it is loaded now that it was called.
         boolean replace = force || tree.packageOf(file).orElseGet(() -> dialectOf(workspace).dialect()).holds(DialectFact.WRITE_OVERWRITES);
         if (!replace && exists) {
             return Outcome.failed(Failure.Kind.DENIED, file + " already exists: edit it, or use --force to replace it");

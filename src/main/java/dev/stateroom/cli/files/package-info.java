@@ -1,4 +1,7 @@
-/** Commands over the files of a workspace as they are now, also in the form that an agent is shown. */
+/**
+ * Commands for the present files of a workspace, also in the form that an agent gets. Begin at {@link
+ * dev.stateroom.cli.files.FileCommands}.
+ */
 @NullMarked
 package dev.stateroom.cli.files;
 

@@ -74,7 +74,7 @@ final class DemoCommand extends CliCommand {
         return DONE;
     }
 
-    /** What the workspace's state holds: its threads, and the newest files of the one it names or of the newest. */
+    /** The sample's state: its threads, and the newest files of the workspace's thread, or of the newest one. */
     private record Sample(List<ThreadListing.Row> threads, String thread, FileSet files, List<String> newest) {}
 
     private static @Nullable Sample sample(OpenWorkspace open, ProgressLine progress) {

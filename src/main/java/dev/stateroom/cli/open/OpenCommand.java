@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
             "The word open can be left out before a file that exists.",
         })
 final class OpenCommand extends CliCommand {
-    /** Each has a window of its own. */
+    /** At most this many addresses, because each gets a window. */
     private static final int MOST = 20;
 
     @Parameters(
@@ -55,7 +55,7 @@ final class OpenCommand extends CliCommand {
         return shownByOthers(asked).orElseGet(() -> window().show(exact(asked)));
     }
 
-    /** The addresses with whole ids of threads and checkpoints, as the window takes them. */
+    /** The addresses with complete ids of threads and checkpoints, as the window needs them. */
     private List<String> exact(List<String> asked) {
         return asked.stream().map(text -> exact(text, StepAddress.parse(text))).toList();
     }
@@ -71,7 +71,7 @@ final class OpenCommand extends CliCommand {
         }
     }
 
-    /** Shown next to the windows that another process has on the same data folder; empty if there is no such. */
+    /** Shows the addresses next to the windows of another process with the same data folder; empty if there is none. */
     private Optional<Integer> shownByOthers(List<String> asked) {
         Path data = data();
         List<String> arguments = new ArrayList<>(List.of("--data", data.toString(), "open"));

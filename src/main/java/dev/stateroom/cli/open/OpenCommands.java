@@ -5,7 +5,7 @@ import dev.stateroom.cli.command.GlobalOptions;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Commands that open the window, draw it, or find what to open. */
+/** Commands that open the window, render it, or find sources to open. */
 public final class OpenCommands {
     private OpenCommands() {}
 
@@ -17,7 +17,7 @@ public final class OpenCommands {
         commands.put("snapshot", () -> new SnapshotCommand());
     }
 
-    /** Opens the window where the command line names nothing. */
+    /** Opens the window if the command line is empty. */
     public static int open(CommandContext context, GlobalOptions options) {
         OpenCommand command = new OpenCommand();
         command.begin(context, options);

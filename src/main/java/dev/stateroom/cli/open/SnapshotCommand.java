@@ -142,10 +142,10 @@ final class SnapshotCommand extends CliCommand {
         return DONE;
     }
 
-    /** Where the picture is taken, by whole ids. */
+    /** The thread and checkpoints of the picture, by complete ids. */
     private record Place(@Nullable String thread, @Nullable String checkpoint, @Nullable String base) {}
 
-    /** Finds what a person named by the beginning of an id. */
+    /** Completes ids of which only the start was given. */
     private Place place(@Nullable String opened) {
         if (thread == null && at == null && base == null) {
             return new Place(null, null, null);

@@ -1,4 +1,4 @@
-/** Commands that open the window, draw it, or find what to open. */
+/** Commands that open the window, render it, or find sources to open. Begin at {@link dev.stateroom.cli.open.OpenCommands}. */
 @NullMarked
 package dev.stateroom.cli.open;
 

@@ -9,8 +9,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of a command's two outputs: text whose hidden characters are spelled, and next to it the same output byte for byte. Remembers the
- * first write that failed, because a print stream keeps silent about it.
+ * One of a command's two outputs: as text with hidden characters spelled, and as raw bytes. Remembers the first write that failed, because
+ * a print stream does not throw.
  */
 final class CheckedOutput extends PrintStream {
     private final Bottom bottom;
@@ -24,32 +24,32 @@ final class CheckedOutput extends PrintStream {
         this.bytes = new PrintStream(bottom, autoFlush, StandardCharsets.UTF_8);
     }
 
-    /** Over a stream; what is one of these already stays as it is. */
+    /** Wraps a stream, unless it is wrapped already. */
     static CheckedOutput over(OutputStream stream, boolean autoFlush) {
-        // A key that no foreign text can hold, so that only the program's own colours reach the terminal.
+        // A key that foreign text cannot contain, so that only the program's own colours reach the terminal.
         return stream instanceof CheckedOutput checked
                 ? checked
                 : new CheckedOutput(new Bottom(stream), "\uFDD0" + UUID.randomUUID(), autoFlush);
     }
 
-    /** The same output byte for byte. */
+    /** The same output as raw bytes. */
     PrintStream bytes() {
         flush();
         return bytes;
     }
 
-    /** The same output for a document in which hidden characters are spelled in that form. */
+    /** The same output for a document that spells hidden characters in that form. */
     PrintStream document(VisibleOutput.Form form) {
         flush();
         return new PrintStream(new VisibleOutput(bottom, form, ""), false, StandardCharsets.UTF_8);
     }
 
-    /** The text in the colour of that code, for {@link #print}. */
+    /** The text in the colour with that code, for {@link #print}. */
     String painted(String code, String text) {
         return paint + code + "m" + text + paint + "0m";
     }
 
-    /** Why the first write that failed did; null if all arrived. */
+    /** The failure of the first write that failed; null if all succeeded. */
     @Nullable IOException failure() {
         flush();
         if (bottom.failure == null && bottom.out instanceof PrintStream inner && inner.checkError()) {
@@ -58,7 +58,7 @@ final class CheckedOutput extends PrintStream {
         return bottom.failure;
     }
 
-    /** Keeps what a print stream swallows. */
+    /** Remembers the exception that a print stream discards. */
     private static final class Bottom extends OutputStream {
         private final OutputStream out;
         private @Nullable IOException failure;

@@ -3,11 +3,11 @@ package dev.stateroom.cli.output;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.vfs.FileSearch;
 
-/** What a search is going to read where reading is paid for, for people and for programs. */
+/** Describes, for people and for programs, how much a search will read where reading is paid for. */
 public final class CostNote {
     private CostNote() {}
 
-    /** Says it along with the answer, before anything is read. */
+    /** Prints it before anything is read. */
     public static void tell(Terminal terminal, String where, FileSearch.Cost cost) {
         String least = cost.atLeast() ? "more than " : "";
         terminal.err()

@@ -8,7 +8,7 @@ import dev.stateroom.work.Cancellation;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Changed files as unified diffs, for people in colours and for programs as objects. */
+/** Formats changed files: unified diffs in colours for people, objects for programs. */
 public final class DiffText {
     private static final int NAMED = 4;
 
@@ -18,14 +18,14 @@ public final class DiffText {
         this.terminal = terminal;
     }
 
-    /** That a file was changed. */
+    /** A changed file by its path. */
     public record ChangedPath(String path, FileChange.Kind change) {
         public static List<ChangedPath> of(List<FileChange> changes) {
             return changes.stream().map(change -> new ChangedPath(change.path(), change.kind())).toList();
         }
     }
 
-    /** A change as an answer. */
+    /** A change for programs. */
     public record ChangeAnswer(String path, FileChange.Kind change, int addedLines, int removedLines, boolean binary, String unified) {
         public static ChangeAnswer of(FileChange change) {
             FilePatch patch = FilePatch.of(change, Cancellation.NEVER);
@@ -48,7 +48,7 @@ public final class DiffText {
         text.lines().forEach(line -> terminal.out().println(paint(line).apply(line)));
     }
 
-    /** Prints a line for each change: its kind, its path, and how many lines it adds and removes. */
+    /** Prints a line for each change: its kind, its path, and the numbers of added and removed lines. */
     public static void printCounts(List<FileChange> changes, Terminal terminal) {
         TextTable table = new TextTable().left("CHANGE").left("PATH").right("ADDED").right("REMOVED");
         for (FileChange change : changes) {
@@ -62,7 +62,7 @@ public final class DiffText {
         table.print(terminal);
     }
 
-    /** The first of these changes, for a person. */
+    /** Names the first of these changes. */
     public static String names(List<FileChange> changes) {
         if (changes.isEmpty()) {
             return " ";

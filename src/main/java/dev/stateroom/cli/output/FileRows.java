@@ -14,15 +14,15 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Complete file lists. Neighbouring checkpoints share the records that did not change, so each record is hashed once
- * for as long as lists in a row hold it.
+ * Formats complete file lists. Successive checkpoints share unchanged records, so each record is hashed only once while it stays in
+ * successive lists.
  */
 public final class FileRows {
     private record Digest(long size, @Nullable String sha256) {}
 
     private IdentityHashMap<FileData, Digest> known = new IdentityHashMap<>();
 
-    /** A file of a list; one that cannot be read has no hash. */
+    /** A file of a list; without a hash if it cannot be read. */
     public record FileAnswer(
             String path,
             long size,
@@ -40,7 +40,7 @@ public final class FileRows {
         return of(files, (_, _) -> Optional.empty());
     }
 
-    /** The same with what the run saw at a checkpoint, where it is something else. */
+    /** The files, with those that the run saw at a checkpoint if they differ. */
     public List<FileAnswer> of(FileSet files, StoredDiffers differs, CheckpointKey key) {
         return differs.at(key).map(divergence -> of(files, (path, data) -> StoredDiffers.of(divergence, path, data))).orElseGet(() -> of(files));
     }

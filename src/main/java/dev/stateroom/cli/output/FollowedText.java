@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What happens in a source that is followed, a line each; with JSON, an object a line. */
+/** Prints the events of a followed source, one line each; with JSON, one object per line. */
 public final class FollowedText {
     private static final int NAMED = 3;
 
@@ -29,7 +29,7 @@ public final class FollowedText {
         this(terminal, json, terminal.out());
     }
 
-    /** @param out where lines for people go; objects are the command's answer */
+    /** @param out receives lines for people; objects go to the command's output */
     public FollowedText(Terminal terminal, boolean json, PrintStream out) {
         this.terminal = terminal;
         this.json = json;

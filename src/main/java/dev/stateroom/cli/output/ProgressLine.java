@@ -18,7 +18,7 @@ public final class ProgressLine implements Progress, AutoCloseable {
     private long next;
     private boolean shown;
 
-    /** Reports to {@code terminal}; nothing if nobody watches. */
+    /** Reports to {@code terminal}; prints no progress if its error output is not a terminal. */
     public ProgressLine(Terminal terminal, LongSupplier clock) {
         this.terminal = terminal;
         this.clock = clock;
@@ -37,7 +37,7 @@ public final class ProgressLine implements Progress, AutoCloseable {
         terminal.errBytes().flush();
     }
 
-    /** Prints it on standard error, each sentence once. */
+    /** Prints a note on standard error, each sentence once. */
     @Override
     public synchronized void note(String sentence) {
         if (noted.add(sentence)) {
@@ -46,7 +46,7 @@ public final class ProgressLine implements Progress, AutoCloseable {
         }
     }
 
-    /** Takes the line away. */
+    /** Erases the line. */
     @Override
     public synchronized void close() {
         if (shown) {

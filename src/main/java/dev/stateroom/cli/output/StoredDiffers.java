@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Tells where the stored files of a checkpoint are not those that the run had. Records in a row that are the same are hashed once. */
+/**
+ * Reports differences between the stored files of a checkpoint and those that the run had. Records in successive checkpoints are hashed
+ * once.
+ */
 public final class StoredDiffers {
     private final RecordedThread thread;
     private IdentityHashMap<FileData, String> hashes = new IdentityHashMap<>();
@@ -24,10 +27,10 @@ public final class StoredDiffers {
     }
 
     /**
-     * How they differ.
+     * The difference.
      *
-     * @param live the hashes by path, null if they are not known
-     * @param candidates the hashes of what the run may have had
+     * @param live the hashes by path, null if unknown
+     * @param candidates the hashes of the files that the run may have had
      */
     public record Differs(
             @Nullable Map<String, String> live,
@@ -36,7 +39,7 @@ public final class StoredDiffers {
             Optional<String> sinceCheckpointId,
             Optional<List<Map<String, String>>> candidates) {}
 
-    /** How all files differ at a checkpoint; nothing if they agree. */
+    /** The differences of all files at a checkpoint; empty if there are none. */
     public Optional<Differs> of(CheckpointKey key) {
         return at(key).map(divergence -> {
             IdentityHashMap<FileData, String> now = new IdentityHashMap<>();
@@ -52,12 +55,12 @@ public final class StoredDiffers {
         });
     }
 
-    /** The same for one file: only its path is named; nothing if the run saw it as it is stored. */
+    /** The difference of one file; empty if the run saw it as stored. */
     public Optional<Differs> of(CheckpointKey key, String path, @Nullable FileData stored) {
         return at(key).flatMap(divergence -> of(divergence, path, stored));
     }
 
-    /** The same with the divergence that is known. */
+    /** The difference of one file, given a known divergence. */
     public static Optional<Differs> of(StoredDivergence divergence, String path, @Nullable FileData stored) {
         if (!isAbout(divergence, path, stored)) {
             return Optional.empty();
@@ -68,7 +71,7 @@ public final class StoredDiffers {
         return Optional.of(new Differs(live == null ? null : hash, divergence.why(), divergence.cause().id(), Optional.empty(), Optional.empty()));
     }
 
-    /** The same for one file as it is at that checkpoint. */
+    /** The difference of one file as stored at that checkpoint. */
     public Optional<Differs> of(CheckpointKey key, String path) {
         return at(key).isEmpty()
                 ? Optional.empty()
@@ -102,7 +105,7 @@ public final class StoredDiffers {
         return all;
     }
 
-    /** For a person, along with an answer. */
+    /** A note for people. */
     public static String sentence(StoredDivergence divergence, boolean live) {
         String what = divergence.live() != null
                 ? live ? "these are the files that the run saw, not the stored ones" : "the run saw files that differ from the stored ones (use --live to show them)"

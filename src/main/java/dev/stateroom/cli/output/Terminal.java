@@ -20,15 +20,15 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a command writes and what it may ask of its surroundings. Both streams are UTF-8 whatever the locale.
+ * A command's outputs, input and environment. Both outputs are UTF-8 whatever the locale.
  *
- * @param out what was asked for
- * @param err notes and errors for the user, apart from the result
- * @param outIsTerminal true when a person watches {@code out}: colours and indented JSON
- * @param errIsTerminal true when a person watches {@code err}: progress
- * @param environment gives the value of an environment variable, or null
- * @param in what a person answers
- * @param hidden asks for what a person types and nobody sees
+ * @param out the results
+ * @param err notes and errors for the user, separate from the result
+ * @param outIsTerminal true if {@code out} is a terminal: colours and indented JSON
+ * @param errIsTerminal true if {@code err} is a terminal: progress
+ * @param environment the environment variables
+ * @param in the user's answers
+ * @param hidden prompts for input that is not shown
  */
 public record Terminal(
         PrintStream out,
@@ -39,28 +39,28 @@ public record Terminal(
         InputStream in,
         HiddenAnswer hidden) {
 
-    /** Both outputs spell hidden characters from here on, see {@link VisibleOutput}. */
+    /** Both outputs spell hidden characters, see {@link VisibleOutput}. */
     public Terminal {
         out = CheckedOutput.over(out, false);
         err = CheckedOutput.over(err, true);
     }
 
-    /** A terminal at which nobody answers. */
+    /** A terminal without input. */
     public Terminal(
             PrintStream out, PrintStream err, boolean outIsTerminal, boolean errIsTerminal, Environment environment) {
         this(out, err, outIsTerminal, errIsTerminal, environment, InputStream.nullInputStream(), HiddenAnswer.NOBODY);
     }
 
-    /** Asks for a line that is not shown while it is typed. */
+    /** Prompts for a line that is not shown while it is typed. */
     @FunctionalInterface
     public interface HiddenAnswer {
-        /** Where nobody can be asked. */
+        /** For a terminal without input. */
         HiddenAnswer NOBODY = _ -> Outcome.failed(
                 Failure.Kind.INVALID,
                 "a passphrase has to be typed, and this command has no terminal for it: run it with its input and output in one, or name a variable or an entry of"
                         + " the key store with audit key --passphrase");
 
-        /** What was typed, to be wiped by the caller; a failure if nobody is there. */
+        /** The typed characters, to be wiped by the caller; a failure if there is no input. */
         Outcome<char[]> to(String question);
     }
 
@@ -70,7 +70,7 @@ public record Terminal(
         /** The value, or null if it is not set. */
         @Nullable String get(String name);
 
-        /** The names of all that are set; none where only single ones can be asked for. */
+        /** The names of all variables that are set; empty if only single ones can be read. */
         default Set<String> names() {
             return Set.of();
         }
@@ -111,17 +111,17 @@ public record Terminal(
                 .orElseGet(() -> HiddenAnswer.NOBODY.to(question));
     }
 
-    /** A stream that writes UTF-8 to {@code stream}; what has no UTF-8 form (half a surrogate pair) becomes {@code ?}. */
+    /** A stream that writes UTF-8 to {@code stream}; text without a UTF-8 form (half a surrogate pair) becomes {@code ?}. */
     public static PrintStream utf8(OutputStream stream) {
         return CheckedOutput.over(stream, false);
     }
 
-    /** The output for the bytes of a file: exact where a program or a file takes them, spelled where a person reads them. */
+    /** The output for the bytes of a file: exact for a program or a file, with hidden characters spelled on a terminal. */
     public PrintStream content() {
         return outIsTerminal ? out : outBytes();
     }
 
-    /** The output byte for byte, for what this program itself composes: colours and what another process has spelled already. */
+    /** The raw output, for text composed by this program: colours, and output that another process has spelled already. */
     public PrintStream outBytes() {
         return ((CheckedOutput) out).bytes();
     }
@@ -130,27 +130,27 @@ public record Terminal(
         return ((CheckedOutput) err).bytes();
     }
 
-    /** The output for a document of JSON or XML, which spells hidden characters in its own way. */
+    /** The output for a JSON or XML document, which spells hidden characters in its own way. */
     public PrintStream document(VisibleOutput.Form form) {
         return ((CheckedOutput) out).document(form);
     }
 
-    /** Why the first write to {@link #out} that failed did; null if all arrived. */
+    /** The failure of the first write to {@link #out} that failed; null if all succeeded. */
     public @Nullable IOException writeFailure() {
         return ((CheckedOutput) out).failure();
     }
 
-    /** Writes an answer as the document of JSON on standard output, indented where a person reads it. */
+    /** Writes a JSON document to standard output, indented on a terminal. */
     public void json(@Nullable Object answer) {
         json(answer, outIsTerminal);
     }
 
-    /** The same, on one line where it is not indented. */
+    /** Writes a JSON document, indented or on one line. */
     public void json(@Nullable Object answer, boolean indented) {
         JsonDocument.write(document(VisibleOutput.Form.JSON), indented, answer);
     }
 
-    /** How many columns a line has where a person reads {@link #out}; no limit elsewhere, or where it is not known. */
+    /** The number of columns if {@link #out} is a terminal of known width; else no limit. */
     int columns() {
         String columns = outIsTerminal ? environment.get(TerminalColumns.VARIABLE) : null;
         return columns == null || !columns.matches("[1-9]\\d{0,5}") ? Integer.MAX_VALUE : Integer.parseInt(columns);
@@ -162,12 +162,12 @@ public record Terminal(
         return outIsTerminal && (noColor == null || noColor.isEmpty()) && !"dumb".equals(environment.get("TERM"));
     }
 
-    /** Paints text for what {@link #out} shows. */
+    /** Paints text for {@link #out}. */
     public UnaryOperator<String> paint(Colour colour) {
         return colours() ? text -> ((CheckedOutput) out).painted(colour.code, text) : UnaryOperator.identity();
     }
 
-    /** The few colours that text output uses; each also has a word or a sign, so none is needed to understand it. */
+    /** The few colours of text output; each accompanies a word or a sign, so none is needed to understand it. */
     public enum Colour {
         BOLD("1"),
         FAINT("2"),

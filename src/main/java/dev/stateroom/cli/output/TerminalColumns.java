@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How wide the terminal of this process is, as the variable {@code COLUMNS}, which shells know and seldom export. The system is asked
- * when a table needs it: {@code ioctl} with {@code TIOCGWINSZ} on Linux and macOS. Elsewhere only the variable tells.
+ * Provides the width of this process's terminal as the variable {@code COLUMNS}, which shells set but seldom export. The system is asked
+ * when a table needs it: {@code ioctl} with {@code TIOCGWINSZ} on Linux and macOS. Elsewhere only the variable is used.
  */
 final class TerminalColumns {
     static final String VARIABLE = "COLUMNS";
@@ -21,7 +21,7 @@ final class TerminalColumns {
 
     private TerminalColumns() {}
 
-    /** These variables, with the width of the terminal where they lack it. */
+    /** These variables, with the terminal's width if they lack it. */
     static Terminal.Environment with(Terminal.Environment environment) {
         return new Terminal.Environment() {
             @Override
@@ -44,7 +44,7 @@ final class TerminalColumns {
         long request = SYSTEM.equals("linux") ? 0x5413 : 0x40087468;
         Linker linker = Linker.nativeLinker();
         try (Arena arena = Arena.ofConfined()) {
-            // struct winsize: rows, columns, and two that nobody fills.
+            // struct winsize: rows, columns, and two unused fields.
             MemorySegment size = arena.allocate(4 * ValueLayout.JAVA_SHORT.byteSize(), ValueLayout.JAVA_SHORT.byteAlignment());
             int failed = (int) linker.downcallHandle(
                             linker.defaultLookup().findOrThrow("ioctl"),

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** Asks a person who is there; nobody agrees by silence, and if there is no terminal nobody is asked. */
+/** Asks the user for consent; an empty answer means no, and without a terminal no question is asked. */
 public record TerminalPrompt(Terminal terminal) {
 
     /**
-     * Makes a change; where it waits for a word, asks for that first and makes it again.
+     * Makes a change; if it needs consent, asks for that and makes it again.
      *
-     * @param agreed where the command line gives the word, which is then only told
+     * @param agreed true if the command line gives consent; the reason is then only printed
      */
     public <T> Outcome<T> asked(boolean agreed, Supplier<Outcome<T>> change) {
         Outcome<T> first = change.get();
@@ -33,7 +33,7 @@ public record TerminalPrompt(Terminal terminal) {
                 : Outcome.failed(why.kind(), why.sentence() + "; nothing was done (use --yes to confirm)");
     }
 
-    /** {@code why} and what it is about, a line each, and the question; true for a yes. */
+    /** Prints {@code why} and {@code about}, one line each, and the question; true for a yes. */
     public boolean agrees(String why, List<String> about, String question) {
         if (!terminal.errIsTerminal()) {
             return false;

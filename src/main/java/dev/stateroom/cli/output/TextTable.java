@@ -8,11 +8,11 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of text in aligned columns. They are as wide as they need to be, but at a terminal columns of free text are shortened until a row
- * fits into a line.
+ * Rows of text in aligned columns. Columns are as wide as needed, but on a terminal columns of free text are shortened until a row fits
+ * into a line.
  */
 public final class TextTable {
-    /** A column of free text keeps this much. */
+    /** The minimum width of a column of free text. */
     private static final int LEAST = 12;
 
     private record Column(String title, boolean right, boolean free) {}
@@ -23,46 +23,43 @@ public final class TextTable {
     private final List<List<Cell>> rows = new ArrayList<>();
     private int @Nullable [] printed;
 
-    /** A column that starts at the left. */
+    /** Adds a left-aligned column. */
     public TextTable left(String title) {
         columns.add(new Column(title, false, false));
         return this;
     }
 
-    /** A column of free text, which a narrow terminal shortens. */
+    /** Adds a column of free text, which a narrow terminal shortens. */
     public TextTable free(String title) {
         columns.add(new Column(title, false, true));
         return this;
     }
 
-    /** A column of numbers. */
+    /** Adds a column of numbers. */
     public TextTable right(String title) {
         columns.add(new Column(title, true, false));
         return this;
     }
 
-    /** Begins a row. */
+    /** Starts a row. */
     public TextTable row() {
         rows.add(new ArrayList<>());
         return this;
     }
 
-    /** The next cell of the row; an empty one shows as a dash. */
+    /** Adds a cell to the row; an empty one is shown as a dash. */
     public TextTable cell(Object value) {
         return cell(value, UnaryOperator.identity());
     }
 
-    /** The next cell of the row, painted. */
+    /** Adds a painted cell to the row. */
     public TextTable cell(Object value, UnaryOperator<String> paint) {
         String text = TerminalText.line(String.valueOf(value));
         rows.getLast().add(new Cell(text.isEmpty() ? "–" : text, paint));
         return this;
     }
 
-    /**
-     * Prints titles and rows. Called again after more rows were added, it prints those alone, in columns that are at least as wide as
-     * before.
-     */
+    /** Prints titles and rows. Called again after more rows were added, it prints only those, in columns at least as wide as before. */
     public void print(Terminal terminal) {
         boolean isFirst = printed == null;
         int[] widths = printed == null ? columns.stream().mapToInt(column -> width(column.title())).toArray() : printed;
@@ -81,7 +78,7 @@ public final class TextTable {
         rows.clear();
     }
 
-    /** Takes from the widest columns of free text what a line has too much. */
+    /** Shrinks the widest columns of free text until a row fits into {@code most} columns. */
     private void shorten(int[] widths, int most) {
         int over = Arrays.stream(widths).sum() + 2 * (widths.length - 1) - most;
         for (; over > 0; over--) {
@@ -97,7 +94,7 @@ public final class TextTable {
         }
     }
 
-    /** The beginning of a line in so many columns, with {@code …} if something is left out. */
+    /** The start of a text in at most {@code most} columns, with {@code …} if something is left out. */
     private static String start(String text, int most) {
         if (width(text) <= most) {
             return text;
@@ -128,7 +125,7 @@ public final class TextTable {
         terminal.out().println(line.toString().stripTrailing());
     }
 
-    /** Columns that a terminal takes: none for marks that join, two for wide scripts and pictures. */
+    /** The number of columns on a terminal: none for combining marks, two for wide scripts and pictures. */
     public static int width(String text) {
         int width = 0;
         for (int i = 0; i < text.length(); ) {

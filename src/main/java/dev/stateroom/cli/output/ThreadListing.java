@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 
-/** The threads of a source as rows, read when they are taken. */
+/** Lists the threads of a source as rows, read lazily. */
 public final class ThreadListing {
-    /** Rows that are read and printed together, in columns of the same width. */
+    /** The number of rows that are read and printed together, in columns of the same width. */
     public static final int BLOCK = 50;
 
     /**
@@ -31,7 +31,7 @@ public final class ThreadListing {
      *
      * @param files at the newest root checkpoint; null if they cannot be read
      * @param status its state
-     * @param problem why something of the row is not known; empty if all is
+     * @param problem why something in the row is unknown; empty if nothing is
      */
     public record Row(
             ThreadSummary summary,
@@ -40,19 +40,19 @@ public final class ThreadListing {
             RecordedThread.@Nullable DetectedDialect dialect,
             String problem) {}
 
-    /** How much is listed of each thread. */
+    /** The level of detail for each thread. */
     public enum ListDetail {
-        /** What the index has. */
+        /** Only data in the index. */
         BRIEF,
-        /** How they are, too, which their newest checkpoints tell. */
+        /** Also the status, from the newest checkpoints. */
         STATUS,
-        /** What has to be read of each as a whole, too. */
+        /** Also facts that need the whole thread. */
         FULL
     }
 
     private ThreadListing() {}
 
-    /** The threads of a source, newest first, with what only their contents tell. */
+    /** The threads of a source, newest first, in full detail. */
     public static List<Row> rows(ThreadSource opened, Progress progress) {
         List<ThreadSummary> summaries = opened.threads(Cancellation.NEVER).orThrow();
         List<Row> rows = new ArrayList<>();
@@ -64,7 +64,7 @@ public final class ThreadListing {
         return rows;
     }
 
-    /** Each is read when it is taken, some at once where the source can. */
+    /** Rows that are read lazily, several at once if the source can. */
     public static Iterator<Row> rows(ThreadSource opened, List<ThreadSummary> summaries, ListDetail detail) {
         if (detail == ListDetail.BRIEF) {
             return summaries.stream().map(summary -> new Row(summary, null, ThreadStatus.unknown(""), null, "")).iterator();
@@ -73,7 +73,8 @@ public final class ThreadListing {
         if (detail == ListDetail.FULL) {
             return opened.newest(summaries, Cancellation.NEVER).map(thread -> row(listed.next(), thread, detail)).iterator();
         }
-        // Their rows have been read together: what these mean is worked out for several at once, in threads that the command's allowance counts.
+        // The database rows were read together; they are evaluated for several threads at once, on Java threads that count towards the
+        // command's allowance.
         return opened.heads(summaries, Cancellation.NEVER)
                 .map(thread -> new ListedThread(listed.next(), thread))
                 .gather(Gatherers.windowFixed(BLOCK))
@@ -124,7 +125,7 @@ public final class ThreadListing {
 
     private record DialectAnswer(@Nullable String dialect, boolean dialectFromData, @Nullable String dialectEvidence) implements JsonDocument.Joined {}
 
-    /** A row as the JSON of the command that lists it. */
+    /** A row in the JSON of the command that lists it. */
     public static Record answer(Row row, ListDetail detail) {
         ThreadSummary summary = row.summary();
         RecordedThread.DetectedDialect found = row.dialect();

@@ -10,7 +10,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Spells times: for programs as the language that recorded them does, for people in their own zone. */
+/** Formats times: for programs like the language that recorded them, for people in their own zone. */
 public final class TimeText {
     private static final DateTimeFormatter PYTHON =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSxxx", Locale.ROOT);
@@ -20,7 +20,7 @@ public final class TimeText {
 
     private TimeText() {}
 
-    /** ISO-8601 with the zone, as the recording language writes it; null for null. */
+    /** ISO-8601 with the zone, in the format of the recording language; null for null. */
     public static @Nullable String iso(@Nullable OffsetDateTime time, Era.Language language) {
         if (time == null) {
             return null;
@@ -30,12 +30,12 @@ public final class TimeText {
                 : PYTHON.format(time);
     }
 
-    /** Date and time of day here; empty for null. */
+    /** Date and time in the local zone; empty for null. */
     public static String here(@Nullable OffsetDateTime time) {
         return time == null ? "" : PEOPLE.format(time.atZoneSameInstant(ZoneId.systemDefault()));
     }
 
-    /** The same for a time as a record stores it; as stored if it is no time. */
+    /** Formats a stored time for the local zone; returns it unchanged if it is not a time. */
     public static String here(@Nullable String stored) {
         try {
             return stored == null ? "" : here(OffsetDateTime.parse(stored));
@@ -44,7 +44,7 @@ public final class TimeText {
         }
     }
 
-    /** The instant of a stored time; the beginning of time if it is none. */
+    /** The instant of a stored time; {@link Instant#MIN} if it is not one. */
     public static Instant instant(@Nullable String stored) {
         try {
             return stored == null ? Instant.MIN : OffsetDateTime.parse(stored).toInstant();

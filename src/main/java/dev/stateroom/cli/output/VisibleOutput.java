@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Passes UTF-8 text on and spells every character that a reader would not see or that would steer the terminal: escape sequences,
- * other controls, characters that turn the direction of text, zero-width and tag characters (see {@link HiddenCharacters}). All
- * output of commands goes through here, no matter where the text comes from.
+ * Writes UTF-8 text and spells every character that a reader would not see or that would control the terminal: escape sequences, other
+ * controls, characters that change the direction of text, zero-width and tag characters (see {@link HiddenCharacters}). All output of
+ * commands goes through this, whatever its origin.
  */
 public final class VisibleOutput extends OutputStream {
-    /** How a hidden character is spelled. */
+    /** The spelling of a hidden character. */
     public enum Form {
         /** As the window draws it: {@code ␛}, {@code [U+202E]}. */
         TEXT,
@@ -31,7 +31,7 @@ public final class VisibleOutput extends OutputStream {
     /**
      * Writes to {@code out}.
      *
-     * @param paint precedes the code of a colour, which is then passed on; a text that no other code knows
+     * @param paint precedes the code of a colour, which is then written unchanged; an unguessable text
      */
     VisibleOutput(OutputStream out, Form form, String paint) {
         this.out = out;
@@ -78,7 +78,7 @@ public final class VisibleOutput extends OutputStream {
         return true;
     }
 
-    /** How many bytes at the end begin a character whose other bytes are still to come. */
+    /** The number of bytes at the end that begin an incomplete character. */
     private static int unfinished(byte[] bytes) {
         for (int back = 1; back <= Math.min(3, bytes.length); back++) {
             int b = bytes[bytes.length - back] & 0xFF;

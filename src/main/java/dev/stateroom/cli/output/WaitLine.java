@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says on standard error what a command waits for: on a terminal on one line that counts the seconds, elsewhere in a sentence from
- * time to time. Nothing runs until something is waited for.
+ * Prints on standard error what a command waits for: on a terminal as one line that counts the seconds, elsewhere as a sentence from time
+ * to time. Uses no thread until the command waits.
  */
 public final class WaitLine implements AutoCloseable {
-    /** From when on, and how often. */
+    /** When to print first, and how often. */
     public record Pace(Duration step, long firstSeconds, long firstElsewhere, long everyElsewhere) {
         public static final Pace USUAL = new Pace(Duration.ofMillis(500), 1, 5, 15);
     }
@@ -31,7 +31,7 @@ public final class WaitLine implements AutoCloseable {
 
     private void changed() {
         if (WaitingNotice.longest().isEmpty()) {
-            // Before the answer, or that there is none, is printed.
+            // Clears the line before the result is printed.
             clear();
         } else if (!closed && looking.compareAndSet(false, true)) {
             Thread.ofVirtual().name("what is waited for").start(this::look);
@@ -63,7 +63,7 @@ public final class WaitLine implements AutoCloseable {
         }
     }
 
-    /** When to say it again elsewhere, in seconds of that wait. */
+    /** Prints the wait; returns the second of the wait at which to print next outside of a terminal. */
     private synchronized long say(WaitingNotice waiting, long next) {
         long seconds = waiting.seconds();
         String text = "waiting for " + TerminalText.line(waiting.what()) + ", " + seconds + " s; Ctrl-C ends it";

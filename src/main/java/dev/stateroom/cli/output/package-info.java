@@ -1,4 +1,7 @@
-/** How commands write: to a terminal, as JSON, as tables, as diffs and in the forms of build servers. */
+/**
+ * Output of commands: to a terminal, as JSON, tables and diffs, and in formats of CI servers. Begin at {@link
+ * dev.stateroom.cli.output.Terminal}.
+ */
 @NullMarked
 package dev.stateroom.cli.output;
 

@@ -3,7 +3,7 @@ package dev.stateroom.cli.permission;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Commands over permission rules. */
+/** Commands for permission rules. */
 public final class PermissionCommands {
     private PermissionCommands() {}
 

@@ -21,7 +21,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which rules, whose, and in which dialect. */
+/** Options for the rules, the agent and the dialect. */
 final class RuleOptions {
     @Option(names = "--rules", paramLabel = "FILE", description = "The rules file (default: the rules of the workspace given by -w).")
     private @Nullable Path file;
@@ -35,14 +35,14 @@ final class RuleOptions {
             description = "The agent: main, general-purpose or another subagent. Of a recording, only its calls are used.")
     private @Nullable String agent;
 
-    /** The rules of the agent that is meant. */
+    /** The rules of the selected agent. */
     List<PermissionRule> rules(@Nullable String workspace) {
         RuleBook book = team(workspace).ruleBook();
         String name = agent(team(workspace), List.of());
         return name == null || name.equals(AgentTeam.MAIN) ? book.rules() : book.of(name);
     }
 
-    /** The agent and its subagents: those of the workspace, with the rules of the file in place of its own if one is named. */
+    /** The agent and its subagents from the workspace, with the rules of the rules file instead if one is given. */
     AgentTeam team(@Nullable String workspace) {
         if (file == null && workspace == null) {
             throw CliCommand.refused("no rules given: use --rules FILE or -w FILE");
@@ -52,9 +52,9 @@ final class RuleOptions {
     }
 
     /**
-     * The agent that is meant; null if none is named.
+     * The selected agent; null if none is given.
      *
-     * @param others agents that a recording names besides
+     * @param others further agents of a recording
      */
     @Nullable String agent(AgentTeam team, List<String> others) {
         Set<String> known = new LinkedHashSet<>(team.names());
@@ -65,12 +65,12 @@ final class RuleOptions {
         return agent;
     }
 
-    /** The file as it was named; the workspace's otherwise. */
+    /** The rules file as given, else the workspace. */
     String place(@Nullable String workspace) {
         return file != null ? file.toString() : workspace == null ? "rules" : workspace;
     }
 
-    /** The dialect that is asked for, else the workspace's, else what the recording shows, else the documented one. */
+    /** The given dialect, else the workspace's, else the one detected in the recording, else the documented one. */
     Dialect dialect(@Nullable String workspace, @Nullable Dialect recorded) {
         if (dialect != null) {
             return DialectNames.named(dialect);
@@ -83,12 +83,12 @@ final class RuleOptions {
         return DocumentFile.open(Path.of(workspace)).orThrow().document();
     }
 
-    /** What is known about paths of the workspace's folders, as they are now. */
+    /** Facts about paths in the present folders of the workspace. */
     static PathFacts facts(WorkspaceOpener opener, @Nullable String workspace, Dialect dialect) {
         return workspace == null ? PathFacts.UNKNOWN : opener.folderFacts(workspace, dialect);
     }
 
-    /** What happens to calls of the agents; ends the command where no such agents can be made. */
+    /** The judges of the agents' calls; ends the command if no such agents can be made. */
     static CallJudges judges(AgentTeam team, Dialect dialect, PathFacts facts) {
         return switch (CallJudges.of(team, dialect, facts)) {
             case AgentReply.Answered<CallJudges>(CallJudges judges) -> judges;

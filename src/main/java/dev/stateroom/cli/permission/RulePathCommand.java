@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** A question about one path: what the rules say about an operation, or what happens to a call of a tool. */
+/** A command about one path: the decision of the rules on an operation, or on a call of a tool. */
 abstract class RulePathCommand extends CliCommand {
     @Parameters(
             index = "0",
@@ -40,23 +40,23 @@ abstract class RulePathCommand extends CliCommand {
     private RuleOptions rules = new RuleOptions();
 
     /**
-     * What is known about the path.
+     * The decision on the path.
      *
-     * @param judge of the agent that is meant
-     * @param judgement what happens
-     * @param explanation what the rules say, rule by rule
+     * @param judge of the selected agent
+     * @param judgement the decision
+     * @param explanation of the rules, rule by rule
      */
     record ExplainedRule(CallJudge judge, CallJudgement judgement, RuleExplanation explanation) {
-        /** The rule that decides; by default where none does. */
+        /** The rule that decides; the default if none does. */
         RuleDecision verdict() {
             return judgement.rule() == null && judgement.cause() != CallJudgement.Cause.DEFAULT ? RuleDecision.BY_DEFAULT : judgement.verdict();
         }
     }
 
-    /** Answers about a path that the tools take. */
+    /** Prints the result for a path that the tools accept. */
     abstract void answer(ExplainedRule told);
 
-    /** The rules that were considered, in an answer about a path that the tools refuse themselves; nothing if it has no such list. */
+    /** The considered rules for a path that the tools themselves refuse; empty if the output has no such list. */
     Optional<List<?>> considered() {
         return Optional.empty();
     }
@@ -95,7 +95,7 @@ abstract class RulePathCommand extends CliCommand {
         return new ExplainedRule(judge, judgement, judge.explain(asked, whole, judgement));
     }
 
-    /** The decision in one word: what the tool itself refuses does not run either. */
+    /** The decision in one word; a refusal by the tool itself counts as denied. */
     static RuleMode mode(CallJudgement judgement) {
         return switch (judgement.effect()) {
             case ALLOW -> RuleMode.ALLOW;
@@ -104,7 +104,7 @@ abstract class RulePathCommand extends CliCommand {
         };
     }
 
-    /** Says that the user's own object decides too, if the call goes there. */
+    /** Prints a note if the user's own object decides as well. */
     final void noteOwnObject(ExplainedRule told) {
         if (told.judge().mayOwnObjectRefuse(told.judgement())) {
             terminal.out().println("note: the backend object that is mounted there runs your own code, which may refuse the call");
@@ -131,7 +131,7 @@ abstract class RulePathCommand extends CliCommand {
         };
     }
 
-    /** What a command says of a path that the tools take. */
+    /** The result for a path that the tools accept. */
     record PathAnswer(
             String operation,
             String path,
@@ -156,7 +156,7 @@ abstract class RulePathCommand extends CliCommand {
         }
     }
 
-    /** A path that the tools refuse is neither here nor there for the rules; the call does not run. */
+    /** The result for a path that the tools refuse: the rules are irrelevant, and the call does not run. */
     record RefusedPath(String path, String decision, @Nullable Integer rule, @Nullable String pattern, boolean default_, String refused, Optional<List<?>> considered) {
         RefusedPath(String path, String refused, Optional<List<?>> considered) {
             this(path, RuleMode.DENY.word(), null, null, false, refused, considered);

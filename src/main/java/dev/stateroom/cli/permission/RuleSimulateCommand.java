@@ -153,7 +153,7 @@ final class RuleSimulateCommand extends CliCommand {
         return judges.of(decision.actsAs()).mayOwnObjectRefuse(decision.judgement());
     }
 
-    /** The agents whose rules are counted: the one that is asked about, else all that have rules of their own. */
+    /** The agents whose rules are counted: the selected one, else all with their own rules. */
     private static List<String> owners(RuleSimulation simulation, CallJudges judges, @Nullable String agent) {
         return agent == null
                 ? List.copyOf(simulation.coverageOf().keySet())

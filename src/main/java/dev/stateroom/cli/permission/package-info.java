@@ -1,4 +1,4 @@
-/** Commands over permission rules. */
+/** Commands for permission rules. Begin at {@link dev.stateroom.cli.permission.PermissionCommands}. */
 @NullMarked
 package dev.stateroom.cli.permission;
 

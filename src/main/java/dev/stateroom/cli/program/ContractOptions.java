@@ -19,7 +19,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What the contract of a backend is tried on, and how it came out. */
+/** Options for checking a backend against its contract, and the counts of results. */
 final class ContractOptions {
     @Option(
             names = "--backend",
@@ -48,7 +48,7 @@ final class ContractOptions {
         return backend == null;
     }
 
-    /** Tries the points; true if none is broken. {@code workspace} names the file of the mount. */
+    /** Checks the rules of the contract; true if none is broken. {@code workspace} names the file of the mount. */
     boolean run(WorkspaceOpener opener, String workspace, Consumer<PointResult> sink) {
         Consumer<PointResult> counting = result -> {
             counts.merge(result.outcome(), 1, Integer::sum);

@@ -17,25 +17,25 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Looks at everything that Stateroom needs from the machine, without loading the toolkit. */
+/** Checks everything that Stateroom needs on the machine, without loading the toolkit. */
 final class DoctorChecks {
     /** The state of a part. */
     enum State {
-        /** There. */
+        /** Available. */
         OK,
-        /** Not there, and only some things need it. */
+        /** Missing, but only needed for some functions. */
         MISSING,
-        /** Not there, and nothing works without it. */
+        /** Missing, and needed for everything. */
         FAILED
     }
 
     /**
      * One part.
      *
-     * @param name what it is
+     * @param name the part
      * @param state its state
-     * @param detail version, place, or what is wrong
-     * @param cure how to get it; empty if it is there
+     * @param detail version, location, or the problem
+     * @param cure how to install it; empty if it is available
      */
     record Finding(String name, State state, String detail, String cure) {}
 

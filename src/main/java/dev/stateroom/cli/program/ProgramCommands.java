@@ -3,7 +3,7 @@ package dev.stateroom.cli.program;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Commands about Stateroom itself: releases, checks, benches and the state of the installation. */
+/** Commands for Stateroom itself: releases, checks, benchmarks and the state of the installation. */
 public final class ProgramCommands {
     private ProgramCommands() {}
 

@@ -1,4 +1,7 @@
-/** Commands about Stateroom itself: releases, checks, benches and the state of the installation. */
+/**
+ * Commands for Stateroom itself: releases, checks, benchmarks and the state of the installation. Begin at {@link
+ * dev.stateroom.cli.program.ProgramCommands}.
+ */
 @NullMarked
 package dev.stateroom.cli.program;
 

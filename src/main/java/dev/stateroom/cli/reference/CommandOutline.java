@@ -13,19 +13,19 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * A command as a completion script needs it.
+ * A command as described in a completion script.
  *
- * @param path the words after the program's name; none for the program itself
+ * @param path the words after the program's name; empty for the program itself
  * @param summary the first line of its description
- * @param options in the order of the help, those of every command included
+ * @param options in the order of the help, including the global ones
  * @param subcommands without hidden ones
  */
 record CommandOutline(List<String> path, String summary, List<OptionOutline> options, List<CommandOutline> subcommands) {
     private static final Pattern FILE_LABEL = Pattern.compile(".*(FILE|SOURCE|STORE|WORKSPACE|CALLS|RULES|PATH\\.).*");
 
-    /** What the value of an option is. */
+    /** The kind of an option's value. */
     enum ValueKind {
-        /** It takes none. */
+        /** No value. */
         NONE,
         /** A file of this computer. */
         FILE,
@@ -42,12 +42,12 @@ record CommandOutline(List<String> path, String summary, List<OptionOutline> opt
      *
      * @param names with their hyphens, the shortest first
      * @param summary the first line of its description
-     * @param kind what its value is
-     * @param label how the help calls the value
+     * @param kind the kind of its value
+     * @param label the value's name in the help
      * @param words the values of {@link ValueKind#WORD}
      */
     record OptionOutline(List<String> names, String summary, ValueKind kind, String label, List<String> words) {
-        /** True for a thread or a step of the source that the command names. */
+        /** True if its value is a thread or a step of the command's source. */
         boolean isOfSource() {
             return kind == ValueKind.FREE && (label.equals("STEP") || names.contains("--thread"));
         }
@@ -57,7 +57,7 @@ record CommandOutline(List<String> path, String summary, List<OptionOutline> opt
         }
     }
 
-    /** The outline of a command line and all below it. */
+    /** The outline of a command line and all its subcommands. */
     static CommandOutline of(CommandLine line) {
         return of(line, List.of());
     }
@@ -100,19 +100,19 @@ record CommandOutline(List<String> path, String summary, List<OptionOutline> opt
         return description.length == 0 ? "" : String.format(description[0]).strip();
     }
 
-    /** Its own name, or the program's. */
+    /** The last word of the path, or the program's name. */
     String name() {
         return path.isEmpty() ? "stateroom" : path.getLast();
     }
 
-    /** This command and all below it. */
+    /** This command and all its subcommands. */
     List<CommandOutline> all() {
         List<CommandOutline> all = new ArrayList<>(List.of(this));
         subcommands.forEach(sub -> all.addAll(sub.all()));
         return all;
     }
 
-    /** The options of all commands that take a value, which a script skips when it looks for the command. */
+    /** All options with a value, which a script skips when it looks for the command. */
     Set<String> namesWithValue() {
         Set<String> names = new TreeSet<>();
         for (CommandOutline command : all()) {

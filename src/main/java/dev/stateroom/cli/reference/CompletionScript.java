@@ -7,17 +7,17 @@ import java.util.Optional;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
-/** The shells for which there is completion. */
+/** The shells with completion scripts. */
 public enum CompletionScript {
     /** bash, and zsh with {@code bashcompinit}. */
     BASH,
-    /** zsh, by its own system. */
+    /** zsh, with its own completion system. */
     ZSH,
     FISH,
     /** PowerShell on every system. */
     POWERSHELL;
 
-    /** Threads and steps, which the program reads itself; bash takes {@code #}, {@code @} and {@code :} in a word apart. */
+    /** Completes threads and steps by calling the program; bash splits words at {@code #}, {@code @} and {@code :}. */
     private static final String BASH_SOURCES = """
 
             function _stateroom_sources() {
@@ -40,7 +40,7 @@ public enum CompletionScript {
             complete -F _stateroom_sources -o default stateroom
             """;
 
-    /** The shell of that name, in any case. */
+    /** The shell with that name, ignoring case. */
     public static Optional<CompletionScript> named(String name) {
         return Arrays.stream(values()).filter(shell -> shell.shellName().equals(name.toLowerCase(Locale.ROOT))).findFirst();
     }
@@ -49,20 +49,20 @@ public enum CompletionScript {
         return Arrays.stream(values()).map(CompletionScript::shellName).toList();
     }
 
-    /** As it is typed. */
+    /** The name as typed. */
     public String shellName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * The script for a program.
+     * The completion script of a program.
      *
      * @param program with all its commands
      */
     public String of(CommandLine program) {
         CommandOutline outline = CommandOutline.of(program);
         return switch (this) {
-            // A file that is sourced names no interpreter.
+            // A sourced file has no interpreter line.
             case BASH -> AutoComplete.bash(program.getCommandName(), program).replaceFirst("^#!.*\n", "") + BASH_SOURCES;
             case ZSH -> ZshCompletion.script(outline);
             case FISH -> FishCompletion.script(outline);

@@ -3,7 +3,7 @@ package dev.stateroom.cli.reference;
 import dev.stateroom.cli.reference.CommandOutline.OptionOutline;
 import java.util.stream.Collectors;
 
-/** Completion for fish: one line for each subcommand and each option, which holds at the command that it belongs to. */
+/** Completion for fish: one line for each subcommand and each option, with a condition for its command. */
 final class FishCompletion {
     private FishCompletion() {}
 

@@ -20,10 +20,10 @@ public final class ManualPages {
     private ManualPages() {}
 
     /**
-     * The pages by their file name, such as {@code stateroom-memory-drift.1}.
+     * The pages by file name, such as {@code stateroom-memory-drift.1}.
      *
      * @param program with all its commands
-     * @param version what the foot of each page says
+     * @param version for the footer of each page
      */
     public static Map<String, String> of(CommandLine program, String version) {
         Map<String, String> pages = new LinkedHashMap<>();
@@ -107,7 +107,7 @@ public final class ManualPages {
         return option.arity().max() == 0 ? names : names + "=\\fI" + escaped(label) + "\\fR";
     }
 
-    /** The lines of a description as picocli prints them, which formats them first. */
+    /** The lines of a description after picocli's formatting. */
     private static List<String> lines(String[] description) {
         List<String> lines = new ArrayList<>();
         for (String text : description) {
@@ -122,7 +122,7 @@ public final class ManualPages {
         return lines;
     }
 
-    /** An empty line begins a paragraph. */
+    /** An empty line starts a paragraph. */
     private static String paragraphs(List<String> lines) {
         StringBuilder text = new StringBuilder();
         for (String each : lines) {
@@ -135,7 +135,7 @@ public final class ManualPages {
         return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
-    /** A line of text: one that begins like a request of roff is none. */
+    /** Escapes a line of text that looks like a roff request. */
     private static String line(String text) {
         String escaped = escaped(text);
         return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped;

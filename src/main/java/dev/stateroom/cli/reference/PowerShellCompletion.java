@@ -3,7 +3,7 @@ package dev.stateroom.cli.reference;
 import dev.stateroom.cli.reference.CommandOutline.OptionOutline;
 import java.util.stream.Collectors;
 
-/** Completion for PowerShell: a table of what each command offers. File names are what PowerShell completes by itself. */
+/** Completion for PowerShell: a table of the options and subcommands of each command. PowerShell itself completes file names. */
 final class PowerShellCompletion {
     private PowerShellCompletion() {}
 
@@ -44,7 +44,7 @@ final class PowerShellCompletion {
                 """).toString();
     }
 
-    /** The comma before a row keeps it a row where it is the only one. */
+    /** The comma before a row keeps a single row from being unrolled. */
     private static void row(String word, String summary, StringBuilder script) {
         script.append("            ,@(").append(quoted(word)).append(", ").append(quoted(summary.isEmpty() ? word : summary)).append(")\n");
     }

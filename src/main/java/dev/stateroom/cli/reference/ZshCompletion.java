@@ -4,7 +4,7 @@ import dev.stateroom.cli.reference.CommandOutline.OptionOutline;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Completion for zsh: one function for each command, which hands the rest of the line to the function of a subcommand. */
+/** Completion for zsh: one function for each command, which passes the rest of the line to the function of a subcommand. */
 final class ZshCompletion {
     private ZshCompletion() {}
 
@@ -57,7 +57,7 @@ final class ZshCompletion {
         script.append("      *) _files && ret=0 ;;\n    esac\n  fi\n  return ret\n}\n");
     }
 
-    /** In the function of a command, the words begin with its own name: those before it are given along. */
+    /** In the function of a command, the words begin with its own name: the words before it are passed as arguments. */
     private static String sources(CommandOutline command) {
         List<String> before = command.path().isEmpty() ? List.of() : command.path().subList(0, command.path().size() - 1);
         return "{ _stateroom_sources " + String.join(" ", before) + " }";

@@ -1,6 +1,6 @@
 /**
- * What shells and the manual say about the commands: completion scripts and man pages, made from the same descriptions as
- * {@code --help}.
+ * Completion scripts and man pages, generated from the same descriptions as {@code --help}. Begin at {@link
+ * dev.stateroom.cli.reference.CommandOutline}.
  */
 @NullMarked
 package dev.stateroom.cli.reference;

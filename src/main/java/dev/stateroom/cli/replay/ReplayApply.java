@@ -25,12 +25,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes in the mounts of a workspace what calls changed on a scratch copy, once a person has read what and agreed. {@code agreed} where the command line answers the question.
+ * Applies the changes that calls made on a scratch copy to the mounts of a workspace, after a person has read and accepted them. {@code
+ * agreed} if the command line gives consent.
  */
 record ReplayApply(Terminal terminal, boolean agreed, Progress progress) {
     private static final int SHOWN = 20;
 
-    /** Refuses before anything is changed where one of the paths may not be, or is no longer what the copy was made of. */
+    /** Refuses, before anything is changed, if one of the paths must not change or has changed since it was copied. */
     void apply(ScratchCopy copy, MountedTree tree, CallRecording recording, ReplayReport report) {
         ScratchPlan plan = ScratchPlan.of(copy, tree, recording, report).orThrow();
         plan.leftAlone().forEach(sentence -> terminal.err().println("left alone: " + TerminalText.line(sentence)));

@@ -63,7 +63,7 @@ final class ReplayCommand extends CliCommand {
     @Parameters(index = "1", arity = "0..1", paramLabel = "THREAD", description = UnnamedThread.DESCRIPTION)
     private @Nullable String thread;
 
-    /** The numbers of the thread's steps by the ids of their checkpoints; empty for a log. */
+    /** Numbers of the thread's steps by checkpoint id; empty for a log. */
     private final Map<String, Integer> steps = new HashMap<>();
 
     @Mixin
@@ -120,10 +120,10 @@ final class ReplayCommand extends CliCommand {
         }
     }
 
-    /** Makes copies. */
+    /** Makes scratch copies. */
     @FunctionalInterface
     private interface Copies {
-        /** A fresh one; {@code rules} null for the workspace's. */
+        /** A new copy; {@code rules} null for the workspace's. */
         AgentReply<ReplayScratch> make(Dialect dialect, @Nullable RuleBook rules);
     }
 
@@ -158,7 +158,7 @@ final class ReplayCommand extends CliCommand {
         return new RunRecord.Setting(rules, routes, how.args.keySet().stream().map(number -> number - 1).toList());
     }
 
-    /** Other arguments, by the numbers of the calls from 0. */
+    /** Replaced arguments, by the numbers of the calls from 0. */
     private Map<Integer, ForeignValue> edits(CallRecording recording) {
         Map<Integer, ForeignValue> edits = new LinkedHashMap<>();
         int calls = recording.calls().size();

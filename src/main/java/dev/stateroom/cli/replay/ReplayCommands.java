@@ -3,7 +3,7 @@ package dev.stateroom.cli.replay;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The replay of recorded calls, with its reports for people and build servers. */
+/** Replay of recorded calls, with reports for people and CI servers. */
 public final class ReplayCommands {
     private ReplayCommands() {}
 

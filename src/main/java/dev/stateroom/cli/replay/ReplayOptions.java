@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a recording is replayed, and where its result goes. */
+/** Options for replaying a recording, and for the output of its result. */
 final class ReplayOptions {
     @Option(names = "--from", paramLabel = "STEP", description = "Start from the files of this checkpoint (default: the start of the thread).")
     @Nullable String from;

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A replay as lines for people. {@code steps} are the numbers of a thread's steps by the ids of their checkpoints. */
+/** Prints a replay as text. {@code steps} has the numbers of a thread's steps by checkpoint id. */
 record ReplayText(Terminal terminal, Map<String, Integer> steps) {
     private static final int SHOWN = 60;
     private static final int MOST_LINES = 20;

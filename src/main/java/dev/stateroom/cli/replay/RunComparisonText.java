@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Two runs side by side: what was set up differently, the calls that differed, and the files that differ at the end. */
+/** Prints a comparison of two runs: different settings, calls that differed, and files that differ at the end. */
 record RunComparisonText(Terminal terminal) {
     private static final int SHOWN = 60;
 

@@ -1,4 +1,4 @@
-/** The replay of recorded calls, with its reports for people and build servers. */
+/** Replay of recorded calls, with reports for people and CI servers. Begin at {@link dev.stateroom.cli.replay.ReplayCommands}. */
 @NullMarked
 package dev.stateroom.cli.replay;
 

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A request as JSON, with all that is known about it. */
+/** Formats a request as JSON, with all known facts. */
 final class CardJson {
     private CardJson() {}
 
@@ -47,7 +47,7 @@ final class CardJson {
                 asks.isQuestion() ? Optional.of(asks.request()) : Optional.empty());
     }
 
-    /** An entry of a file of decisions in which every call is deferred; the other fields are not read back. */
+    /** An entry for a file of decisions that defers every call; its other fields are ignored when it is read. */
     static Record template(ThreadCards cards, RequestCard card) {
         record Deferred(String type, String call, ForeignValue args, List<String> allowed) {}
         record TemplateAnswer(String interruptId, String threadId, String title, List<Deferred> decisions) {}

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A request as text, for a person at a terminal. What it shows of a call can steer no terminal. */
+/** Prints a request as text. Text of a call cannot control the terminal. */
 record CardText(Terminal terminal, boolean namesSource, EarlierDecisions earlier) {
     private static final int SHOWN_LINES = 40;
     private static final int LONGEST_SAID = 200;

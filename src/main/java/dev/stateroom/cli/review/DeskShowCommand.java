@@ -34,7 +34,7 @@ final class DeskShowCommand extends CliCommand {
         return DONE;
     }
 
-    /** Why drafts stay on this computer; empty if they do not. A database that is not to be asked keeps them from nobody. */
+    /** Why drafts are not stored at the desk; empty if they are. */
     private static String whyNoDrafts(Outcome<TeamDesk.DraftKeeping> keeping) {
         return switch (keeping) {
             case Outcome.Failed<TeamDesk.DraftKeeping>(Failure why) -> why.sentence();

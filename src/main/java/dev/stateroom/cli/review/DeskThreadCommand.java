@@ -8,7 +8,7 @@ import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.TeamDesk;
 import picocli.CommandLine.Parameters;
 
-/** A command over a thread that several reviewers share. */
+/** A command for a thread that several reviewers share. */
 abstract class DeskThreadCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A server's http(s)://…, or a database.")
     private String source = "";
@@ -16,7 +16,7 @@ abstract class DeskThreadCommand extends CliCommand {
     @Parameters(index = "1", paramLabel = "THREAD", description = "The id of the thread or its beginning.")
     private String threadId = "";
 
-    /** The desk, asked first of all: another process may hold the data, and then all of this is its to do. */
+    /** The desk; opened first, because another process may hold the data and then runs the whole command. */
     final TeamDesk desk() {
         TeamDesk desk = opener().ownData().map(OwnData::teamDesk).orThrow();
         if (desk.joined().orThrow().isEmpty()) {
@@ -25,7 +25,7 @@ abstract class DeskThreadCommand extends CliCommand {
         return desk;
     }
 
-    /** The thread as decisions name it. */
+    /** The thread as used in decisions. */
     final WaitingRequest.Place place() {
         try (ProgressLine progress = progress();
                 PendingSource pending = PendingThreads.first(opener(), source, options.workspace, progress)) {

@@ -3,7 +3,7 @@ package dev.stateroom.cli.review;
 import dev.stateroom.cli.command.CommandGroup;
 import picocli.CommandLine.Command;
 
-/** Programs and addresses that get notices of requests that wait. */
+/** Programs and addresses that get notices about open requests. */
 @Command(
         name = "hooks",
         description = {

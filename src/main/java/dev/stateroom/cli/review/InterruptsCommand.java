@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
 final class InterruptsCommand extends CliCommand {
     private static final int MOST_EARLIER = 20_000;
 
-    /** What printing a call takes: it comes after all are read, and counts before. */
+    /** The cost of printing a call: charged before, because printing begins after all calls are read. */
     private static final long STEPS_PER_CALL = 13_000;
 
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A LangGraph SQLite file, postgresql://…, a server's http(s)://…, a workspace file, or local:.")
@@ -80,16 +80,16 @@ final class InterruptsCommand extends CliCommand {
 
     /** When to stop following. */
     enum Until {
-        /** When something has waited and nothing does any more. */
+        /** When requests have been open and none is any more. */
         none
     }
 
     private final Set<String> noted = new HashSet<>();
 
-    /** Why what follows is missing; null if nothing is. */
+    /** Why the rest is missing; null if the output is complete. */
     private @Nullable Failure stopped;
 
-    /** Requests of one thread. */
+    /** The selected requests of one thread. */
     private record Shown(ThreadCards cards, List<RequestCard> chosen) {}
 
     @Override
@@ -104,7 +104,7 @@ final class InterruptsCommand extends CliCommand {
         }
         List<Shown> shown = new ArrayList<>();
         List<Failure> failures = new ArrayList<>();
-        // First of all: another process may hold the answers, and then all of this is its to do.
+        // Must be first: another process may hold the answers and then runs the whole command.
         List<OutboxEntry> kept = kept();
         EarlierDecisions earlier = opener().ownData().then(own -> own.earlierDecisions(MOST_EARLIER)).orElse(EarlierDecisions.NONE);
         try (ProgressLine progress = progress()) {
@@ -185,7 +185,7 @@ final class InterruptsCommand extends CliCommand {
                     shown.add(more);
                     CommandAllowance.took(STEPS_PER_CALL * more.chosen().stream().mapToInt(card -> card.calls().size()).sum());
                 }
-                // One damaged thread must not hide what waits in the others; a command that may work no more has none.
+                // One damaged thread must not hide the requests of others; with the allowance used up, none can be read.
                 case Outcome.Failed<ThreadCards>(Failure failure) when !CommandAllowance.goesOn() -> {
                     stopped = failure;
                     return;
@@ -199,7 +199,7 @@ final class InterruptsCommand extends CliCommand {
         return waiting.stream().sorted(order.comparator()).toList();
     }
 
-    /** The answer to a request that is kept here; null for none. */
+    /** The stored answer to a request; null for none. */
     private static @Nullable OutboxEntry kept(List<OutboxEntry> kept, ThreadCards cards, RequestCard card) {
         return kept.stream()
                 .filter(one -> one.state() == OutboxEntry.State.ANSWERED

@@ -35,7 +35,7 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
-/** Follows what waits in sources: a line for each request that begins to wait or is gone, and a notice to the user's hooks. */
+/** Follows the requests of sources: prints a line for each request that opens or is gone, and sends a notice to the user's hooks. */
 final class InterruptsWatch {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
 
@@ -55,7 +55,7 @@ final class InterruptsWatch {
     /**
      * Follows until the process ends.
      *
-     * @param untilNone ends as well when something has waited and nothing does any more
+     * @param untilNone also ends once requests have been open and none is any more
      */
     void run(WorkspaceOpener opener, List<Outcome<PendingSource>> opened, boolean untilNone, Progress progress) {
         try (HookDelivery hooks = new HookDelivery(opener::ownData, InstantSource.system(), this::note);
@@ -109,7 +109,7 @@ final class InterruptsWatch {
         terminal.out().flush();
     }
 
-    /** Says once that a source does not answer, and that it does again. */
+    /** Prints once that a source is unreachable, and that it is reachable again. */
     private void note(SourceState state) {
         String now = state.reach() == SourceState.Reach.OFFLINE || !state.sentence().isEmpty() ? state.sentence() : "";
         String before = said.put(state.address(), now);
@@ -118,7 +118,7 @@ final class InterruptsWatch {
         }
     }
 
-    /** Takes in what has been read meanwhile. */
+    /** Handles results that arrived in the meantime. */
     private void arrived() {
         CommandAllowance.current().renew();
         try {
@@ -132,7 +132,7 @@ final class InterruptsWatch {
         }
     }
 
-    /** Reads in the background, and answers on the command's thread. */
+    /** Runs tasks in the background, and delivers results on the command's thread. */
     private final class Tasks implements TaskRunner {
         @Override
         public <T> Running submit(BackgroundTask<T> task, Consumer<T> done, Consumer<Throwable> failed) {

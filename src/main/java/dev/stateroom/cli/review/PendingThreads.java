@@ -16,14 +16,14 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What waits in the sources that a command names. Sources that cannot be read do not hide the others. */
+/** The open requests in the sources of a command. Unreadable sources do not hide the others. */
 final class PendingThreads implements AutoCloseable {
     private final Map<String, PendingSource> sources = new LinkedHashMap<>();
     private final NavigableSet<WaitingRequest> waiting = new TreeSet<>(WaitingRequest.OLDEST_FIRST);
     private final List<Failure> failures = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    /** Opens and reads the sources, over the mounts of {@code workspace} if one is named; one that is named twice is read once. */
+    /** Opens and reads the sources, with the mounts of {@code workspace} if one is given; reads a source given twice only once. */
     static PendingThreads of(WorkspaceOpener opener, List<String> addresses, @Nullable String workspace, Progress progress) {
         PendingThreads pending = new PendingThreads();
         for (String address : addresses) {
@@ -37,7 +37,7 @@ final class PendingThreads implements AutoCloseable {
         return pending;
     }
 
-    /** The source of a database or server, or the first that a workspace file names; the others are named by their own addresses. */
+    /** The source of a database or server, or the first one of a workspace file; the others have addresses of their own. */
     static PendingSource first(WorkspaceOpener opener, String address, @Nullable String workspace, Progress progress) {
         List<Outcome<PendingSource>> opened = opener.pending(address, workspace, Cancellation.NEVER, progress);
         opened.stream().skip(1).forEach(other -> other.map(source -> {
@@ -69,12 +69,12 @@ final class PendingThreads implements AutoCloseable {
         }
     }
 
-    /** The requests, oldest first. */
+    /** The open requests, oldest first. */
     NavigableSet<WaitingRequest> waiting() {
         return waiting;
     }
 
-    /** The threads of some of them, each once, in their order. */
+    /** The threads of these requests, each once, in order. */
     static List<WaitingRequest.Place> places(Iterable<WaitingRequest> requests) {
         List<WaitingRequest.Place> places = new ArrayList<>();
         for (WaitingRequest one : requests) {
@@ -85,17 +85,17 @@ final class PendingThreads implements AutoCloseable {
         return places;
     }
 
-    /** Why sources could not be read. */
+    /** Failures of unreadable sources. */
     List<Failure> failures() {
         return failures;
     }
 
-    /** Threads that could not be read, one sentence each. */
+    /** One sentence for each unreadable thread. */
     List<String> notes() {
         return notes;
     }
 
-    /** A thread's requests with all about them. */
+    /** The cards of a thread. */
     Outcome<ThreadCards> open(WaitingRequest.Place place) {
         PendingSource source = sources.get(place.source());
         return source == null

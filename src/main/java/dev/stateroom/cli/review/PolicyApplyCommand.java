@@ -48,7 +48,7 @@ final class PolicyApplyCommand extends CliCommand {
     @Option(names = "--dry-run", description = "Show what would be answered, and why. Also for a database.")
     private boolean dryRun;
 
-    /** The answers of a thread's requests that need nobody, and the reason of each call. */
+    /** Answers to a thread's requests that need no person, and the reason for each call. */
     private record Decided(List<RequestAnswer> answers, Map<String, String> reasons) {}
 
     @Override
@@ -58,7 +58,7 @@ final class PolicyApplyCommand extends CliCommand {
             throw refused("no policy is on: switch one on with policy enable FILE");
         }
         ReviewPolicy policy = PolicyFile.read(text).orThrow();
-        // First of all: another process may hold the trail, and then all of this is its to do.
+        // Must be first: another process may hold the trail and then runs the whole command.
         SubmissionService submissions = opener().ownData()
                 .then(own -> own.submissions(new Reviewer(TerminalText.line(policy.label()), PastDecisions.BY_POLICY)))
                 .orThrow();

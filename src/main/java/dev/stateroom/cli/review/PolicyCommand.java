@@ -3,7 +3,7 @@ package dev.stateroom.cli.review;
 import dev.stateroom.cli.command.CommandGroup;
 import picocli.CommandLine.Command;
 
-/** Rules that decide waiting calls. */
+/** Policies that decide waiting calls. */
 @Command(
         name = "policy",
         description = {

@@ -150,7 +150,7 @@ final class ResumeCommand extends CliCommand {
         if (agent.isNamed() && !dryRun && out == null && !withdraws) {
             agent.agree(terminal, agent.settings(surroundings.folder()), "what waits in " + (threadId == null ? source : threadId), List.of("the decisions"));
         }
-        // First of all: another process may hold the trail, and then all of this is its to do.
+        // Must be first: another process may hold the trail and then runs the whole command.
         SubmissionService submissions =
                 dryRun ? null : opener().ownData().then(own -> own.submissions(reviewer())).orThrow();
         if (submissions != null) {
@@ -183,7 +183,7 @@ final class ResumeCommand extends CliCommand {
         return List.of(plan.whole(each));
     }
 
-    /** A decision is never about a thread that was not meant: the refusal names those that wait. */
+    /** A decision must name its thread; the refusal lists the threads with open requests. */
     private RuntimeException unnamed() {
         String option = approves ? "--approve" : rejects != null ? "--reject" : value != null ? "--value" : text != null ? "--text" : "--comment";
         try (ProgressLine progress = progress();
@@ -297,7 +297,7 @@ final class ResumeCommand extends CliCommand {
         } else {
             ResumeTarget target = target(pending);
             for (ResumePlan.Planned plan : answered) {
-                // The thread of a database stays where it is when a copy of it ran: what was approved would run a second time.
+                // A copy of a database's thread ran, and the thread itself did not move: approved calls would run a second time.
                 Optional<OutboxEntry> before = target instanceof AgentAnswers && !again
                         ? submissions.taken(plan.cards(), plan.answers()).orThrow()
                         : Optional.empty();
@@ -314,7 +314,7 @@ final class ResumeCommand extends CliCommand {
         }
     }
 
-    /** Edits that make a call another one than was asked for. */
+    /** Warns about edits that change the tool of a call. */
     private static void warn(ResumePlan.Planned plan, ResumeReport report) {
         for (RequestAnswer answer : plan.answers()) {
             plan.cards().toolChanges(answer).forEach(change -> report.warning(plan.cards(), change));
@@ -388,13 +388,13 @@ final class ResumeCommand extends CliCommand {
         return reasons;
     }
 
-    /** How a payload is shown. */
+    /** The output format of a payload. */
     enum PayloadForm {
-        /** As it is sent. */
+        /** The JSON that is sent. */
         JSON,
-        /** As a call of the agent in Python. */
+        /** A call of the agent in Python. */
         PYTHON,
-        /** As a call of the agent in TypeScript. */
+        /** A call of the agent in TypeScript. */
         TYPESCRIPT
     }
 }

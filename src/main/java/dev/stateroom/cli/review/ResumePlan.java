@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the threads that decisions are about: the one that is named, or those whose requests the decisions name. */
+/** Finds the threads of decisions: the given one, or those whose requests the decisions name. */
 final class ResumePlan {
     private final PendingSource source;
     private final @Nullable String named;
@@ -31,9 +31,9 @@ final class ResumePlan {
     }
 
     /**
-     * A thread and what was decided about it.
+     * A thread and the decisions about it.
      *
-     * @param answers those that go now
+     * @param answers those to send now
      * @param deferred those of requests that keep waiting
      */
     record Planned(ThreadCards cards, List<RequestAnswer> answers, List<RequestAnswer> deferred) {
@@ -47,9 +47,9 @@ final class ResumePlan {
     }
 
     /**
-     * In the order in which the threads wait.
+     * The decisions by thread, in the order of the open threads.
      *
-     * @throws dev.stateroom.vfs.FailureException where a thread or a request is not there
+     * @throws dev.stateroom.vfs.FailureException if a thread or a request does not exist
      */
     List<Planned> of(List<RequestAnswer> answers) {
         NavigableSet<WaitingRequest> waiting = waiting();
@@ -71,9 +71,9 @@ final class ResumePlan {
     }
 
     /**
-     * The same decision about every call that waits in the named thread.
+     * The same decision for every waiting call of the given thread.
      *
-     * @throws dev.stateroom.vfs.FailureException where the thread is not there
+     * @throws dev.stateroom.vfs.FailureException if the thread does not exist
      */
     Planned whole(Decision each) {
         ThreadCards cards = source.open(thread(waiting(), String.valueOf(named)), Cancellation.NEVER).orThrow();
@@ -84,10 +84,10 @@ final class ResumePlan {
     }
 
     /**
-     * A value for the request that waits in the named thread; an object whose keys are ids of requests that wait there has a value for each.
+     * A value for the open request of the given thread; an object whose keys are ids of its open requests has a value for each.
      *
-     * @param interruptId which request is meant; null for the only one, or for those that the value names
-     * @throws dev.stateroom.vfs.FailureException where the thread is not there, or a request asks for decisions and the value is none
+     * @param interruptId the request; null for the only one, or for those in the value
+     * @throws dev.stateroom.vfs.FailureException if the thread does not exist, or if a request needs decisions and the value has none
      */
     Planned value(@Nullable String interruptId, ForeignValue value) {
         ThreadCards cards = source.open(thread(waiting(), String.valueOf(named)), Cancellation.NEVER).orThrow();
@@ -99,13 +99,13 @@ final class ResumePlan {
         return Planned.of(cards, List.of(RequestAnswer.of(interruptId, value)));
     }
 
-    /** All that waits: in the named thread, or in every thread. */
+    /** All open requests: of the given thread, or of every thread. */
     List<ThreadCards> waitingCards() {
         List<String> ids = named == null ? waitingThreads() : List.of(thread(waiting(), named));
         return ids.stream().map(id -> source.open(id, Cancellation.NEVER).orThrow()).toList();
     }
 
-    /** The ids of the threads in which something waits, the one that waits longest first. */
+    /** The ids of the threads with open requests, longest wait first. */
     List<String> waitingThreads() {
         return PendingThreads.places(waiting()).stream().map(WaitingRequest.Place::threadId).toList();
     }
@@ -120,7 +120,7 @@ final class ResumePlan {
         return waiting;
     }
 
-    /** The thread of that name, or the only one whose name begins so; one in which nothing waits has to be named whole. */
+    /** The thread with that name, or the only one with that prefix; a thread without open requests needs its full name. */
     private static String thread(NavigableSet<WaitingRequest> waiting, String name) {
         List<String> beginning = PendingThreads.places(waiting).stream()
                 .map(WaitingRequest.Place::threadId)

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What happened to decisions: one line for each thread, and the exit status of the worst of them. */
+/** The results of decisions: one line for each thread, and the exit status of the worst of them. */
 final class ResumeReport {
     private final Terminal terminal;
     private final List<Line> lines = new ArrayList<>();
@@ -39,7 +39,7 @@ final class ResumeReport {
 
     private record Warned(String threadId, ToolChange change) {}
 
-    /** One thread. */
+    /** The result for one thread. */
     static final class Line {
         private final String threadId;
         private final String state;
@@ -51,7 +51,7 @@ final class ResumeReport {
         private @Nullable String shown;
         private ResumeTarget.@Nullable RunEnd end;
 
-        /** The command that shows what waits now; null for none. */
+        /** The command that shows the open requests now; null for none. */
         private @Nullable String next;
 
         private Line(
@@ -64,12 +64,12 @@ final class ResumeReport {
             this.status = status;
         }
 
-        /** The run that the server began; null for none. */
+        /** The run that the server started; null for none. */
         @Nullable String run() {
             return state.equals("sent") && sending != null ? sending.note() : null;
         }
 
-        /** No server has it: an agent ran here, and its branch has the run's name. */
+        /** The answer went to an agent run here and not to a server; its branch has the run's name. */
         void ranByAgent() {
             sentence = "the agent ran with it; the branch is in " + run();
             next = end != null && end.status().equals(AgentRun.End.INTERRUPTED.word()) ? "stateroom interrupts " + run() : null;
@@ -100,7 +100,7 @@ final class ResumeReport {
         warned.add(new Warned(cards.place().threadId(), change));
     }
 
-    /** A call that keeps waiting because the person put it off. */
+    /** Adds a deferred call, which keeps waiting. */
     void deferred(ThreadCards cards, RequestCard card, int call) {
         String which = card.calls().get(call).request().name() + " " + ToolCall.subject(card.calls().get(call).request().args());
         String rest = card.calls().size() == 1 ? "" : "; the request keeps waiting as a whole, so nothing was sent for its other calls";
@@ -108,7 +108,7 @@ final class ResumeReport {
                 cards.place().threadId(), "deferred", "call " + (call + 1) + ", " + which.strip() + ", is deferred" + rest, null, null, CliCommand.DONE));
     }
 
-    /** The result of decisions that were saved to a file, or with which an agent ran. */
+    /** Adds the outcome of decisions that were saved to a file, or with which an agent ran. */
     void learned(OutboxEntry saved, String state, List<CallOutcome> outcomes) {
         String sentence = switch (state) {
             case "confirmed" -> "the thread has continued as decided";
@@ -139,7 +139,7 @@ final class ResumeReport {
         lines.add(new Line(payload.threadId(), "saved", "saved to " + file, null, payload, CliCommand.DONE));
     }
 
-    /** Decisions that a run of the agent had before. */
+    /** Adds decisions that an earlier run of the agent already took. */
     void taken(OutboxEntry before) {
         lines.add(new Line(
                 before.threadId(),
@@ -174,7 +174,7 @@ final class ResumeReport {
         return new Line(sending.threadId(), state, sentence, sending, null, status);
     }
 
-    /** Prints all, its lines as JSON or as text. */
+    /** Prints all lines as JSON or as text. */
     int print(boolean json) {
         if (json) {
             terminal.json(answer());

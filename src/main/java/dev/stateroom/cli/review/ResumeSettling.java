@@ -18,10 +18,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened to decisions that were made before: sent and not confirmed, not sent yet, or saved to files.
+ * Settles earlier decisions: sent and not confirmed, not sent yet, or saved to files.
  *
- * @param threadId the beginning of the only thread's id that is meant; null for all
- * @param withdraws true to take back what was not sent, false to send it
+ * @param threadId the prefix of the only thread's id; null for all
+ * @param withdraws true to withdraw unsent answers, false to send them
  */
 record ResumeSettling(
         WorkspaceOpener opener,
@@ -30,7 +30,7 @@ record ResumeSettling(
         ResumeReport report,
         @Nullable String threadId,
         boolean withdraws) {
-    /** @param target where answers go, asked for if there is one to send */
+    /** @param target where answers go, created if there is one to send */
     void settle(Supplier<ResumeTarget> target) {
         settleSaved();
         for (OutboxEntry sending : submissions.open().orThrow()) {
@@ -50,7 +50,7 @@ record ResumeSettling(
         }
     }
 
-    /** What happened to the calls of an answer that was not sent because its thread has moved. */
+    /** The outcome for the calls of an answer that was not sent because its thread has moved. */
     private Optional<AnsweredElsewhere> elsewhere(OutboxEntry sending) {
         return decided(opener, List.of(sending))
                 .then(decided -> pending.calls(sending.threadId(), Cancellation.NEVER).map(calls -> AnsweredElsewhere.of(decided.ids(sending), calls)))
@@ -61,7 +61,7 @@ record ResumeSettling(
         return sending.source().equals(pending.address()) && (threadId == null || sending.threadId().startsWith(threadId));
     }
 
-    /** The result of decisions in files, by the calls that the threads have recorded since. */
+    /** Settles decisions in files, using the calls that the threads have recorded since. */
     private void settleSaved() {
         List<OutboxEntry> saved = submissions.saved().orThrow().stream().filter(this::isMeant).toList();
         if (saved.isEmpty() || withdraws) {
@@ -73,7 +73,7 @@ record ResumeSettling(
         }
     }
 
-    /** Compares what was decided with the calls that a run made, and adds that to the trail. */
+    /** Compares the decisions with the calls of a run, and records the outcome in the trail. */
     static void learn(WorkspaceOpener opener, OutboxEntry sending, List<ToolCall> recorded, SubmissionService submissions, ResumeReport report) {
         learn(decided(opener, List.of(sending)).orThrow(), sending, recorded, submissions, report);
     }
@@ -83,7 +83,7 @@ record ResumeSettling(
         Optional<String> learned = decided.learn(sending, recorded, submissions).orThrow();
         List<CallOutcome> outcomes = decided.outcomes(sending, recorded);
         boolean isSaved = sending.state() == OutboxEntry.State.SAVED;
-        // An answer to a question decides no call, so that nothing is to be compared.
+        // An answer to a question decides no call, so there is nothing to compare.
         if (isSaved || !outcomes.isEmpty()) {
             report.learned(sending, learned.orElse(isSaved ? "saved" : "running"), outcomes);
         }

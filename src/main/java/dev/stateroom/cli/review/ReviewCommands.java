@@ -3,7 +3,7 @@ package dev.stateroom.cli.review;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Commands for reviewers: what waits, decisions, the policy and the desk of a team, and hooks. */
+/** Commands for reviewers: open requests, decisions, the policy and the desk of a team, and hooks. */
 public final class ReviewCommands {
     private ReviewCommands() {}
 

@@ -78,7 +78,7 @@ final class RunCommand extends SourceCommand {
         } else {
             agent.agree(terminal, agent.settings(surroundings.folder()), where, plan.change().phrases());
         }
-        // Before anything runs: where another process has the data folder, the whole command goes there.
+        // Before anything runs: if another process has the data folder, it runs the whole command.
         note("run", plan.from().id(), opened.description().address() + "#" + thread.id(), "{}");
         RerunEnd end = run(plan, target, progress).orThrow();
         note("run", end.finished().end().word() + " at " + end.finished().checkpoint(), end.branch(), "{}");

@@ -3,7 +3,7 @@ package dev.stateroom.cli.run;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Commands that run an agent again or follow one that runs. */
+/** Commands that run an agent again or follow a running one. */
 public final class RunCommands {
     private RunCommands() {}
 

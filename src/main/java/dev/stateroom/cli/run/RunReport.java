@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How a run ended, and where its branch differs from the one before. */
+/** Prints how a run ended, and where its branch differs from the original. */
 record RunReport(Terminal terminal, boolean json) {
     void print(RerunEnd end) {
         BranchComparison comparison = end.comparison();

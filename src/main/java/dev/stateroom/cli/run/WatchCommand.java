@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 final class WatchCommand extends SourceCommand {
     /** When to stop. */
     enum Until {
-        /** When the run that is followed has ended. */
+        /** When the followed run has ended. */
         idle
     }
 
@@ -112,7 +112,7 @@ final class WatchCommand extends SourceCommand {
                     });
                     tripwires.look(end.isReached(), Cancellation.NEVER).forEach(text::print);
                 }
-                // The next look may succeed: a server that restarts, a file that is replaced.
+                // The next look may succeed: a server may restart, a file may be replaced.
                 case Outcome.Failed<List<FollowedEvent>>(Failure failure) -> {
                     if (!failure.sentence().equals(said)) {
                         said = failure.sentence();
@@ -136,7 +136,7 @@ final class WatchCommand extends SourceCommand {
         return rules;
     }
 
-    /** Whether the run that is followed has ended. */
+    /** Detects the end of the followed run. */
     private final class RunEnd {
         private ThreadStatus.@Nullable State last;
         private boolean seen;

@@ -1,4 +1,4 @@
-/** Commands that run an agent again or follow one that runs. */
+/** Commands that run an agent again or follow a running one. Begin at {@link dev.stateroom.cli.run.RunCommands}. */
 @NullMarked
 package dev.stateroom.cli.run;
 

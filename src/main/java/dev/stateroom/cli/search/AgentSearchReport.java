@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Searches mounted files as an agent would, and says why it does not find the rest. */
+/** Searches mounted files as an agent would, and explains the hits that it misses. */
 record AgentSearchReport(Terminal terminal, GlobalOptions options) {
     private static final int SHOWN = 120;
 

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers the hits of a search by group, for one document; or prints them as they come. Asks the search to end when there are enough. */
+/** Collects the hits of a search by group, for one document; or prints them as they come. Cancels the search at the limit. */
 final class FoundHits implements SearchSink, Cancellation {
     private static final int SHOWN = 200;
     private static final int BEFORE = 60;
@@ -38,7 +38,7 @@ final class FoundHits implements SearchSink, Cancellation {
     private long count;
     private volatile boolean isEnough;
 
-    /** @param limit how many hits are taken in all; at one more the search should end */
+    /** @param limit the total number of hits; one more ends the search */
     FoundHits(Terminal terminal, ProgressLine progress, boolean json, long limit, long most) {
         this.terminal = terminal;
         this.progress = progress;
@@ -124,7 +124,7 @@ final class FoundHits implements SearchSink, Cancellation {
     public void ended(HitGroup group, Ending ending) {
         of(group).complete = ending.complete();
         of(group).ended = true;
-        // One that ended for another reason has said so.
+        // A group that ended for another reason has reported it.
         if (!json && !ending.complete() && ending.found() >= most) {
             progress.close();
             terminal.err().println("note: " + TerminalText.line(title(group)) + ": only the first "
@@ -136,13 +136,13 @@ final class FoundHits implements SearchSink, Cancellation {
         return count;
     }
 
-    /** Says how much was found. */
+    /** Prints the total. */
     void sum() {
         progress.close();
         terminal.err().println(count + (count == 1 ? " hit" : " hits"));
     }
 
-    /** The line of a hit on one line, from a little before what fits. */
+    /** The line of a hit, starting a little before the match. */
     static String line(SearchHit hit, int most) {
         int from = hit.shownFrom(BEFORE);
         return TerminalText.start((from > 0 ? "…" : "") + hit.text().substring(from).strip(), most);
@@ -152,7 +152,7 @@ final class FoundHits implements SearchSink, Cancellation {
         return group.scope().id() + " " + group.source() + (group.name().isEmpty() ? "" : " " + group.name());
     }
 
-    /** A thread's input, which LangGraph counts as step -1, by name. */
+    /** Names a step; a thread's input is step -1 in LangGraph. */
     private static String named(@Nullable Integer step) {
         return step != null && step < 0 ? "the input" : "step " + step;
     }
@@ -170,7 +170,7 @@ final class FoundHits implements SearchSink, Cancellation {
         };
     }
 
-    /** What was found, one object a group; where {@code stopped} ended the search, the document breaks off behind it and so says that it is not all. */
+    /** The results, one object per group; if {@code stopped} ended the search, it ends the document too, which is then marked as cut. */
     Record answer(@Nullable FailureException stopped) {
         isEnough |= stopped != null;
         record FoundAnswer(long count, JsonDocument.JsonRows groups) {}

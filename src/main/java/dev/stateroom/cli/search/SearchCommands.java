@@ -3,7 +3,7 @@ package dev.stateroom.cli.search;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The search through threads, stores and folders, as text and as JSON. */
+/** Search in threads, stores and folders, as text and as JSON. */
 public final class SearchCommands {
     private SearchCommands() {}
 

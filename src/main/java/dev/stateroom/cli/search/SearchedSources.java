@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Opens what a search names, and closes it again. */
+/** Opens the sources of a search, and closes them again. */
 final class SearchedSources implements AutoCloseable {
-    /** Threads that are listed before the first is searched, and with each further question. */
+    /** The number of threads listed before the first is searched; later pages have {@link #MANY}. */
     private static final int FEW = 100;
 
     private static final int MANY = 1_000;
@@ -31,19 +31,19 @@ final class SearchedSources implements AutoCloseable {
     private final Progress progress;
     private final List<AutoCloseable> open = new ArrayList<>();
 
-    /** @param workspaceFile a workspace file whose mounts are next to the threads of a source that has none; null for none */
+    /** @param workspaceFile a workspace file with the mounts for the threads of a source without any; null for none */
     SearchedSources(WorkspaceOpener opener, @Nullable String workspaceFile, Progress progress) {
         this.workspaceFile = workspaceFile;
         this.opener = opener;
         this.progress = progress;
     }
 
-    /** The sources under those addresses. */
+    /** Opens the sources with those addresses. */
     List<SearchSource> open(List<String> addresses) {
         return addresses.stream().map(address -> open(StepAddress.parse(address))).toList();
     }
 
-    /** The same as workspaces, each with its thread and checkpoint where they are named. */
+    /** Opens them as workspaces, each with its thread and checkpoint if given. */
     List<OpenWorkspace> workspaces(List<String> addresses) {
         return addresses.stream().map(text -> {
             StepAddress address = StepAddress.parse(text);

@@ -1,4 +1,4 @@
-/** The search through threads, stores and folders, as text and as JSON. */
+/** Search in threads, stores and folders, as text and as JSON. Begin at {@link dev.stateroom.cli.search.SearchCommands}. */
 @NullMarked
 package dev.stateroom.cli.search;
 

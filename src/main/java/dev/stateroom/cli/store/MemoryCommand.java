@@ -3,7 +3,7 @@ package dev.stateroom.cli.store;
 import dev.stateroom.cli.command.CommandGroup;
 import picocli.CommandLine.Command;
 
-/** Everything about what agents remember. */
+/** Commands for the memories of agents. */
 @Command(
         name = "memory",
         description = "Inspect the long-term memory of agents: stored items, copies in prompts, problems.",

@@ -130,7 +130,7 @@ final class MemoryDriftCommand extends CliCommand {
         }
     }
 
-    /** Says which thread the namespace of a mounted store was filled for; a store that was named has its own. */
+    /** The thread whose id was filled into the namespace of a mounted store; empty for an explicit store, which has its own. */
     private String whose(RecordedThread thread, MemoryDrift drift) {
         boolean isItem = drift.now() != null && drift.now().item() != null;
         return store == null && isItem ? ", the namespace of thread " + TerminalText.line(thread.id()) : "";

@@ -34,14 +34,14 @@ import picocli.CommandLine.Option;
             "A thread is current if its prompt matches the stored item.",
         })
 final class MemoryLsCommand extends MemorySourceCommand {
-    /** Threads that a note names. */
+    /** At most this many threads are named in a note. */
     private static final int MOST_NAMED = 10;
 
     @Option(names = "--namespace", paramLabel = "NS", description = "Show only this namespace: labels joined by dots, or a JSON array.")
     private @Nullable String namespace;
 
     /**
-     * A memory with what is known of it besides.
+     * A memory with facts about it.
      *
      * @param item null for a file
      */
@@ -116,7 +116,7 @@ final class MemoryLsCommand extends MemorySourceCommand {
         }
     }
 
-    /** Memories that are in no store: files of mounts and of threads' states. */
+    /** Adds memories outside of stores: files of mounts and of threads' states. */
     private static void files(OpenWorkspace workspace, WorkspaceStores stores, PromptIndex index, Consumer<Listed> sink) {
         ThreadSource threads = workspace.threads();
         for (String source : index.copies().keySet().stream().filter(one -> stores.place(one) == null).sorted().toList()) {

@@ -14,24 +14,24 @@ import dev.stateroom.workspace.memory.WorkspaceStores;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Parameters;
 
-/** A command over the stores of a workspace, or over one store. */
+/** A command for the stores of a workspace, or for one store. */
 abstract class MemorySourceCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A workspace file, a LangGraph SQLite file, or local:.")
     private String source = "";
 
     /**
-     * Answers over the stores.
+     * Runs the command on the stores.
      *
-     * @param workspace what they were mounted by; null for a store by itself
+     * @param workspace the workspace that mounts them; null for a single store
      */
     abstract int answer(WorkspaceStores stores, @Nullable OpenWorkspace workspace, Progress progress);
 
-    /** True if files of mounts that are no stores are memories too. */
+    /** True if files of mounts other than stores count as memories too. */
     boolean looksAtPrompts() {
         return false;
     }
 
-    /** The answer, and then what was found to say of the stores while they were read. */
+    /** Runs the command, then prints notes about the stores that were found meanwhile. */
     private int noted(WorkspaceStores stores, @Nullable OpenWorkspace workspace, Progress progress) {
         int status = answer(stores, workspace, progress);
         stores.stores().forEach(store -> store.items().notes().forEach(progress::note));
@@ -52,7 +52,7 @@ abstract class MemorySourceCommand extends CliCommand {
                     throw new FailureException(new Failure(Failure.Kind.UNSUPPORTED, WorkspaceOpener.shown(source) + " mounts no store"));
                 }
             }
-            // A store without any item mounts nothing, and is a store all the same.
+            // An empty store mounts nothing, but is still a store.
             try (ItemStore store = opener.store(source, Cancellation.NEVER, progress).orThrow()) {
                 return noted(WorkspaceStores.of(store), null, progress);
             }

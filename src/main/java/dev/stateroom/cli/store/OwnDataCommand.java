@@ -5,14 +5,14 @@ import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import picocli.CommandLine.Parameters;
 
-/** A command about the database that Stateroom itself keeps, as a file. */
+/** A command for the file of Stateroom's own database. */
 abstract class OwnDataCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "SOURCE", description = "local:")
     private String source = "";
 
     abstract int answer(OwnData own);
 
-    /** The part of it that was named: the NAME of {@code local:NAME}, or empty. */
+    /** The given part of it: the NAME of {@code local:NAME}, or empty. */
     final String shelf() {
         return source.substring("local:".length());
     }

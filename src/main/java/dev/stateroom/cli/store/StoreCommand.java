@@ -3,7 +3,7 @@ package dev.stateroom.cli.store;
 import dev.stateroom.cli.command.CommandGroup;
 import picocli.CommandLine.Command;
 
-/** Everything about the items of a store. */
+/** Commands for the items of a store. */
 @Command(
         name = "store",
         description = {

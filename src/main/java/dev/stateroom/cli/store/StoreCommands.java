@@ -3,7 +3,7 @@ package dev.stateroom.cli.store;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Commands over the items of a store and over the memories that agents keep in them. */
+/** Commands for the items of a store and for the memories that agents keep in them. */
 public final class StoreCommands {
     private StoreCommands() {}
 

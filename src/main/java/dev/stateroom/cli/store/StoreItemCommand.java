@@ -3,7 +3,7 @@ package dev.stateroom.cli.store;
 import dev.stateroom.history.store.Namespace;
 import picocli.CommandLine.Parameters;
 
-/** A command over one item of a store. */
+/** A command for one item of a store. */
 abstract class StoreItemCommand extends StoreSourceCommand {
     @Parameters(index = "1", paramLabel = "NAMESPACE", description = "Labels joined by dots, or a JSON array.")
     private String namespace = "";

@@ -37,14 +37,14 @@ final class StoreLsCommand extends StoreSourceCommand {
         return DONE;
     }
 
-    /** The items of one namespace or of all, one at a time. */
+    /** Gives the items of one namespace or of all, one at a time. */
     static void each(ItemStore store, @Nullable Namespace only, String prefix, Consumer<StoredItem> sink) {
         for (Namespace one : namespaces(store, only)) {
             store.items(one, prefix, sink, Cancellation.NEVER).orThrow();
         }
     }
 
-    /** That one, or all that hold items. */
+    /** The given namespace, or all with items. */
     static List<Namespace> namespaces(ItemStore store, @Nullable Namespace only) {
         return only != null
                 ? List.of(only)

@@ -19,8 +19,8 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
- * Items that come line by line. What has arrived already goes to the disk together; each line is answered when it is there, in
- * the order of the lines. A line that cannot be taken is answered with its error, and the others continue.
+ * Stores items that arrive line by line. Lines that have already arrived are written together; the response to each comes when it is on
+ * disk, in the order of the lines. A line that cannot be stored gets its error as response, and the others continue.
  */
 final class StorePutStream {
     private static final int MOST_TOGETHER = 256;
@@ -30,7 +30,7 @@ final class StorePutStream {
     private final Consumer<List<ChangedItem>> noting;
     private boolean refusedAny;
 
-    /** @param noting adds what was stored to the audit trail, before it is answered */
+    /** @param noting records stored items in the audit trail, before the response */
     StorePutStream(VersionedItems store, Terminal terminal, Consumer<List<ChangedItem>> noting) {
         this.store = store;
         this.terminal = terminal;
@@ -84,7 +84,7 @@ final class StorePutStream {
                     answer(changes.get(i), versions.get(i));
                 }
             }
-            // One of them may not fit: stored one by one, so that the others are kept.
+            // One of them may be the cause: they are stored one by one, so that the others are kept.
             case Outcome.Failed<List<Integer>>(Failure failure) when changes.size() > 1 && mayBeOfOne(failure) ->
                 changes.forEach(change -> store(List.of(change)));
             case Outcome.Failed<List<Integer>>(Failure failure) when mayBeOfOne(failure) && isOf(changes.getFirst(), failure) ->
@@ -100,7 +100,7 @@ final class StorePutStream {
         };
     }
 
-    /** True if the item is the reason, not the medium: a full disk refuses a change as well. */
+    /** True if the item is the cause, not the medium: a full disk also refuses a change. */
     private boolean isOf(ItemChange change, Failure failure) {
         return failure.kind() != Failure.Kind.DENIED
                 || change.expected() != null

@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** A command over the items of one store. */
+/** A command for the items of one store. */
 abstract class StoreSourceCommand extends CliCommand {
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -30,7 +30,7 @@ abstract class StoreSourceCommand extends CliCommand {
     @Parameters(index = "0", paramLabel = "SOURCE", description = "A store: local:, a SQLite store, postgresql://…, or a server's http(s)://…")
     private String source = "";
 
-    /** Answers over the opened store. */
+    /** Runs the command on the opened store. */
     abstract int answer(ItemStore store, Progress progress);
 
     @Override
@@ -47,7 +47,7 @@ abstract class StoreSourceCommand extends CliCommand {
         return source;
     }
 
-    /** The store for a change by this command; refused where it is another program's. */
+    /** The store for a change by this command; refuses a store of another program. */
     final VersionedItems changeable(ItemStore store) {
         if (store instanceof VersionedItems own) {
             return own.madeBy(new ChangeAuthor(System.getProperty("user.name", ""), through()));
@@ -56,12 +56,12 @@ abstract class StoreSourceCommand extends CliCommand {
                 Failure.Kind.DENIED, store.name() + " is read-only: only local: can be changed"));
     }
 
-    /** By what means a change is made: the command's name. */
+    /** The means of a change: the command's name. */
     final String through() {
         return "store " + spec.name();
     }
 
-    /** Adds changes of items to the audit trail. */
+    /** Records changes of items in the audit trail. */
     final void noteItems(String action, List<ChangedItem> changed) {
         note(action, ChangedItem.subject(changed), source, ChangedItem.detail(changed));
     }
@@ -74,13 +74,13 @@ abstract class StoreSourceCommand extends CliCommand {
         return text == null ? null : namespace(text);
     }
 
-    /** What every answer about an item begins with. */
+    /** The first properties of every result about an item. */
     record ItemKey(Namespace namespace, String key) implements JsonDocument.Joined {}
 
-    /** That an item was written. */
+    /** The result for a written item. */
     record WrittenItem(ItemKey item, int version) {}
 
-    /** What is said of an item without its value. */
+    /** An item without its value. */
     record ItemRow(ItemKey item, long size, @Nullable String createdAt, @Nullable String updatedAt) implements JsonDocument.Joined {
         static ItemRow of(StoredItem item) {
             return new ItemRow(

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 final class StoreTimes {
     private StoreTimes() {}
 
-    /** ISO-8601 with zone; as stored if it is no time. */
+    /** ISO-8601 with zone; unchanged if it is not a time. */
     static @Nullable String iso(@Nullable String stored) {
         return stored != null && stored.matches("\\d{4}-\\d\\d-\\d\\d[ T]\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?")
                 ? stored.replace(' ', 'T') + "+00:00"
                 : stored;
     }
 
-    /** For people, in their own zone. */
+    /** In the local zone, for people. */
     static String here(@Nullable String stored) {
         return TimeText.here(iso(stored));
     }

@@ -1,4 +1,6 @@
-/** Commands over the items of a store and over the memories that agents keep in them. */
+/**
+ * Commands for the items of a store and for the memories that agents keep in them. Begin at {@link dev.stateroom.cli.store.StoreCommands}.
+ */
 @NullMarked
 package dev.stateroom.cli.store;
 

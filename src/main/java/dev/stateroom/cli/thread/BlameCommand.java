@@ -65,7 +65,7 @@ final class BlameCommand extends FileCommand {
         return FileVersions.heldWithin(thread, calls, step.key().namespace(), path, Cancellation.NEVER);
     }
 
-    /** Of a file on a mount; null if the thread's state is meant. */
+    /** The blame of a file on a mount; null if it is in the thread's state. */
     private @Nullable Blame mounted(RecordedThread thread, StepRef step, ToolCall.Ledger calls) {
         OpenWorkspace workspace = workspace();
         if (workspace == null) {

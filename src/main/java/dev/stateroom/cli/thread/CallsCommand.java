@@ -50,7 +50,7 @@ final class CallsCommand extends ThreadCommand {
         return DONE;
     }
 
-    /** Those that ran on the branch to a step, with those of subagents under them. */
+    /** The calls on the branch to a step, with those of their subagents. */
     private static List<ToolCall> upTo(RecordedThread thread, List<ToolCall> calls, CheckpointKey step) {
         Set<CheckpointKey> branch = new HashSet<>();
         Timeline.branch(thread, step).forEach(checkpoint -> branch.add(checkpoint.key()));

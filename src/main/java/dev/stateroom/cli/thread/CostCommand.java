@@ -29,11 +29,11 @@ import picocli.CommandLine.Option;
     "Tokens that were not reported are estimated from the number of characters and marked with ~.",
 })
 final class CostCommand extends AnyThreadCommand {
-    /** A form of flame chart. */
+    /** Formats of flame charts. */
     enum Chart {
-        /** A line for each stack. */
+        /** One line per stack. */
         folded,
-        /** A file of speedscope. */
+        /** A speedscope file. */
         speedscope
     }
 

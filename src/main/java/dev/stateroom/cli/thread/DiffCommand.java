@@ -69,7 +69,7 @@ final class DiffCommand extends StepCommand {
         return print(changes);
     }
 
-    /** No name is the head's. */
+    /** Without a name, the head. */
     private StepRef step(RecordedThread thread, @Nullable String name) {
         return StepRef.named(thread, name == null || name.isEmpty() ? null : name, path);
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A command over one file of a thread at a checkpoint. */
+/** A command for one file of a thread at a checkpoint. */
 abstract class FileCommand extends StepCommand {
     @Parameters(index = "2", paramLabel = "PATH", description = "The path of the file, as shown by files.")
     String path = "";
@@ -24,7 +24,7 @@ abstract class FileCommand extends StepCommand {
     /**
      * The file's record at the step.
      *
-     * @throws dev.stateroom.vfs.FailureException where the step has no such file
+     * @throws dev.stateroom.vfs.FailureException if the step has no such file
      */
     FileData file(RecordedThread thread, StepRef step) {
         return file(thread, step, path, at == null);

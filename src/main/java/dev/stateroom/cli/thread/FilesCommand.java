@@ -40,7 +40,7 @@ final class FilesCommand extends StepCommand {
         return DONE;
     }
 
-    /** An agent on a disk or in a store leaves an empty state: its calls say where its files are. */
+    /** An agent on a disk or in a store has an empty state: its calls show where its files are. */
     private void tellOutside(RecordedThread thread) {
         OutsideCalls outside = OutsideCalls.of(thread, ToolCalls.of(thread, Cancellation.NEVER).inOrder(), Cancellation.NEVER);
         if (outside.count() > 0) {

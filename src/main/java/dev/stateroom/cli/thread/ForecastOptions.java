@@ -47,7 +47,7 @@ final class ForecastOptions {
                     "With --would: how much to keep after a summary (default: messages:6, with a window fraction:0.1).")
     private @Nullable String keep;
 
-    /** True if it is asked what would have been. */
+    /** True with {@code --would}, which limits and {@code --dialect} require. */
     boolean asks() {
         boolean given = dialect != null || results != null || messages != null || window != null || trigger != null || keep != null;
         if (given && !would) {
@@ -56,7 +56,7 @@ final class ForecastOptions {
         return would;
     }
 
-    /** The limits that are asked about. */
+    /** The limits to forecast. */
     OffloadForecast.Limits limits(RecordedThread thread) {
         Dialect whose = dialect == null ? thread.dialect().dialect() : DialectNames.named(dialect);
         ToolSettings tools = ToolSettings.USUAL;

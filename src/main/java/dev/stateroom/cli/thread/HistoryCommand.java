@@ -54,7 +54,7 @@ final class HistoryCommand extends StepCommand {
     @Option(names = "--at", paramLabel = "STEP", description = "List only the branch that leads to this step. " + StepRef.DESCRIPTION)
     private @Nullable String at;
 
-    /** What one row says along with the checkpoint itself. */
+    /** The facts in a row besides the checkpoint itself. */
     private record Row(
             Checkpoint checkpoint,
             List<FileChange> changed,
@@ -78,7 +78,7 @@ final class HistoryCommand extends StepCommand {
             Optional<StoredDiffers.Differs> storedDiffers,
             Optional<List<FileRows.FileAnswer>> files) {}
 
-    /** What is known of the whole thread. */
+    /** Facts about the whole thread. */
     private record Known(ToolCall.Ledger calls, StateChanges states) {}
 
     @Override

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
     "Tokens that the provider did not count by themselves are marked with ~.",
 })
 final class InputCommand extends ThreadCommand {
-    /** A part as a person names it. */
+    /** A part by its name on the command line. */
     enum Part {
         instructions(InputPart.Kind.INSTRUCTIONS),
         prose(InputPart.Kind.PROSE),

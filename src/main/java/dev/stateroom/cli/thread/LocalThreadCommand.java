@@ -3,7 +3,7 @@ package dev.stateroom.cli.thread;
 import dev.stateroom.cli.command.CommandGroup;
 import picocli.CommandLine.Command;
 
-/** Everything about local threads. */
+/** Commands for local threads. */
 @Command(
         name = "thread",
         description = {

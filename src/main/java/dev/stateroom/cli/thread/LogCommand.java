@@ -90,7 +90,7 @@ final class LogCommand extends StepCommand {
             boolean isLast = CallChange.of(call, path, false).map(CallChange::kind).orElse(null) == CallChange.Kind.DELETE;
             rows.add(new Row(null, passing.get(i).step().checkpoint(), isLast ? "deleted" : isFirst ? "added" : "modified", null, call, end));
         }
-        // The sort keeps the order within a step.
+        // The sort is stable, which keeps the order within a step.
         rows.sort(Comparator.comparingInt(row -> timeline.indexOf(row.step().key())));
         if (all) {
             siblings.forEach(branch -> branch.versions().forEach(version -> rows.add(new Row(
@@ -132,7 +132,7 @@ final class LogCommand extends StepCommand {
         return index == 0 || versions.get(index - 1).data() == null ? "added" : "modified";
     }
 
-    /** A line of the list; versions of other branches, and what no checkpoint has, have no number. */
+    /** A line of the list; versions of other branches, and files without a checkpoint, have no number. */
     private record Row(@Nullable Integer number, Checkpoint step, String change, @Nullable FileData data, @Nullable ToolCall call, CheckpointKey branch) {}
 
     private record RowAnswer(VersionAnswer version, Optional<String> branch, Optional<StoredDiffers.Differs> storedDiffers) {}

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The versions of a file on a mount.
  *
- * @param mounted what is known of them
+ * @param mounted its known history
  */
 record MountedLog(PathHistory.Mounted mounted) {
     private record Kept(String id, @Nullable Instant at, String by) {}

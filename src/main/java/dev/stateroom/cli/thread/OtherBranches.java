@@ -5,7 +5,7 @@ import dev.stateroom.history.SiblingVersions;
 import dev.stateroom.history.ToolCall;
 import java.util.List;
 
-/** The end of a sentence about a file that other branches of a thread have, or agents within it: where, and how to look there. */
+/** Ends a sentence about a file that other branches of a thread, or its subagents, have: where, and how to see it there. */
 final class OtherBranches {
     private static final int MOST = 3;
 
@@ -20,7 +20,7 @@ final class OtherBranches {
                 : "on " + siblings.size() + " other branches: use --at with one of " + String.join(", ", ids) + more;
     }
 
-    /** @param step of an agent whose own files have it */
+    /** @param step of an agent that has it among its own files */
     static String within(ToolCall.Ledger calls, CheckpointKey step) {
         return ": " + calls.agentOf(step.namespace()) + " has one among its own files: use --at " + step.id();
     }

@@ -108,7 +108,7 @@ final class ProblemsCommand extends AnyThreadCommand {
         };
     }
 
-    /** Agents that were sent out together, or one after the other, bear one name. */
+    /** Agents started together, or one after the other, have the same name. */
     private static String stale(ToolCall other, ToolCall last, ToolCall.Ledger calls) {
         String after = other.agent().equals(last.agent())
                 ? "by run " + calls.runOf(last) + " of " + last.agent() + " after run " + calls.runOf(other)

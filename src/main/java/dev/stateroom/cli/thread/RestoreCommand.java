@@ -40,7 +40,7 @@ final class RestoreCommand extends StepCommand {
     @Option(names = "--dry-run", description = "Show the change without making it.")
     private boolean dryRun;
 
-    /** Where the version goes. */
+    /** The target of the version. */
     private static final class Target {
         @Option(names = "--out", required = true, paramLabel = "FILE", description = "The file to write.")
         private @Nullable Path file;

@@ -12,22 +12,22 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** What a version of a file is restored to. */
+/** The target that a version of a file is restored to. */
 sealed interface RestoreTarget {
 
-    /** For a person. */
+    /** Its name for people. */
     String title();
 
-    /** Whether something is there now. */
+    /** Whether the target exists. */
     boolean exists();
 
-    /** What is there now, where something is. */
+    /** The present content, if it exists. */
     FileData now();
 
     /**
-     * Writes it.
+     * Writes the version.
      *
-     * @return the id of the checkpoint that this makes; null on disk
+     * @return the id of the new checkpoint; null on disk
      */
     @Nullable String write(FileData version, boolean force);
 
@@ -35,7 +35,7 @@ sealed interface RestoreTarget {
     record OnDisk(Path file) implements RestoreTarget {
         private static final long LARGEST = 64L << 20;
 
-        /** Checks that a file can be there. */
+        /** Checks that a file can be created there. */
         public OnDisk {
             if (Files.isDirectory(file)) {
                 throw CliCommand.refused(file + " is a folder: name the file to write");
@@ -87,7 +87,7 @@ sealed interface RestoreTarget {
      */
     record InThread(LocalThreads threads, String shelf, String name, String path) implements RestoreTarget {
 
-        /** {@code named}: the thread's name, behind its part of the database and {@code #} if it is in one. */
+        /** {@code named} is the thread's name, after its part of the database and {@code #} if it is in one. */
         static InThread of(LocalThreads threads, String named, String path) {
             int at = named.startsWith("local:") ? named.indexOf('#') : -1;
             return new InThread(threads, at < 0 ? "local:" : named.substring(0, at), named.substring(at + 1), path);

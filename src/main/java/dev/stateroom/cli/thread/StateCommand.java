@@ -33,7 +33,7 @@ final class StateCommand extends ThreadCommand {
     @Option(names = "--at", paramLabel = "STEP", description = StepRef.DESCRIPTION)
     private @Nullable String at;
 
-    /** One agent's. */
+    /** The state of one agent. */
     private record Row(Checkpoint checkpoint, String agent, AgentState state) {}
 
     @Override
@@ -53,7 +53,7 @@ final class StateCommand extends ThreadCommand {
         List<Row> rows = new ArrayList<>();
         Checkpoint root = thread.head(CheckpointKey.ROOT_NAMESPACE);
         if (root != null) {
-            // Where the newest state of all cannot be read, that is the answer.
+            // Fails at once if the newest root state cannot be read.
             AgentState.at(thread, root.key()).orThrow();
         }
         StateChanges states = StateChanges.of(thread, Cancellation.NEVER);

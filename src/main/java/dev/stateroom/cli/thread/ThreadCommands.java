@@ -3,7 +3,7 @@ package dev.stateroom.cli.thread;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Commands over recorded threads: their steps, files, calls and what they cost. */
+/** Commands for recorded threads: their steps, files, calls and costs. */
 public final class ThreadCommands {
     private ThreadCommands() {}
 

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 final class ThreadsCommand extends AnyThreadCommand {
     private static final int USUAL = 1_000;
 
-    /** Threads that are listed at once where all are. */
+    /** The page size when all threads are listed. */
     private static final int PAGE = 5_000;
 
     @Option(names = "--limit", paramLabel = "N", description = "The maximum number of threads, newest first (default: 1000; 0 for all).")
@@ -78,12 +78,12 @@ final class ThreadsCommand extends AnyThreadCommand {
         }
     }
 
-    /** What is opened anyway tells its step and time itself. */
+    /** In full detail, step and time come from the opened threads, so the index is enough here. */
     private ThreadPage page(ThreadSource opened, int most, String behind) {
         return (isBrief ? opened.page(most, behind, Cancellation.NEVER) : opened.indexed(most, behind, Cancellation.NEVER)).orThrow();
     }
 
-    /** The one thread of that name, as its source lists it where it is among the newest. */
+    /** A page with the thread of that name, as its source lists it if it is among the newest. */
     private static ThreadPage only(ThreadSource opened, String name) {
         RecordedThread thread = ThreadLookup.named(opened, name, Cancellation.NEVER);
         ThreadSummary summary = opened.page(USUAL, "", Cancellation.NEVER).orThrow().threads().stream()
@@ -93,7 +93,7 @@ final class ThreadsCommand extends AnyThreadCommand {
         return ThreadPage.of(List.of(summary), 1, "");
     }
 
-    /** Prints rows as they are read: the first are there long before the last. */
+    /** Prints rows as they are read: the first are available long before the last. */
     private void print(TextTable table, List<ThreadSummary> threads, ThreadSource opened, List<String> notes) {
         List<String> reported = opened.description().notes();
         Iterator<ThreadListing.Row> rows = ThreadListing.rows(opened, threads, detail);

@@ -5,7 +5,7 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.report.JsonDocument;
 import org.jspecify.annotations.Nullable;
 
-/** What is said of a version of a file, wherever the file is. */
+/** A version of a file as JSON, wherever the file is. */
 record VersionAnswer(
         @Nullable Integer version,
         @Nullable String checkpointId,

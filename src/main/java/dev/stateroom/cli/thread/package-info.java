@@ -1,4 +1,4 @@
-/** Commands over recorded threads: their steps, files, calls and what they cost. */
+/** Commands for recorded threads: their steps, files, calls and costs. Begin at {@link dev.stateroom.cli.thread.ThreadCommands}. */
 @NullMarked
 package dev.stateroom.cli.thread;
 

@@ -51,7 +51,7 @@ final class CommitsCommand extends WorkspaceCommand {
     @ArgGroup
     private @Nullable One one;
 
-    /** What is asked about single commits instead of the list. */
+    /** Options for single commits instead of the list. */
     private static final class One {
         @Option(
                 names = "--diff",
@@ -113,7 +113,7 @@ final class CommitsCommand extends WorkspaceCommand {
         return DONE;
     }
 
-    /** The commit before that one; null before the first. */
+    /** The previous commit; null before the first. */
     private @Nullable String parent(CommitHistory commits, String id) {
         return commits.newest(most, Cancellation.NEVER).orThrow().stream()
                 .filter(commit -> commit.id().startsWith(id))

@@ -134,7 +134,7 @@ final class InitCommand extends CliCommand {
         return DONE;
     }
 
-    /** The one database of threads in a folder, or what was named. */
+    /** The given source, or the only database of threads in a folder. */
     private String address() {
         Path path = source.contains("://") || source.startsWith("local:") || source.startsWith("sqlite:") ? null : surroundings.folder().resolve(source);
         if (path == null || !Files.isDirectory(path)) {

@@ -47,7 +47,7 @@ final class LintCommand extends WorkspaceCommand {
         return source;
     }
 
-    /** Looks at what is on this computer only, whatever the user agreed to. */
+    /** Opens only sources on this computer, whatever the user agreed to. */
     @Override
     protected Outcome<OpenWorkspace> open(String address, Progress progress) {
         return opener().openOffline(address, Cancellation.NEVER, progress);
@@ -61,7 +61,7 @@ final class LintCommand extends WorkspaceCommand {
         return super.call();
     }
 
-    /** One finding after the other, each looked for again: an edit moves what the next one names. */
+    /** Fixes one finding at a time and then lints again, because an edit moves the places of other findings. */
     private void fix(Path path) {
         DocumentFile file = DocumentFile.open(path).orThrow();
         for (int i = 0; i < MOST_FIXES; i++) {

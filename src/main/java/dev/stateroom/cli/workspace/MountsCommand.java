@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
 
 @Command(name = "mounts", description = "List mounts with their prefixes, abilities and connections.")
 final class MountsCommand extends WorkspaceCommand {
-    /** So long may a mount take to answer at all. */
+    /** How long a mount may take to respond. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     @Parameters(
@@ -141,7 +141,7 @@ final class MountsCommand extends WorkspaceCommand {
         return words.isEmpty() ? "refuses nothing" : String.join("; ", words);
     }
 
-    /** Reading is what every mount can do. */
+    /** Every mount can be read, which is not among its capabilities. */
     private static List<String> words(Capabilities capabilities) {
         return Stream.concat(
                         Stream.of("read"),

@@ -35,7 +35,7 @@ final class ResolveCommand extends WorkspaceCommand {
     @Option(names = "--dialect", paramLabel = "D", description = "The dialect to use, for example python-0.2 (default: the workspace's).")
     private @Nullable String dialect;
 
-    /** Looks at what is on this computer only, whatever the user agreed to. */
+    /** Opens only sources on this computer, whatever the user agreed to. */
     @Override
     protected Outcome<OpenWorkspace> open(String address, Progress progress) {
         return opener().openOffline(address, Cancellation.NEVER, progress);

@@ -78,7 +78,7 @@ final class TrustCommand extends CliCommand {
                 : " accesses something that you have not allowed:");
     }
 
-    /** What changed first, then everything. */
+    /** Changed entries first, then all. */
     private static List<String> lines(ReachStanding standing, Set<ReachEntry> left) {
         return Stream.concat(
                         standing.changes().stream().map(TrustCommand::changed),

@@ -3,7 +3,7 @@ package dev.stateroom.cli.workspace;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Commands over a workspace as a whole: its mounts, its commits, its problems and whether it is trusted. */
+/** Commands for a whole workspace: its mounts, its commits, its problems and its trust. */
 public final class WorkspaceCommands {
     private WorkspaceCommands() {}
 

@@ -1,4 +1,7 @@
-/** Commands over a workspace as a whole: its mounts, its commits, its problems and whether it is trusted. */
+/**
+ * Commands for a whole workspace: its mounts, its commits, its problems and its trust. Begin at {@link
+ * dev.stateroom.cli.workspace.WorkspaceCommands}.
+ */
 @NullMarked
 package dev.stateroom.cli.workspace;
 
