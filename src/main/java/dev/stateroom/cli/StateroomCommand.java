@@ -109,9 +109,7 @@ final class StateroomCommand implements Callable<Integer> {
         }
     }
 
-    /**
-     * The first argument that is neither a global option nor the value of one; empty if there is none, or if an unknown option precedes it.
-     */
+    /** The first argument that is neither a global option nor its value; empty if none is, or if an unknown option precedes it. */
     private static String first(CommandSpec top, String... args) {
         for (int i = 0; i < args.length; i++) {
             if (!args[i].startsWith("-")) {

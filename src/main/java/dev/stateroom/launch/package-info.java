@@ -1,7 +1,4 @@
-/**
- * The interface through which the command line opens or renders a window; {@code ui} implements it. Begin at {@link
- * dev.stateroom.launch.WindowLauncher}.
- */
+/** The window for the command line; {@code ui} implements it. Begin at {@link dev.stateroom.launch.WindowLauncher}. */
 @NullMarked
 package dev.stateroom.launch;
 

@@ -86,9 +86,7 @@ final class CompiledPattern {
         return tooShort || failing < 0 ? MismatchReason.of(MismatchReason.Reason.SEGMENT) : MismatchReason.at(MismatchReason.Reason.SEGMENT, names, failing);
     }
 
-    /**
-     * The index of the first name at which no path with this beginning can match; the last index if only the whole path does not match.
-     */
+    /** The index of the first name at which no path that begins like this can match; the last index if only the whole does not. */
     private int failing(String[] names) {
         StringBuilder prefix = new StringBuilder();
         for (int i = 0; i < names.length - 1; i++) {

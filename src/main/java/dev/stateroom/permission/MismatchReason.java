@@ -42,10 +42,7 @@ public record MismatchReason(Reason reason, @Nullable String at, int index) {
         DOT_FILE,
         /** Only upper and lower case differ. */
         CASE,
-        /**
-         * The name is that of a copy of a file that the pattern matches: {@code secrets.bak}. Only used for calls, never as the result of
-         * matching.
-         */
+        /** The name marks a copy of a matching file: {@code secrets.bak}. Only for calls, never a result of matching. */
         COPY;
 
         /** Its name in JSON: {@code dotfile}. */

@@ -46,9 +46,7 @@ final class PatternAnchor {
         return !onlyDots;
     }
 
-    /**
-     * The path with runs of slashes folded to one, and none at the end; empty for the root. Returns the same object if nothing changes.
-     */
+    /** The path with runs of slashes folded, and none at the end; empty for the root. The same object if nothing changes. */
     static String folded(String path) {
         if (path.indexOf("//") < 0 && !path.endsWith("/")) {
             return path;

@@ -140,10 +140,7 @@ final class CallEndings {
         return false;
     }
 
-    /**
-     * True if a run that keeps only its last checkpoint continued from there to the call's answer: the row with the reviewer's decision is
-     * not kept.
-     */
+    /** True if a run that keeps only its last checkpoint continued from there; it keeps no row with the reviewer's decision. */
     private boolean wentOn(ToolCall call, CheckpointKey from) {
         Checkpoint into = thread.checkpoint(call.checkpoint());
         Checkpoint before = thread.checkpoint(from);

@@ -123,10 +123,7 @@ final class CallRunner {
         return made(tool, call, index, frame, again);
     }
 
-    /**
-     * The result for a call of a tool that the agent did not have according to the recording; null for any other, and if the agent is known
-     * to have the tool.
-     */
+    /** The result for a tool that the agent lacks according to the recording; null for others, or if the agent is known to have it. */
     private @Nullable ReplayedCall withoutSuchTool(LoggedCall call, int index) {
         LoggedCall.Result recorded = call.result();
         NoSuchTool answer = recorded == null ? null : NoSuchTool.of(recorded.text()).orElse(null);
@@ -312,9 +309,8 @@ final class CallRunner {
     }
 
     /**
-     * The changes of a call that gives the recorded answer only on top of the changes by the other calls of its message, or of the message
-     * that started its subagent: before 0.5 the composite writes into the state that all calls of a message share. Null if it does not give
-     * it.
+     * The changes of a call that gives the recorded answer only on top of changes by other calls of its message, or of the one that started
+     * its subagent: before 0.5 the composite writes into the state that all calls of a message share. Null if it does not.
      */
     private @Nullable Map<String, @Nullable FileData> besideOthers(
             LoggedCall call, LoggedCall.Result recorded, boolean edited, StepFrame frame) {

@@ -58,10 +58,7 @@ public interface ReplayScratch extends AutoCloseable {
         return false;
     }
 
-    /**
-     * Restores the mounts besides the state to their content before the recorded calls, as far as a thread's calls show it; called before
-     * anything runs.
-     */
+    /** Restores mounts besides the state to their content before the recorded calls, as far as known; called before anything runs. */
     default void windBack(CallRecording recording) {}
 
     /** Called for each call after its turn, whether it ran or not. */
@@ -81,9 +78,7 @@ public interface ReplayScratch extends AutoCloseable {
         return null;
     }
 
-    /**
-     * Evidence that another user changed a mount besides the state between the calls, where a call looks, as one phrase; null for none.
-     */
+    /** Evidence that another user changed a mount between the calls, where a call looks, as one phrase; null for none. */
     default @Nullable String changedBetween(LoggedCall call) {
         return null;
     }

@@ -18,7 +18,7 @@ public record UnexplainedChange(String path, FileChange.Kind kind, String checkp
     public enum Cause {
         /** Files that a run was started with. */
         INPUT,
-        /** The run's input, or a custom tool in a run that kept only its end: the two cannot be told apart. */
+        /** The run's input, or a custom tool in a run that kept only its end: the recording does not show which. */
         INPUT_OR_TOOL,
         /** The state was changed from outside ({@code update_state}, a fork). */
         UPDATE,

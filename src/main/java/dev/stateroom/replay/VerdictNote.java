@@ -81,9 +81,7 @@ public record VerdictNote(Reason reason, String detail) {
         MISSING_ROUTE,
         /** The content of the mount has changed since the call; the detail is the evidence. */
         MOVED_ON,
-        /**
-         * The wording is not that of any file tool of the release: a custom backend or middleware is missing here. The detail is the text.
-         */
+        /** No file tool of the release says this: a custom backend or middleware is missing here. The detail is the text. */
         FOREIGN_WORDS,
         /** The package raises an exception. */
         RAISED,

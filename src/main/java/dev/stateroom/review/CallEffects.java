@@ -10,10 +10,7 @@ import dev.stateroom.replay.FileSetFacts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Predicts the effect of waiting calls on the files that an agent's tools reach. Never changes anything; a prediction may read a disk or a
- * network.
- */
+/** Predicts what waiting calls do to the files that an agent's tools reach. Changes nothing, but may read a disk or a network. */
 @FunctionalInterface
 public interface CallEffects extends AutoCloseable {
     /** The effect of approving the call unchanged. */

@@ -71,10 +71,7 @@ public record ThreadStatus(State state, @Nullable List<String> next, int open, i
         return of(thread, false, cancellation);
     }
 
-    /**
-     * Like {@link #of}, but reads only the newest checkpoint if that is enough: a subagent's requests are reported there, not at the
-     * subagent's checkpoint.
-     */
+    /** Like {@link #of}, from the newest checkpoint alone if possible: requests of subagents are then reported there. */
     public static ThreadStatus atHead(RecordedThread thread, Cancellation cancellation) {
         return of(thread, true, cancellation);
     }

@@ -8,9 +8,7 @@ public interface SearchSink {
 
     void found(SearchHit hit);
 
-    /**
-     * The line of an earlier hit is no longer there from that step or version on; called more than once if it goes on several branches.
-     */
+    /** The line of an earlier hit is gone from that step or version on; called for each branch. */
     default void gone(SearchHit hit, Gone from) {}
 
     /** Called before a mount is searched whose reading is slow or paid for. */

@@ -68,8 +68,7 @@ final class AuditKeyCommand extends CliCommand {
         if (second) {
             file.addSecond().orThrow();
         }
-        // The public half of a second key is stored with its private half: without the passphrase only the first one is printed, without a
-        // prompt.
+        // The public half of a second key is in the private file: without the passphrase only the first one is printed, without a prompt.
         boolean isAsked = passphrase == null && !second && file.isPrompted();
         String other = isAsked ? "" : file.read().map(signer -> signer.flatMap(LogSigner::secondKnown).map(MlDsaKey::text).orElse("")).orElse("");
         record KeyAnswer(String name, String key, Optional<String> mlDsaKey) {}

@@ -105,8 +105,7 @@ public abstract class CliCommand implements Callable<Integer> {
     }
 
     /**
-     * The workspace to use if the command line names no source: the one from {@code -w} or the environment, else the last opened one, which
-     * is printed as a note.
+     * The workspace if no source is given: that of {@code -w} or the environment, else the last opened one, which is printed as a note.
      *
      * @param reading false for commands that change something: they need an explicit workspace
      */

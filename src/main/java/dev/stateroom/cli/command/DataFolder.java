@@ -9,10 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class DataFolder {
     private DataFolder() {}
 
-    /**
-     * The given folder, else {@code STATEROOM_DATA}, else the platform's default; created by the first write. Resolved against {@code
-     * base}.
-     */
+    /** The given folder, else {@code STATEROOM_DATA}, else the platform's; created by the first write. Relative to {@code base}. */
     public static Path of(@Nullable Path asked, Terminal.Environment environment, Path base) {
         if (asked != null) {
             return asked.toAbsolutePath();

@@ -50,10 +50,7 @@ public abstract class StepCommand extends ThreadCommand {
         return calls == null ? PathsNamed.named(files, path, at) : calls.held(newest ? "after the last call" : at).orThrow();
     }
 
-    /**
-     * The history of a file outside the state, worked out from the thread's calls alone, with a note about that; null if there is no
-     * evidence.
-     */
+    /** A file's history outside the state, worked out from the calls alone, with a note about that; null if they show nothing. */
     protected final @Nullable MountedHistory byCalls(RecordedThread thread, String path, @Nullable Checkpoint until) {
         MountedHistory found = MountedHistory.byCalls(thread, ToolCalls.of(thread, Cancellation.NEVER), path, until, Cancellation.NEVER);
         if (found == null) {

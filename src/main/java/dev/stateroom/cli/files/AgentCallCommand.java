@@ -19,10 +19,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/**
- * A command that corresponds to a call of an agent's backend: prints text for people, the dialect's own result object, or the text that a
- * model gets.
- */
+/** A call of an agent's backend as a command: prints text for people, the dialect's own result object, or a model's text. */
 abstract class AgentCallCommand extends WorkspaceCommand {
     @Option(names = "--as-agent", description = "Print the result object of the dialect, as JSON.")
     private boolean asAgent;

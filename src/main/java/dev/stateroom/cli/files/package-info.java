@@ -1,7 +1,4 @@
-/**
- * Commands for the present files of a workspace, also in the form that an agent gets. Begin at {@link
- * dev.stateroom.cli.files.FileCommands}.
- */
+/** Commands for the present files of a workspace, also as an agent gets them. Begin at {@link dev.stateroom.cli.files.FileCommands}. */
 @NullMarked
 package dev.stateroom.cli.files;
 

@@ -14,10 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reports differences between the stored files of a checkpoint and those that the run had. Records in successive checkpoints are hashed
- * once.
- */
+/** Compares a checkpoint's stored files with those that the run had. Records in successive checkpoints are hashed once. */
 public final class StoredDiffers {
     private final RecordedThread thread;
     private IdentityHashMap<FileData, String> hashes = new IdentityHashMap<>();

@@ -73,8 +73,7 @@ public final class ThreadListing {
         if (detail == ListDetail.FULL) {
             return opened.newest(summaries, Cancellation.NEVER).map(thread -> row(listed.next(), thread, detail)).iterator();
         }
-        // The database rows were read together; they are evaluated for several threads at once, on Java threads that count towards the
-        // command's allowance.
+        // Their rows were read together; several are evaluated at once, on threads that count towards the command's allowance.
         return opened.heads(summaries, Cancellation.NEVER)
                 .map(thread -> new ListedThread(listed.next(), thread))
                 .gather(Gatherers.windowFixed(BLOCK))

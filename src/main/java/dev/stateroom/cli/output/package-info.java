@@ -1,7 +1,4 @@
-/**
- * Output of commands: to a terminal, as JSON, tables and diffs, and in formats of CI servers. Begin at {@link
- * dev.stateroom.cli.output.Terminal}.
- */
+/** Output of commands: terminal, JSON, tables, diffs and CI formats. Begin at {@link dev.stateroom.cli.output.Terminal}. */
 @NullMarked
 package dev.stateroom.cli.output;
 

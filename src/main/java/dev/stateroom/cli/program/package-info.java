@@ -1,6 +1,5 @@
 /**
- * Commands for Stateroom itself: releases, checks, benchmarks and the state of the installation. Begin at {@link
- * dev.stateroom.cli.program.ProgramCommands}.
+ * Commands for Stateroom itself: releases, checks, benchmarks, installation. Begin at {@link dev.stateroom.cli.program.ProgramCommands}.
  */
 @NullMarked
 package dev.stateroom.cli.program;

@@ -1,6 +1,4 @@
-/**
- * Commands for the items of a store and for the memories that agents keep in them. Begin at {@link dev.stateroom.cli.store.StoreCommands}.
- */
+/** Commands for the items of a store and the memories in them. Begin at {@link dev.stateroom.cli.store.StoreCommands}. */
 @NullMarked
 package dev.stateroom.cli.store;
 

@@ -1,7 +1,4 @@
-/**
- * Commands for a whole workspace: its mounts, its commits, its problems and its trust. Begin at {@link
- * dev.stateroom.cli.workspace.WorkspaceCommands}.
- */
+/** Commands for a workspace: mounts, commits, problems, trust. Begin at {@link dev.stateroom.cli.workspace.WorkspaceCommands}. */
 @NullMarked
 package dev.stateroom.cli.workspace;
 

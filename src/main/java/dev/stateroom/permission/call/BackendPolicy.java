@@ -18,10 +18,7 @@ public interface BackendPolicy {
      */
     @Nullable String refusal(Dialect dialect, ToolName tool, String path);
 
-    /**
-     * Whether a path goes to an object of the user's own code, which may refuse calls that the rules allow; this cannot be known without
-     * calling it.
-     */
+    /** Whether a path goes to the user's own code, which may refuse calls that the rules allow; only calling it can show that. */
     default boolean isOwnObject(Dialect dialect, String path) {
         return false;
     }

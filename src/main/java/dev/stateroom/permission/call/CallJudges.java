@@ -73,9 +73,7 @@ public final class CallJudges {
                 new BackendFacts(backend));
     }
 
-    /**
-     * Over a backend that runs commands, rules are accepted only if each is for routes; npm checks this only if the agent has the tool.
-     */
+    /** If the backend runs commands, all rules must be for routes; npm checks this only if the agent has the tool. */
     private static AgentReply<Map<String, CallJudge>> accepted(
             Map<String, CallJudge> made, String name, AgentTeam.Mounted mounted, Dialect dialect) {
         CallJudge judge = Objects.requireNonNull(made.get(name));

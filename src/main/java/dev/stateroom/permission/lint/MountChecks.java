@@ -20,9 +20,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Finds problems with the backends behind the rules: commands that bypass them, second paths to the same files, names that do not exist.
- */
+/** Finds problems with the mounts: commands that bypass the rules, second paths to the same files, names that do not exist. */
 record MountChecks(LintedRules linted, CompiledRules compiled, GuardedMounts mounting, Consumer<RuleFinding> found) {
     void check() {
         for (int number = 0; number < linted.rules().size(); number++) {

@@ -88,8 +88,7 @@ final class RecordedFacts implements PathFacts {
     }
 
     /**
-     * The facts at the time of a call: a file that a later call made did not exist yet, and the present content of a mount does not prove
-     * that it did.
+     * The facts when a call ran: a file that a later call made did not exist yet, and a mount's present content is no evidence of it.
      *
      * @param call the number of the call, from 0
      */

@@ -241,9 +241,7 @@ public record RuleSimulation(List<Decision> decisions, List<Leak> leaks, Map<Str
             return new Decision(index, use.agent(), use.actsAs(), use.tool(), path, judgement, hidden);
         }
 
-        /**
-         * Reports a path that no rule decides about, or that a wide rule allows, if an earlier rule that denies or asks narrowly misses it.
-         */
+        /** Reports an undecided or widely allowed path that an earlier deny or interrupt rule narrowly misses. */
         private void leak(int index, FileCall call, String path, CallJudge judge) {
             RuleExplanation explanation = judge.explain(call.operation(), path);
             for (RuleExplanation.Considered considered : explanation.considered()) {

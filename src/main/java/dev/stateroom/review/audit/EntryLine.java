@@ -33,8 +33,7 @@ final class EntryLine {
         }
         try {
             AuditEntry entry = reading.entry();
-            // Characters that may be written literally or as a numeric escape are rare: only a line with such escapes is formatted again to
-            // compare.
+            // Characters that may be written literally or as a numeric escape are rare: only such a line is formatted again to compare.
             boolean isAsWritten = !reading.hasNumberedEscapes || TrailFormat.JSON_LINES.entry(entry).equals(line + "\n");
             return isAsWritten ? Optional.of(entry) : Optional.empty();
         } catch (DateTimeException | IndexOutOfBoundsException | IllegalArgumentException e) {

@@ -56,7 +56,7 @@ public enum TrailFormat {
         };
     }
 
-    /** The beginning of a page of entries, to the head of their table. */
+    /** The start of a page of entries, up to the head of their table. */
     public static String page(String title, String introduction) {
         return "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>" + html(title) + "</title>\n<style>\n"
                         + "body { font: 14px/1.4 system-ui, sans-serif; margin: 2em; color: #24292f; }\n"
@@ -82,9 +82,7 @@ public enum TrailFormat {
         };
     }
 
-    /**
-     * Parses a line of {@link #JSON_LINES} without its line end; empty for anything else, even for another spelling of the same content.
-     */
+    /** Parses a line of {@link #JSON_LINES} without its line end; empty for anything else, even another spelling of the same. */
     public static Optional<AuditEntry> read(String line) {
         return EntryLine.read(line);
     }

@@ -8,9 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** A person's decision about one waiting call. */
 public sealed interface Decision {
 
-    /**
-     * The word in the protocol: {@code approve}, {@code edit}, {@code reject}, {@code respond}; and {@code defer}, which is never sent.
-     */
+    /** The word in the protocol: {@code approve}, {@code edit}, {@code reject}, {@code respond}; {@code defer} is never sent. */
     default String verb() {
         return switch (this) {
             case Approve _ -> "approve";

@@ -21,10 +21,7 @@ final class CallMatch {
     private final List<Message.Call> calls;
     private final boolean[] taken;
 
-    /**
-     * Indexes of the calls by id, and by name and arguments, each in order: a request may have thousands of actions, and a message
-     * thousands of calls.
-     */
+    /** Indexes of the calls by id, and by name and arguments, in order: messages and requests may have thousands of calls. */
     private final Map<Object, Deque<Integer>> places = new HashMap<>();
 
     private final IdentityHashMap<Message.Call, Integer> first = new IdentityHashMap<>();

@@ -36,7 +36,7 @@ public interface PendingSource extends AutoCloseable {
         return Outcome.failed(Failure.Kind.UNSUPPORTED, name() + " does not list the calls of a thread");
     }
 
-    /** Where answers go; null for a source that no running program is behind: its answers are saved to a file. */
+    /** Where answers go; null for a source without a running program: its answers are saved to a file. */
     @Nullable ResumeTarget target();
 
     /** The pause that the source requested at the last look; zero for none. */
@@ -50,8 +50,7 @@ public interface PendingSource extends AutoCloseable {
     /**
      * The result of a look.
      *
-     * @param threads the open requests of each thread that was read, in call order if the source shows it; an empty list for a thread
-     *     without any
+     * @param threads the open requests of each thread that was read, in call order if known; an empty list for a thread without any
      * @param more true if another look should follow at once
      * @param notes one sentence for each unreadable thread
      */

@@ -20,7 +20,7 @@ public record SourceState(String address, String name, Reach reach, String sente
         READING,
         /** The list shows its current requests. */
         FOLLOWED,
-        /** It did not answer at the last look; what is shown is what it had. */
+        /** The last look failed; the list shows its last known requests. */
         OFFLINE
     }
 }

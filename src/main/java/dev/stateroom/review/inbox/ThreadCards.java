@@ -228,10 +228,7 @@ public final class ThreadCards {
         return ToolChange.of(card.interrupt(), call, edit, interrupts(), called);
     }
 
-    /**
-     * The effect of an edited call and the decision of the rules, on the same files. The first result is cached: it is the one that the
-     * reviewer saw.
-     */
+    /** The effect of an edited call and the rules' decision, on the same files. Cached: the first result is what the reviewer saw. */
     public RequestCard.Call edited(RequestCard card, int call, Decision.Edit edit) {
         return edited.computeIfAbsent(new Edited(card.interrupt().interruptId(), call, edit), _ -> about(card, call, edit));
     }
@@ -368,9 +365,7 @@ public final class ThreadCards {
         return effect.changes().stream().collect(Collectors.toMap(FileChange::path, change -> change, (first, _) -> first));
     }
 
-    /**
-     * If only one of the two effects changes a file, the other has no state of it: the file counts as changed unless it was to be created.
-     */
+    /** Whether a file had the same content before both effects; a file that only one of them changes counts as different. */
     private static boolean sameBefore(@Nullable FileChange was, @Nullable FileChange is) {
         FileData before = was == null ? null : was.before();
         FileData now = is == null ? null : is.before();

@@ -99,10 +99,7 @@ final class PolicyPattern {
         return c < 0x80 && (Character.isLetterOrDigit(c) || "_./:=@%+,-".indexOf(c) >= 0);
     }
 
-    /**
-     * Matches stars in order, each with anything, or with a plain word: prefixes of plain words are plain words too, so each character is
-     * tested once.
-     */
+    /** Matches stars in one pass, each with anything or with a plain word, because prefixes of plain words are plain words too. */
     private static boolean matches(String pattern, String text, boolean wordsOnly) {
         boolean[] reached = new boolean[text.length() + 1];
         reached[0] = true;

@@ -35,10 +35,7 @@ public record OutboxEntry(
 
     /** The delivery states. */
     public enum State {
-        /**
-         * Decided while the shared desk was unreachable: it waits on this computer for the desk. If two people must decide, the note says
-         * why.
-         */
+        /** Decided while the shared desk was unreachable: it waits here for the desk. If two people must decide, the note says why. */
         AWAY,
         /** A rule requires two people: it waits for the same decision by another reviewer. */
         SECOND,

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Transfers decisions and comments to a shared desk that was unreachable. The desk's trail gets every entry unchanged, with its time and
- * its signature. An answer is added to the desk's outbox unless another reviewer was first. Nothing is sent here. An interrupted merge
- * continues the next time.
+ * Transfers decisions and comments to a shared desk that was unreachable. The desk's trail gets every entry unchanged, with time and
+ * signature. The desk's outbox gets an answer unless another reviewer was first. Nothing is sent here. An interrupted merge continues the
+ * next time.
  */
 public final class DeskMerge {
     private static final Set<String> TOLD = Set.of("deferred", "reopened", SubmissionService.COMMENTED, "withdrawn");
@@ -62,10 +62,7 @@ public final class DeskMerge {
         }));
     }
 
-    /**
-     * The events since the desk was last in sync, which an entry of the own trail marks ({@code desk on}, {@code desk merged}); oldest
-     * first.
-     */
+    /** Events, oldest first, since the last sync with the desk ({@code desk on} or {@code desk merged} in the own trail). */
     private Outcome<List<AuditEvent>> events() {
         List<AuditEvent> found = new ArrayList<>();
         return ownTrail.newest(null, Cancellation.NEVER, entry -> {

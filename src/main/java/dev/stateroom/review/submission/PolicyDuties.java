@@ -20,9 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Decides by a policy who may decide what. It checks calls both as requested and as edited; rejecting needs one person, and anyone may.
- */
+/** Applies a policy's rules on who may decide. It checks calls as requested and as edited; anyone may reject, alone. */
 record PolicyDuties(ReviewPolicy policy) implements TwoPersonRule {
 
     @Override

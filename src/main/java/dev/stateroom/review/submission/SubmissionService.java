@@ -151,10 +151,7 @@ public final class SubmissionService {
         });
     }
 
-    /**
-     * Stores an answer whose decisions are in the trail; if that fails, for example because another reviewer was first, it is withdrawn in
-     * the trail.
-     */
+    /** Stores an answer whose decisions are in the trail; if that fails, as when another reviewer was first, the trail gets that too. */
     private Outcome<OutboxEntry> kept(OutboxEntry sending) {
         return switch (outbox.put(sending)) {
             case Outcome.Ok<OutboxEntry> kept -> kept;

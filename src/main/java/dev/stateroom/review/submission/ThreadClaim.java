@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 
 /**
- * A reviewer works on what a thread waits for; no other one decides it meanwhile.
+ * A reviewer's claim on the open requests of a thread; no other one can decide them meanwhile.
  *
  * @param source address of the thread's source
  * @param thread its id
