@@ -121,7 +121,6 @@ final class CommandGroups {
         return text.toString();
     }
 
-    /** The first sentence of a description. */
     private static String first(String[] description) {
         String line = description.length == 0 ? "" : String.format(description[0]);
         int end = line.indexOf(". ");

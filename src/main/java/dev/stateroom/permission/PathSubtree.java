@@ -16,7 +16,6 @@ record PathSubtree(String root, List<String> names) {
         names = List.copyOf(names);
     }
 
-    /** The subtree of a path. */
     static PathSubtree of(String path, Dialect dialect) {
         boolean python = dialect.language() == Era.Language.PYTHON;
         boolean two = python && path.startsWith("//") && !path.startsWith("///");

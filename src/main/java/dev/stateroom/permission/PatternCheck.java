@@ -14,7 +14,6 @@ interface PatternCheck {
     /** The pattern, or the exception of the package. */
     AgentReply<String> checked(String pattern);
 
-    /** The check of that dialect's package. */
     static PatternCheck of(Dialect dialect) {
         return dialect.language() == Era.Language.PYTHON ? PatternCheck::python : PatternCheck::javaScript;
     }

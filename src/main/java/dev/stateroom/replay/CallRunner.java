@@ -139,7 +139,7 @@ final class CallRunner {
                 : null;
     }
 
-    /** True in a run of which only the end is kept. */
+    /** True for a call that answered in a run that kept only its end, so that its own effect is not recorded. */
     private static boolean isUnrecorded(LoggedCall call, StepFrame frame) {
         return frame.step().truth() == null && call.gaveItsResult() && call.checkpointId() != null && !Boolean.TRUE.equals(call.result() == null ? null : call.result().failed());
     }

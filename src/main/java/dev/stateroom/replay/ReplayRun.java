@@ -62,7 +62,6 @@ public final class ReplayRun {
         /** The graph has ended. */
         record End() implements Instruction {}
 
-        /** A call runs. */
         record Run(CallRecording.Part part, int index) implements Instruction {}
 
         /** A subagent has ended. */

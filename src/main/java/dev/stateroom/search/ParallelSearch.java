@@ -72,7 +72,6 @@ final class ParallelSearch implements SearchSink, AutoCloseable {
         return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
     }
 
-    /** Whether the parts should end. */
     synchronized boolean isEnding() {
         return over || cancellation.isRequested();
     }

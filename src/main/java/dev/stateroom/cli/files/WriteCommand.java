@@ -37,7 +37,6 @@ final class WriteCommand extends ChangeCommand {
     @Option(names = "--force", description = "Replace an existing file, in any dialect.")
     private boolean force;
 
-    /** The source of the content. */
     private static final class Content {
         @Option(names = "--text", paramLabel = "T", required = true, description = "The content.")
         private @Nullable String text;

@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 
 /** Checks everything that Stateroom needs on the machine, without loading the toolkit. */
 final class DoctorChecks {
-    /** The state of a part. */
     enum State {
         /** Available. */
         OK,

@@ -78,7 +78,6 @@ final class InterruptsCommand extends CliCommand {
     @Option(names = "--until", paramLabel = "none", description = "With --watch: stop when no call is waiting any more.")
     private @Nullable Until until;
 
-    /** When to stop following. */
     enum Until {
         /** When requests have been open and none is any more. */
         none

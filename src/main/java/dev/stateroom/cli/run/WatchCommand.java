@@ -35,7 +35,6 @@ import picocli.CommandLine.Option;
     "Runs until it is stopped (Ctrl C, SIGTERM), or until the run ends (--until idle).",
 })
 final class WatchCommand extends SourceCommand {
-    /** When to stop. */
     enum Until {
         /** When the followed run has ended. */
         idle

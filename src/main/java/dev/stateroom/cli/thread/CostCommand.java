@@ -29,11 +29,9 @@ import picocli.CommandLine.Option;
     "Tokens that were not reported are estimated from the number of characters and marked with ~.",
 })
 final class CostCommand extends AnyThreadCommand {
-    /** Formats of flame charts. */
     enum Chart {
         /** One line per stack. */
         folded,
-        /** A speedscope file. */
         speedscope
     }
 

@@ -40,7 +40,6 @@ final class RestoreCommand extends StepCommand {
     @Option(names = "--dry-run", description = "Show the change without making it.")
     private boolean dryRun;
 
-    /** The target of the version. */
     private static final class Target {
         @Option(names = "--out", required = true, paramLabel = "FILE", description = "The file to write.")
         private @Nullable Path file;

@@ -18,7 +18,6 @@ sealed interface RestoreTarget {
     /** Its name for people. */
     String title();
 
-    /** Whether the target exists. */
     boolean exists();
 
     /** The present content, if it exists. */
@@ -31,7 +30,6 @@ sealed interface RestoreTarget {
      */
     @Nullable String write(FileData version, boolean force);
 
-    /** A file on disk. */
     record OnDisk(Path file) implements RestoreTarget {
         private static final long LARGEST = 64L << 20;
 

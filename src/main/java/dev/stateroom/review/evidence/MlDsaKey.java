@@ -28,7 +28,6 @@ public record MlDsaKey(String name, PublicKey key) {
     private static final String ALGORITHM = KeyLine.ML_DSA_44.algorithm();
     private static final String PRIVATE = "PRIVATE+KEY+";
 
-    /** A key pair. */
     record Pair(MlDsaKey known, PrivateKey key) {
         static Pair create(String name) {
             try {
