@@ -1,4 +1,4 @@
-/** The program and the one place where its objects are wired. Start at {@link dev.stateroom.Stateroom}. */
+/** The program and the one place where its objects are wired. Begin at {@link dev.stateroom.Stateroom}. */
 @NullMarked
 package dev.stateroom;
 

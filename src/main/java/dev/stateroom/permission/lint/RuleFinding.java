@@ -66,7 +66,7 @@ public record RuleFinding(
         return sentence.startsWith(REFUSED) ? sentence.substring(REFUSED.length()) : sentence;
     }
 
-    /** The finding that the agent cannot be made. */
+    /** The sentence of a refusal with this reason. */
     static String refused(String why) {
         return REFUSED + why;
     }

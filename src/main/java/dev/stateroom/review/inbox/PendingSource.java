@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source of requests. {@link #look}, {@link #open} and {@link #close} may block on a disk or a network. Only one look runs at a time;
- * other threads may open threads meanwhile.
+ * A source of requests. {@link #look}, {@link #open} and {@link #close} may block on a disk or a network. Looks never overlap, but {@link
+ * #open} may be called during one.
  */
 public interface PendingSource extends AutoCloseable {
 
