@@ -117,6 +117,11 @@ final class ChannelFold<S> {
         };
     }
 
+    /** About how many bytes are kept of what was rebuilt; while more is being rebuilt, what there was a moment ago. */
+    long weight() {
+        return cache.weight();
+    }
+
     /** The channel around a checkpoint; a failure only when that checkpoint itself cannot be read. */
     Outcome<ChannelSnapshot<S>> at(CheckpointKey key, Cancellation cancellation) {
         MeteredLoop.round(() -> "the " + reducer.channel() + " of checkpoint " + key.id() + " in thread " + rows.threadId());

@@ -120,6 +120,13 @@ final class CheckpointContents {
                 : Outcome.ok(checkpoint).map(stored -> stored.channel(channel));
     }
 
+    /** Bytes of what is kept. */
+    long weight() {
+        synchronized (kept) {
+            return bytes;
+        }
+    }
+
     private void keep(CheckpointKey key, StoredCheckpoint checkpoint, int size) {
         synchronized (kept) {
             Kept before = kept.put(key, new Kept(checkpoint, size));

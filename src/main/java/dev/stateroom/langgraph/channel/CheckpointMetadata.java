@@ -21,6 +21,10 @@ final class CheckpointMetadata extends PackedFields {
         this.damage = damage;
     }
 
+    int storedSize() {
+        return json.length;
+    }
+
     @Override
     protected Map<String, ForeignValue> unpack() {
         ForeignValue value = json.length == 0 ? ForeignValue.Fields.EMPTY : Serializer.decode("json", json);

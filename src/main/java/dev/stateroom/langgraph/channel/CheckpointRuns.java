@@ -63,6 +63,13 @@ final class CheckpointRuns extends ForwardingThreadRows {
         }
     }
 
+    /** Bytes of what was read ahead. */
+    long weight() {
+        synchronized (kept) {
+            return bytes;
+        }
+    }
+
     private @Nullable StoredStep step(CheckpointKey key, Cancellation cancellation) {
         List<CheckpointKey> before = new ArrayList<>();
         synchronized (kept) {

@@ -33,6 +33,11 @@ final class FoldCache<S> {
         return known != null ? known : marks.folds.get(key);
     }
 
+    /** Of all that it holds. */
+    long weight() {
+        return used.weight + marks.weight;
+    }
+
     /** Forgets what it holds of these checkpoints. */
     void forget(Set<CheckpointKey> keys) {
         keys.forEach(used::remove);

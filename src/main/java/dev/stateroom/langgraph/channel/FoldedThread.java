@@ -136,6 +136,11 @@ public final class FoldedThread implements RecordedThread {
         return index.size();
     }
 
+    /** About how many bytes are kept of it. */
+    long weight() {
+        return index.weight() + rows.weight() + contents.weight() + files.weight() + messages.weight() + written.weight();
+    }
+
     /** Reads the index; NOT_FOUND for a thread without checkpoints. {@code problems} holds what the rows' owner knows already, and grows. */
     public static Outcome<FoldedThread> open(ThreadRows rows, ReadProblems problems, Cancellation cancellation) {
         MeteredLoop.another();

@@ -3,6 +3,7 @@ package dev.stateroom.langgraph.channel;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.lang.ref.WeakReference;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Supplier;
@@ -16,20 +17,35 @@ import org.jspecify.annotations.Nullable;
  * @param <P> where rows are
  */
 public final class GrowingThreads<P> {
-    private static final int MOST = 4;
+    /** So many are kept however large they are. */
+    private static final int LEAST = 4;
+
+    private static final int MOST = 100;
+
+    /** Bytes of those that are kept beyond these: short threads take little, and as many may grow at once. */
+    private static final long MOST_WEIGHT = Math.clamp(Runtime.getRuntime().maxMemory() / 16, 32L << 20, 256L << 20);
+
+    private final long mostWeight;
+    private final LinkedHashMap<String, Known<P>> known = new LinkedHashMap<>(16, 0.75f, true);
 
     /** Lists open threads, too, and let go of them. */
-    private static final int MOST_OPENED = 100;
-
-    private final LinkedHashMap<String, Known<P>> known = new LinkedHashMap<>(MOST, 0.75f, true);
-    private final LinkedHashMap<String, Opened<P>> opened = new LinkedHashMap<>(MOST, 0.75f, true);
+    private final LinkedHashMap<String, Opened<P>> opened = new LinkedHashMap<>(16, 0.75f, true);
 
     private final List<Object> turns = Stream.generate(Object::new).limit(16).toList();
+
+    /** Keeps none yet. */
+    public GrowingThreads() {
+        this(MOST_WEIGHT);
+    }
+
+    GrowingThreads(long mostWeight) {
+        this.mostWeight = mostWeight;
+    }
 
     /** A thread as it was when its rows were at that place. */
     private record Known<P>(Object owner, FoldedThread thread, GrowingRows<P> rows, Supplier<@Nullable P> place) {}
 
-    /** A thread that was opened before anybody followed its source, for as long as the caller keeps it. */
+    /** A thread that was opened before its source was followed its source, for as long as the caller keeps it. */
     private record Opened<P>(WeakReference<FoldedThread> thread, GrowingRows<P> rows, Supplier<@Nullable P> place) {}
 
     /** The thread with what was written since it was opened last; null if it has to be opened whole. {@code owner} is what its rows are read from. */
@@ -55,6 +71,20 @@ public final class GrowingThreads<P> {
             known.remove(id);
         } else {
             known.put(id, now);
+            forgetOldest();
+        }
+    }
+
+    /** What is kept of a thread grows with it, and with what is asked of it. */
+    private void forgetOldest() {
+        long weight = 0;
+        int count = 0;
+        for (Iterator<Known<P>> newestFirst = known.sequencedValues().reversed().iterator(); newestFirst.hasNext(); ) {
+            weight += newestFirst.next().thread().weight();
+            count++;
+            if (count > LEAST && (weight > mostWeight || count > MOST)) {
+                newestFirst.remove();
+            }
         }
     }
 
@@ -89,15 +119,13 @@ public final class GrowingThreads<P> {
     /** Remembers a thread. {@code place} tells, once it has been read whole, where its rows were before that; null if that is not known. */
     public synchronized void remember(Object owner, String id, FoldedThread thread, GrowingRows<P> rows, Supplier<@Nullable P> place) {
         known.put(id, new Known<>(owner, thread, rows, place));
-        if (known.size() > MOST) {
-            known.pollFirstEntry();
-        }
+        forgetOldest();
     }
 
     /** Takes note of a thread that was opened before its source was followed. {@code place} tells, once its source is followed, where its rows were; null if that is not known. */
     public synchronized void opened(String id, FoldedThread thread, GrowingRows<P> rows, Supplier<@Nullable P> place) {
         opened.put(id, new Opened<>(new WeakReference<>(thread), rows, place));
-        if (opened.size() > MOST_OPENED) {
+        if (opened.size() > MOST) {
             opened.pollFirstEntry();
         }
     }

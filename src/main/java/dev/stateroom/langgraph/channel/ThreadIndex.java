@@ -37,6 +37,9 @@ final class ThreadIndex {
     /** Checkpoints that may lie between two that are asked for one after the other. */
     private static final int NEAR = 8;
 
+    /** Bytes of an entry with its key and its place in the order, beyond its metadata. */
+    private static final long EACH = 400;
+
     private final ThreadRows rows;
     private final ReadProblems problems;
     private final KnownEntries entries;
@@ -63,6 +66,8 @@ final class ThreadIndex {
         // In the order of the rows: mostly that of their ids, which takes little to sort.
         private final Map<CheckpointKey, Entry> byKey = new LinkedHashMap<>();
 
+        private long weight;
+
         /** Null where it is not among the first {@code count}. */
         synchronized @Nullable Entry get(CheckpointKey key, int count) {
             Entry known = byKey.get(key);
@@ -71,7 +76,9 @@ final class ThreadIndex {
 
         synchronized Entry add(CheckpointKey key, @Nullable String parentId, @Nullable String written, Supplier<CheckpointMetadata> metadata) {
             return byKey.computeIfAbsent(key, _ -> {
-                Entry entry = new Entry(byKey.size(), key, parentId, metadata.get());
+                CheckpointMetadata stored = metadata.get();
+                weight += EACH + stored.storedSize();
+                Entry entry = new Entry(byKey.size(), key, parentId, stored);
                 entry.beginning = written;
                 return entry;
             });
@@ -79,6 +86,10 @@ final class ThreadIndex {
 
         synchronized int size() {
             return byKey.size();
+        }
+
+        synchronized long weight() {
+            return weight;
         }
 
         synchronized List<Entry> first(int count) {
@@ -92,6 +103,7 @@ final class ThreadIndex {
             }
             KnownEntries some = new KnownEntries();
             byKey.values().stream().limit(count).forEach(entry -> some.byKey.put(entry.key, entry));
+            some.weight = weight * count / byKey.size();
             return some;
         }
     }
@@ -389,6 +401,11 @@ final class ThreadIndex {
     /** How many there are, where all were read. */
     int size() {
         return Math.min(count, entries.size());
+    }
+
+    /** About how many bytes it holds. */
+    long weight() {
+        return entries.weight();
     }
 
     private CheckpointMetadata metadata(CheckpointRow row) {

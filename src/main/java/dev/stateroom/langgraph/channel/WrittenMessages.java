@@ -32,6 +32,10 @@ final class WrittenMessages {
         return known == null ? null : known.messages();
     }
 
+    synchronized long weight() {
+        return weight;
+    }
+
     /** To be asked before the rows are read. */
     synchronized int round() {
         return round;

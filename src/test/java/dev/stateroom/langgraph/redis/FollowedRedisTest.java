@@ -103,6 +103,12 @@ final class FollowedRedisTest {
                     .orThrow();
         }
 
+        /** Opened behind the first step. */
+        ThreadSource grown() {
+            grow();
+            return open();
+        }
+
         @Override
         public void close() {
             server.close();
@@ -146,6 +152,31 @@ final class FollowedRedisTest {
                 assertThat(source.thread(id, Cancellation.NEVER).orThrow()).as("nothing new").isSameAs(before);
                 assertThat(agent.server.asked).containsExactly("PING");
             }
+        }
+    }
+
+    /** Short threads take little memory: all of them are kept at hand. */
+    @Test
+    void fiveThreadsThatGrowAtOnceAreNotReadAgain() throws IOException {
+        List<String> ids = List.of("delegate-parallel", "command-update", "v1-file-data", "forked", "0197a000-0000-7000-8000-000000000001");
+        try (Agent agent = new Agent(0, ids.toArray(String[]::new))) {
+            Map<String, RecordedThread> known = new LinkedHashMap<>();
+            try (ThreadSource source = agent.grown()) {
+                while (agent.hasMore()) {
+                    agent.grow();
+                    source.refresh(Cancellation.NEVER).orThrow();
+                    for (String id : ids) {
+                        RecordedThread before = known.get(id);
+                        if (agent.keys(RedisKeys.CHECKPOINT, id).isEmpty()) {
+                            continue;
+                        }
+                        RecordedThread next = source.thread(id, Cancellation.NEVER).orThrow();
+                        assertThat(before == null || before == next || next.changedSince(before) != null).as("%s, %s checkpoints", id, agent.written).isTrue();
+                        known.put(id, next);
+                    }
+                }
+            }
+            assertThat(known).hasSize(5);
         }
     }
 
