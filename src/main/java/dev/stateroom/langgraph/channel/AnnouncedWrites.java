@@ -106,20 +106,24 @@ public final class AnnouncedWrites {
         }
 
         /**
-         * What was added since; null where something else may have been done.
+         * What was added since; null where something else may have been done, or too much.
          *
          * @param read gives those checkpoints, without their contents
          */
-        public @Nullable Added<Long> since(long from, Function<Set<CheckpointKey>, Outcome<List<CheckpointRow>>> read) {
+        public Outcome<@Nullable Added<Long>> since(long from, Function<Set<CheckpointKey>, Outcome<List<CheckpointRow>>> read) {
             long now = AnnouncedWrites.this.place();
             List<Write> writes = AnnouncedWrites.this.since(from, thread);
             if (writes == null || writes.stream().anyMatch(write -> write.at() == null)) {
-                return null;
+                return Outcome.ok(null);
             }
             Set<CheckpointKey> written = new LinkedHashSet<>();
             Set<CheckpointKey> touched = new HashSet<>();
             writes.forEach(write -> (write.isCheckpoint() ? written : touched).add(write.at()));
-            List<CheckpointRow> rows = written.isEmpty() ? List.of() : read.apply(written).orElse(List.of());
+            return (written.isEmpty() ? Outcome.ok(List.<CheckpointRow>of()) : read.apply(written)).map(rows -> added(now, rows, written, touched));
+        }
+
+        /** @param written what was asked for: some may be gone, or another by now */
+        private @Nullable Added<Long> added(long now, List<CheckpointRow> rows, Set<CheckpointKey> written, Set<CheckpointKey> touched) {
             List<CheckpointRow> added = new ArrayList<>();
             for (CheckpointRow row : rows) {
                 Integer before = known.get(row.key());

@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.history.CheckpointKey;
+import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 import java.util.Set;
@@ -13,8 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 public interface GrowingRows<P> {
 
-    /** What was added behind a place to a thread that is known with {@code known} checkpoints; null where something else may have been done to its rows. */
-    @Nullable Added<P> since(P place, int known, Cancellation cancellation);
+    /**
+     * What was added behind a place to a thread that is known with {@code known} checkpoints; null where something else may have been done to
+     * its rows. A failure says that they cannot be read at present, and leaves the thread as it is known.
+     */
+    Outcome<@Nullable Added<P>> since(P place, int known, Cancellation cancellation);
 
     /**
      * Rows that were added.

@@ -48,14 +48,25 @@ public final class GrowingThreads<P> {
     /** A thread that was opened before its source was followed its source, for as long as the caller keeps it. */
     private record Opened<P>(WeakReference<FoldedThread> thread, GrowingRows<P> rows, Supplier<@Nullable P> place) {}
 
-    /** The thread with what was written since it was opened last; null if it has to be opened whole. {@code owner} is what its rows are read from. */
-    public @Nullable FoldedThread again(Object owner, String id, Cancellation cancellation) {
+    /**
+     * The thread with what was written since it was opened last, or opened whole.
+     *
+     * @param owner what its rows are read from
+     */
+    public Outcome<FoldedThread> again(Object owner, String id, Cancellation cancellation, Supplier<Outcome<FoldedThread>> whole) {
+        return again(owner, id, cancellation).then(thread -> thread == null ? whole.get() : Outcome.ok(thread));
+    }
+
+    /** The same; null where it has to be opened whole. */
+    Outcome<@Nullable FoldedThread> again(Object owner, String id, Cancellation cancellation) {
         // A source may take long to answer: only who wants the same thread waits for it.
         synchronized (turns.get(Math.floorMod(id.hashCode(), turns.size()))) {
             Known<P> before = known(id);
-            Known<P> grown = before == null || before.owner() != owner ? null : grown(before, cancellation);
-            replace(id, before, grown);
-            return grown == null ? null : grown.thread();
+            Outcome<@Nullable Known<P>> grown = before == null || before.owner() != owner ? Outcome.ok(null) : grown(before, cancellation);
+            return grown.map(now -> {
+                replace(id, before, now);
+                return now == null ? null : now.thread();
+            });
         }
     }
 
@@ -88,13 +99,13 @@ public final class GrowingThreads<P> {
         }
     }
 
-    private static <P> @Nullable Known<P> grown(Known<P> before, Cancellation cancellation) {
+    private static <P> Outcome<@Nullable Known<P>> grown(Known<P> before, Cancellation cancellation) {
+        P place = before.thread().isIndexed() ? before.place().get() : null;
+        return place == null ? Outcome.ok(null) : before.rows().since(place, before.thread().size(), cancellation).map(added -> added == null ? null : grown(before, added));
+    }
+
+    private static <P> @Nullable Known<P> grown(Known<P> before, GrowingRows.Added<P> added) {
         FoldedThread thread = before.thread();
-        P place = thread.isIndexed() ? before.place().get() : null;
-        GrowingRows.Added<P> added = place == null ? null : before.rows().since(place, thread.size(), cancellation);
-        if (added == null) {
-            return null;
-        }
         FoldedThread next = added.isNothing() ? thread : thread.grown(added.checkpoints(), added.touched());
         return next == null || next.size() != added.size() ? null : new Known<>(before.owner(), next, before.rows(), added::place);
     }
@@ -107,13 +118,10 @@ public final class GrowingThreads<P> {
      * @param place where they are, once they were listed; null where that is not known
      */
     public <R extends ThreadRows & GrowingRows<P>> Outcome<FoldedThread> open(Object owner, R rows, ReadProblems problems, Supplier<@Nullable P> place, Cancellation cancellation) {
-        FoldedThread known = again(owner, rows.threadId(), cancellation);
-        return known != null
-                ? Outcome.ok(known)
-                : FoldedThread.open(rows, problems, cancellation).map(thread -> {
-                    remember(owner, rows.threadId(), thread, rows, place);
-                    return thread;
-                });
+        return again(owner, rows.threadId(), cancellation, () -> FoldedThread.open(rows, problems, cancellation).map(thread -> {
+            remember(owner, rows.threadId(), thread, rows, place);
+            return thread;
+        }));
     }
 
     /** Remembers a thread. {@code place} tells, once it has been read whole, where its rows were before that; null if that is not known. */

@@ -86,10 +86,10 @@ final class DevServerThreadRows implements ThreadRows, GrowingRows<OfThread> {
     }
 
     @Override
-    public @Nullable Added<OfThread> since(OfThread before, int known, Cancellation cancellation) {
+    public Outcome<@Nullable Added<OfThread>> since(OfThread before, int known, Cancellation cancellation) {
         OfThread now = newest.get();
         if (!now.goesOn(before)) {
-            return null;
+            return Outcome.ok(null);
         }
         List<CheckpointRow> added = new ArrayList<>();
         if (now.rows() != before.rows()) {
@@ -108,7 +108,7 @@ final class DevServerThreadRows implements ThreadRows, GrowingRows<OfThread> {
         });
         missing.keySet().removeAll(now.values().keySet());
         state = now;
-        return new Added<>(now, added, touched, now.rows().size());
+        return Outcome.ok(new Added<>(now, added, touched, now.rows().size()));
     }
 
     CheckpointRow row(CheckpointKey key, StoredRow stored) {

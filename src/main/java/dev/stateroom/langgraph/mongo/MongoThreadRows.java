@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.bson.BsonDocument;
 import org.bson.conversions.Bson;
@@ -108,8 +109,14 @@ final class MongoThreadRows implements ThreadRows, GrowingRows<Long> {
     }
 
     @Override
-    public @Nullable Added<Long> since(Long place, int known, Cancellation cancellation) {
-        return source.hear(cancellation) ? listing.since(place, keys -> rows(Filters.or(keys.stream().map(this::at).toList()), keys.size(), cancellation)) : null;
+    public Outcome<@Nullable Added<Long>> since(Long place, int known, Cancellation cancellation) {
+        return source.hear(cancellation) ? listing.since(place, keys -> rows(keys, cancellation)) : Outcome.ok(null);
+    }
+
+    /** By their ids, which a database looks up in its index: one condition for each takes long to plan where there are hundreds. */
+    private Outcome<List<CheckpointRow>> rows(Set<CheckpointKey> keys, Cancellation cancellation) {
+        Bson some = Filters.and(ofThread(), Filters.in(NAMESPACE, keys.stream().map(CheckpointKey::namespace).distinct().toList()), Filters.in(ID, keys.stream().map(CheckpointKey::id).toList()));
+        return rows(some, RowIntake.MOST_CHECKPOINTS, cancellation).map(rows -> rows.stream().filter(row -> keys.contains(row.key())).toList());
     }
 
     /** Null for a document whose keys are none. */

@@ -265,10 +265,11 @@ public final class PostgresCheckpoints implements FoldedSource {
             return UnknownThread.in(database.name(), id.replace('\0', ' '), page(UnknownThread.NAMED, "", cancellation));
         }
         boolean grows = followed && database.tellsTransactions();
-        FoldedThread known = grows ? growing.again(database, id, cancellation) : null;
-        if (known != null) {
-            return Outcome.ok(known);
-        }
+        Outcome<FoldedThread> opened = grows ? growing.again(database, id, cancellation, () -> whole(id, true, opening, cancellation)) : whole(id, false, opening, cancellation);
+        return UnknownThread.unless(opened, this, database.name(), id, cancellation);
+    }
+
+    private Outcome<FoldedThread> whole(String id, boolean grows, FoldedThread.Opening opening, Cancellation cancellation) {
         // In one answer, where the thread is short: over a network, what takes long is the number of questions.
         PostgresThreadRows rows = database.tables().hasWrites() && !grows
                 ? PostgresThreadRows.together(database, List.of(id), this::rows, cancellation).orElse(Map.of()).getOrDefault(id, rows(id))
@@ -282,7 +283,7 @@ public final class PostgresCheckpoints implements FoldedSource {
                 growing.opened(id, thread, rows, rows::seen);
             }
         }
-        return UnknownThread.unless(opened, this, database.name(), id, cancellation);
+        return opened;
     }
 
     /** From now on threads are opened again and again. */

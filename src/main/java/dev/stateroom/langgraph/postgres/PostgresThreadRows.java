@@ -334,8 +334,8 @@ final class PostgresThreadRows implements ThreadRows, GrowingRows<SeenRows> {
     }
 
     @Override
-    public @Nullable Added<SeenRows> since(SeenRows place, int known, Cancellation cancellation) {
-        return place.since(database, changes, thread, known, intake, cancellation);
+    public Outcome<@Nullable Added<SeenRows>> since(SeenRows place, int known, Cancellation cancellation) {
+        return Outcome.ok(place.since(database, changes, thread, known, intake, cancellation));
     }
 
     @Override

@@ -42,6 +42,9 @@ public final class RedisSource implements AutoCloseable {
     /** A checkpoint's key as Python's saver makes it, with another beginning. */
     private static final Pattern OTHER_PREFIX = Pattern.compile(".+:__empty__:[0-9a-f]{8}-[0-9a-f]{4}-6[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", Pattern.DOTALL);
 
+    /** What a server refuses for a reason of its own, as {@code LOADING} or {@code NOPERM}: it says nothing about the key. */
+    private static final Pattern OF_SERVER = Pattern.compile("(?!ERR |WRONGTYPE )[A-Z]+ ");
+
     private static final byte[] NONE = {};
 
     private final RedisAddress address;
@@ -316,7 +319,7 @@ public final class RedisSource implements AutoCloseable {
             }
         }
         return replies.stream().filter(RedisReply.Refused.class::isInstance).map(RedisReply.Refused.class::cast)
-                .filter(refused -> refused.sentence().startsWith("NOPERM") || refused.sentence().toLowerCase(Locale.ROOT).contains("unknown command"))
+                .filter(refused -> OF_SERVER.matcher(refused.sentence()).lookingAt() || refused.sentence().toLowerCase(Locale.ROOT).contains("unknown command"))
                 .findFirst()
                 .map(refused -> Outcome.<List<RedisReply>>failed(refused(refused.sentence())))
                 .orElse(Outcome.ok(replies));

@@ -110,8 +110,8 @@ final class RedisThreadRows implements ThreadRows, GrowingRows<Long> {
     }
 
     @Override
-    public @Nullable Added<Long> since(Long place, int known, Cancellation cancellation) {
-        return source.hear(cancellation) ? listing.since(place, keys -> rows(keys, cancellation)) : null;
+    public Outcome<@Nullable Added<Long>> since(Long place, int known, Cancellation cancellation) {
+        return source.hear(cancellation) ? listing.since(place, keys -> rows(keys, cancellation)) : Outcome.ok(null);
     }
 
     private Outcome<List<CheckpointRow>> rows(Set<CheckpointKey> keys, Cancellation cancellation) {

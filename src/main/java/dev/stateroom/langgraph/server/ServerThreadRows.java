@@ -153,7 +153,11 @@ final class ServerThreadRows implements ThreadRows, GrowingRows<ServerThreadRows
 
     /** Newest first until the one that was the newest; whatever was written at that one, too, and in the subgraphs that are under way at these. */
     @Override
-    public @Nullable Added<Heads> since(Heads before, int known, Cancellation cancellation) {
+    public Outcome<@Nullable Added<Heads>> since(Heads before, int known, Cancellation cancellation) {
+        return Outcome.ok(added(before, known, cancellation));
+    }
+
+    private @Nullable Added<Heads> added(Heads before, int known, Cancellation cancellation) {
         if (!exists(cancellation).orElse(false)) {
             return null;
         }

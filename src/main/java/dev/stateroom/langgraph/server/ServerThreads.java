@@ -220,20 +220,21 @@ public final class ServerThreads implements FoldedSource {
 
     @Override
     public Outcome<RecordedThread> thread(String id, FoldedThread.Opening opening, Cancellation cancellation) {
-        FoldedThread known = growing.again(client, id, cancellation);
-        if (known != null) {
-            return Outcome.ok(known);
-        }
+        return UnknownThread.unless(growing.again(client, id, cancellation, () -> whole(id, opening, cancellation)), this, client.name(), id, cancellation);
+    }
+
+    private Outcome<FoldedThread> whole(String id, FoldedThread.Opening opening, Cancellation cancellation) {
         ReadProblems problems = new ReadProblems();
         ServerThreadRows rows = new ServerThreadRows(client, id, javascript, problems);
         Outcome<FoldedThread> opened = opening.open(rows, problems, cancellation);
         if (opened instanceof Outcome.Failed<FoldedThread>(Failure failure) && failure.kind() == Failure.Kind.NOT_FOUND) {
             // A server knows threads in which nothing has run yet.
-            opened = FoldedThread.openUnindexed(rows, problems, cancellation);
-        } else if (opened instanceof Outcome.Ok<FoldedThread>(FoldedThread thread)) {
+            return FoldedThread.openUnindexed(rows, problems, cancellation);
+        }
+        if (opened instanceof Outcome.Ok<FoldedThread>(FoldedThread thread)) {
             growing.remember(client, id, thread, rows, rows::heads);
         }
-        return UnknownThread.unless(opened, this, client.name(), id, cancellation);
+        return opened;
     }
 
     @Override

@@ -275,28 +275,26 @@ public final class CheckpointDatabase implements FoldedSource {
         SqliteFile current = file;
         // One that is opened again and again while it grows is read once, and from then on what was added.
         boolean grows = followed && isOrdered(current);
-        FoldedThread known = grows ? growing.again(current, id, cancellation) : null;
-        if (known != null) {
-            return Outcome.ok(known);
-        }
+        Outcome<FoldedThread> opened = grows ? growing.again(current, id, cancellation, () -> whole(current, id, true, opening, cancellation)) : whole(current, id, false, opening, cancellation);
+        return opened instanceof Outcome.Failed<FoldedThread>(Failure failure) && failure.kind() == Failure.Kind.NOT_FOUND && !current.hasChanged()
+                ? UnknownThread.in(current.name(), id, page(UnknownThread.NAMED, "", cancellation))
+                : opened.map(thread -> thread);
+    }
+
+    private Outcome<FoldedThread> whole(SqliteFile current, String id, boolean grows, FoldedThread.Opening opening, Cancellation cancellation) {
         FollowedThreads.Marks marks = grows ? FollowedThreads.Marks.of(current, cancellation) : null;
         ReadProblems problems = new ReadProblems();
         current.damage().ifPresent(problems::add);
         SqliteThreadRows rows = new SqliteThreadRows(current, id, problems, releases, key);
-        return switch ((grows ? (FoldedThread.Opening) FoldedThread::open : opening).open(rows, problems, cancellation)) {
-            case Outcome.Failed<FoldedThread>(Failure failure) when failure.kind() == Failure.Kind.NOT_FOUND && !current.hasChanged() ->
-                UnknownThread.in(current.name(), id, page(UnknownThread.NAMED, "", cancellation));
-            case Outcome.Failed<FoldedThread>(Failure failure) -> Outcome.failed(failure);
-            case Outcome.Ok<FoldedThread>(FoldedThread thread) -> {
-                isRead(current);
-                if (marks != null) {
-                    growing.remember(current, id, thread, rows, marks, cancellation);
-                } else if (!followed) {
-                    growing.opened(id, thread, rows);
-                }
-                yield Outcome.ok(thread);
+        return (grows ? (FoldedThread.Opening) FoldedThread::open : opening).open(rows, problems, cancellation).map(thread -> {
+            isRead(current);
+            if (marks != null) {
+                growing.remember(current, id, thread, rows, marks, cancellation);
+            } else if (!followed) {
+                growing.opened(id, thread, rows);
             }
-        };
+            return thread;
+        });
     }
 
     @Override

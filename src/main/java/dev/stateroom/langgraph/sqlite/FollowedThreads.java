@@ -5,6 +5,7 @@ import dev.stateroom.langgraph.channel.GrowingThreads;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,9 +57,9 @@ final class FollowedThreads {
         }
     }
 
-    /** The thread with what was written since it was opened last; null if it has to be opened whole. */
-    @Nullable FoldedThread again(SqliteFile file, String id, Cancellation cancellation) {
-        return growing.again(file, id, cancellation);
+    /** The thread with what was written since it was opened last, or opened whole. */
+    Outcome<FoldedThread> again(SqliteFile file, String id, Cancellation cancellation, Supplier<Outcome<FoldedThread>> whole) {
+        return growing.again(file, id, cancellation, whole);
     }
 
     /** Remembers a thread that was opened whole. {@code marks} were taken before that. */

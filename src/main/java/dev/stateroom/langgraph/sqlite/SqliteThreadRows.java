@@ -206,7 +206,11 @@ final class SqliteThreadRows implements ThreadRows, GrowingRows<FollowedThreads.
     }
 
     @Override
-    public @Nullable Added<FollowedThreads.Place> since(FollowedThreads.Place before, int known, Cancellation cancellation) {
+    public Outcome<@Nullable Added<FollowedThreads.Place>> since(FollowedThreads.Place before, int known, Cancellation cancellation) {
+        return Outcome.ok(added(before, known, cancellation));
+    }
+
+    private @Nullable Added<FollowedThreads.Place> added(FollowedThreads.Place before, int known, Cancellation cancellation) {
         FollowedThreads.Marks marks = FollowedThreads.Marks.of(file, cancellation);
         if (marks == null || !before.marks().hold(file, cancellation)) {
             return null;

@@ -147,6 +147,34 @@ final class FollowedMongoTest {
         }
     }
 
+    /** A busy agent writes many checkpoints between two looks: the database gets one question about them that is easy to answer. */
+    @Test
+    void manyNewCheckpointsAreAskedForByTheirIds() throws IOException {
+        String id = "0197a000-0000-7000-8000-000000000001";
+        try (Agent agent = new Agent(true, "checkpointing_db", id); WireProxy proxy = new WireProxy(agent.port())) {
+            agent.grow();
+            try (ThreadSource source = MongoCheckpointsTest.opened(proxy.address("mongodb") + "/agents").orThrow()) {
+                source.refresh(Cancellation.NEVER).orThrow();
+                RecordedThread before = source.thread(id, Cancellation.NEVER).orThrow();
+                while (agent.hasMore()) {
+                    agent.grow();
+                }
+                proxy.sent.clear();
+                RecordedThread next = before;
+                for (int i = 0; i < 100 && next.keys().size() < agent.written; i++) {
+                    source.refresh(Cancellation.NEVER).orThrow();
+                    next = source.thread(id, Cancellation.NEVER).orThrow();
+                }
+                assertThat(next.keys()).hasSize(agent.written);
+                assertThat(next.changedSince(before)).isNotNull();
+                assertThat(proxy.count("$or")).isZero();
+                try (ThreadSource fresh = agent.open()) {
+                    ThreadAnswers.assertSame(next, fresh.thread(id, Cancellation.NEVER).orThrow(), new Random(1));
+                }
+            }
+        }
+    }
+
     /** Several writers, what comes late, and what persons and administrators do. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

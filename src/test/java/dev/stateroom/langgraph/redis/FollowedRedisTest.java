@@ -325,6 +325,26 @@ final class FollowedRedisTest {
         }
     }
 
+    /** A server that starts again, or runs a script, refuses for a while. */
+    @ParameterizedTest
+    @ValueSource(strings = {"LOADING Redis is loading the dataset in memory", "BUSY Redis is busy running a script", "MASTERDOWN Link with MASTER is down"})
+    void whileTheServerRefusesNothingSeemsToBeGone(String sentence) throws IOException {
+        String id = "v1-file-data";
+        try (Agent agent = new Agent(0, id); ThreadSource source = agent.grown()) {
+            while (agent.hasMore()) {
+                source.refresh(Cancellation.NEVER).orThrow();
+                source.thread(id, Cancellation.NEVER).orThrow();
+                agent.server.refuses = sentence;
+                agent.grow();
+                source.refresh(Cancellation.NEVER);
+                assertThat(source.thread(id, Cancellation.NEVER)).isInstanceOfSatisfying(Outcome.Failed.class, failed -> assertThat(failed.failure().sentence()).endsWith(sentence));
+                agent.server.refuses = "";
+                source.refresh(Cancellation.NEVER).orThrow();
+                assertThat(source.thread(id, Cancellation.NEVER).orThrow().keys()).hasSize(agent.written);
+            }
+        }
+    }
+
     /** Wherever a look or an opening is cancelled, the next look finds what came meanwhile. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})

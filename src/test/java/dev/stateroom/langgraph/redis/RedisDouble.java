@@ -51,6 +51,9 @@ final class RedisDouble implements AutoCloseable {
     /** False for a server that does not say what is written. */
     volatile boolean says = true;
 
+    /** What every question about a document is answered with; empty where it is answered. */
+    volatile String refuses = "";
+
     /** @param prefixes how the keys begin that it asked for */
     private record Listener(Socket socket, List<String> prefixes, List<String> untold) {}
 
@@ -214,6 +217,10 @@ final class RedisDouble implements AutoCloseable {
                 }
             }
             case "JSON.GET" -> {
+                if (!refuses.isEmpty()) {
+                    say(out, "-" + refuses);
+                    return;
+                }
                 JsonNode document = documents.get(command.get(1));
                 List<String> paths = command.subList(2, command.size());
                 if (document == null) {
