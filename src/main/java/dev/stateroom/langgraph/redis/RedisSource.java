@@ -15,9 +15,11 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +57,13 @@ public final class RedisSource implements AutoCloseable {
     /** On which the server says what is written; null where it does not, or is not asked to. */
     private @Nullable RedisConnection listener;
 
+    /** Waits for the time when no look comes any more. */
+    private @Nullable Thread idle;
+
+    /** How often the keys are being listed now, and which came or went since that began: true for one that is there. */
+    private int listings;
+
+    private final Map<String, Boolean> sinceListing = new HashMap<>();
     private boolean listens = true;
     private long heardAt;
     private boolean closed;
@@ -167,6 +176,9 @@ public final class RedisSource implements AutoCloseable {
 
     private void take(String key, RedisReply reply) {
         boolean isGone = reply instanceof RedisReply.Absent;
+        if (listings > 0) {
+            sinceListing.put(key, !isGone);
+        }
         if (isGone && !keys.remove(key)) {
             return; // came and went
         }
@@ -206,7 +218,7 @@ public final class RedisSource implements AutoCloseable {
                 return;
             }
             heardAt = System.nanoTime();
-            Thread.ofVirtual().name("end of listening").start(() -> stopIdle(open));
+            idle = Thread.ofVirtual().name("end of listening").start(() -> stopIdle(open));
         } catch (ProtocolException never) {
             listens = false;
         } catch (IOException later) {
@@ -242,6 +254,7 @@ public final class RedisSource implements AutoCloseable {
             if (listener != null) {
                 listener.close();
                 listener = null;
+                LockSupport.unpark(idle);
             }
         } finally {
             turn.unlock();
@@ -265,12 +278,44 @@ public final class RedisSource implements AutoCloseable {
                 return Outcome.failed(refused(sentence));
             }
             String now = replies.getFirst() + " " + replies.getLast().text().lines().filter(line -> line.startsWith("rdb_changes") || line.startsWith("rdb_last_save_time")).toList();
-            return now.equals(seen) ? Outcome.ok(false) : scan(cancellation).map(found -> {
-                keys = found;
+            return now.equals(seen) ? Outcome.ok(false) : list(cancellation).map(_ -> {
                 seen = now;
                 return true;
             });
         });
+    }
+
+    /** Lists the keys, page by page: what the server says of them meanwhile is newer. */
+    private Outcome<RedisKeys> list(Cancellation cancellation) {
+        listing(1);
+        try {
+            return scan(cancellation).map(found -> {
+                turn.lock();
+                try {
+                    sinceListing.forEach((key, isThere) -> {
+                        var _ = isThere ? found.add(key) : found.remove(key);
+                    });
+                    keys = found;
+                    return found;
+                } finally {
+                    turn.unlock();
+                }
+            });
+        } finally {
+            listing(-1);
+        }
+    }
+
+    private void listing(int more) {
+        turn.lock();
+        try {
+            listings += more;
+            if (listings == 0) {
+                sinceListing.clear();
+            }
+        } finally {
+            turn.unlock();
+        }
     }
 
     private Outcome<RedisKeys> scan(Cancellation cancellation) {

@@ -2,6 +2,7 @@ package dev.stateroom.langgraph.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.HotSpotDiagnosticMXBean;
 import dev.stateroom.SoakShare;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
@@ -11,6 +12,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +26,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -96,9 +100,12 @@ final class FollowedRedisTest {
             server.put(database, key, document);
         }
 
+        RedisSource source() {
+            return RedisAddress.parse(server.address(database)).then(at -> RedisSource.open(at, Cancellation.NEVER)).orThrow();
+        }
+
         ThreadSource open() {
-            return RedisAddress.parse(server.address(database))
-                    .then(at -> RedisSource.open(at, Cancellation.NEVER))
+            return Outcome.ok(source())
                     .then(source -> RedisCheckpoints.over(source, Cancellation.NEVER))
                     .orThrow();
         }
@@ -322,6 +329,64 @@ final class FollowedRedisTest {
                     assertThat(source.thread("v1-file-data", Cancellation.NEVER).orThrow().keys()).hasSize(agent.written);
                 }
             }
+        }
+    }
+
+    /** While the keys are listed page by page, some before those come and others behind them go, and another thread takes what the server says. */
+    @Test
+    void whatIsSaidWhileKeysAreListedIsKept() throws IOException {
+        String id = "0197a000-0000-7000-8000-000000000001";
+        try (Agent agent = new Agent(0, id)) {
+            agent.grow();
+            for (int i = 0; i < 200; i++) {
+                agent.server.put(0, RedisKeys.CHECKPOINT + "x" + i + ":__empty__:1", JsonMapper.shared().readTree("{}"));
+            }
+            RedisSource source = agent.source();
+            source.look(Cancellation.NEVER).orThrow();
+            assertThat(source.listens()).isTrue();
+            agent.server.put(0, RedisKeys.CHECKPOINT + "y", JsonMapper.shared().readTree("{}"));
+            String late = RedisKeys.CHECKPOINT + "a:__empty__:1";
+            String gone = RedisKeys.CHECKPOINT + "x1:__empty__:1";
+            source.refresh(() -> {
+                if (agent.server.asked.getLast().startsWith("SCAN") && agent.server.get(0, late) == null) {
+                    agent.server.put(0, late, JsonMapper.shared().readTree("{}"));
+                    agent.server.remove(0, gone);
+                    source.hear(Cancellation.NEVER);
+                }
+                return false;
+            }).orThrow();
+            assertThat(source.keys().beginningWith(late)).hasSize(1);
+            assertThat(source.keys().beginningWith(gone)).isEmpty();
+            source.close();
+        }
+    }
+
+    /** What waits beside a connection on which the server says what is written ends with it. */
+    @Test
+    void nothingIsLeftOfASourceThatIsClosed(@TempDir Path folder) throws IOException, InterruptedException {
+        try (Agent agent = new Agent(0, "v1-file-data")) {
+            for (int i = 0; i < 20; i++) {
+                try (RedisSource source = agent.source()) {
+                    source.look(Cancellation.NEVER).orThrow();
+                    assertThat(source.listens()).isTrue();
+                    assertThat(waiting(folder)).isPositive();
+                }
+            }
+            long left = waiting(folder);
+            for (int i = 0; i < 100 && left > 0; i++) {
+                Thread.sleep(20);
+                left = waiting(folder);
+            }
+            assertThat(left).isZero();
+        }
+    }
+
+    /** Threads that wait for the end of listening. */
+    private static long waiting(Path folder) throws IOException {
+        Path dump = folder.resolve(System.nanoTime() + ".txt");
+        ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class).dumpThreads(dump.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
+        try (Stream<String> lines = Files.lines(dump)) {
+            return lines.filter(line -> line.contains("\"end of listening\"")).count();
         }
     }
 
