@@ -40,6 +40,9 @@ public final class DevServerThreads implements FoldedSource {
     private volatile Snapshot snapshot;
     private volatile DatabaseReleases releases;
 
+    /** Threads are opened again and again. */
+    private volatile boolean followed;
+
     /** What was read, and of which files. */
     private record Snapshot(String footprint, DevServerState state) {}
 
@@ -137,12 +140,23 @@ public final class DevServerThreads implements FoldedSource {
         DevServerThreadRows rows = rows(id, problems, releases);
         // The API knows threads in which nothing has run yet.
         boolean isEmpty = rows.place().rows().isEmpty() && rows.place().isKnown();
-        Outcome<FoldedThread> opened = isEmpty ? FoldedThread.openUnindexed(rows, problems, cancellation) : growing.open(folder, rows, problems, rows::place, cancellation);
+        Outcome<FoldedThread> opened = isEmpty
+                ? FoldedThread.openUnindexed(rows, problems, cancellation)
+                : followed
+                        ? growing.open(folder, rows, problems, rows::place, cancellation)
+                        : opening.open(rows, problems, cancellation).map(thread -> {
+                            growing.opened(id, thread, rows, rows::place);
+                            return thread;
+                        });
         return UnknownThread.unless(opened, this, folder.name(), id, cancellation);
     }
 
     @Override
     public synchronized Outcome<Boolean> refresh(Cancellation cancellation) {
+        if (!followed) {
+            growing.begin(folder);
+            followed = true;
+        }
         return snapshot.footprint().equals(folder.footprint())
                 ? Outcome.ok(false)
                 : read(folder, snapshot.state(), cancellation).map(read -> {

@@ -7,6 +7,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.langgraph.ThreadAnswers;
+import dev.stateroom.langgraph.channel.FoldedThread;
 import dev.stateroom.langgraph.pickle.PickleReader;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
@@ -200,6 +201,28 @@ final class FollowedDevServerTest {
             assertThat(before.keys()).hasSize(164);
             agent.flush();
             assertThat(source.refresh(Cancellation.NEVER).orThrow()).as("the same bytes").isFalse();
+        }
+    }
+
+    /** For one question no list of all checkpoints is made; where the same thread is asked for again and again, one is. */
+    @Test
+    void aThreadOfWhichOneStepIsAskedIsNotListed() throws IOException {
+        Agent agent = new Agent(folder, "forked");
+        agent.grow();
+        agent.grow();
+        agent.flush();
+        try (ThreadSource source = DevServerData.open(agent.folder)) {
+            FoldedThread one = (FoldedThread) source.threadUnindexed("forked", Cancellation.NEVER).orThrow();
+            assertThat(one.isIndexed()).isFalse();
+            RecordedThread before = source.thread("forked", Cancellation.NEVER).orThrow();
+            assertThat(before.keys()).hasSize(2).isEqualTo(one.keys());
+            assertThat(source.refresh(Cancellation.NEVER).orThrow()).isFalse();
+            agent.grow();
+            agent.flush();
+            source.refresh(Cancellation.NEVER).orThrow();
+            RecordedThread next = source.threadUnindexed("forked", Cancellation.NEVER).orThrow();
+            assertThat(next.changedSince(before)).isNotNull();
+            assertThat(next.keys()).hasSize(3);
         }
     }
 
