@@ -6,7 +6,6 @@ import dev.stateroom.review.inbox.PendingSource;
 import dev.stateroom.review.inbox.SourceState;
 import dev.stateroom.review.notice.NoticeFeed;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.session.SourceWatch;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
@@ -15,6 +14,7 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.hook.HookDelivery;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Has the inbox follow the open workspace, and whatever else the user wants watched. FX thread only, but for the opening. */
 final class WatchedSources {
+    /** The window looks at a source that names a shorter pause than this before the inbox would. */
+    private static final Duration SOON = Duration.ofMillis(500);
+
     private final Session session;
     private final WorkspaceOpener opener;
     private final Inbox inbox;
@@ -76,7 +79,7 @@ final class WatchedSources {
     /** True if the window sees soon enough that something was written. */
     private boolean isSeen(String address) {
         ThreadSource threads = shown == null || !session.isWatched() ? null : shown.threads();
-        return threads != null && threads.lookInterval().compareTo(SourceWatch.NEAR) < 0 && threads.description().address().equals(address);
+        return threads != null && threads.lookInterval().compareTo(SOON) < 0 && threads.description().address().equals(address);
     }
 
     /** True while a source is being opened. */

@@ -30,9 +30,6 @@ import org.jspecify.annotations.Nullable;
  * results, so nothing on screen disappears while it reads. Created and closed on the FX thread.
  */
 public final class SourceWatch implements AutoCloseable {
-    /** Sources that are looked at less often than this are on another machine. */
-    public static final Duration NEAR = Duration.ofMillis(500);
-
     private static final Duration LIST_INTERVAL = Duration.ofSeconds(2);
 
     private final Session session;

@@ -11,16 +11,16 @@ import java.util.function.LongSupplier;
  * alone that takes long to answer, is far away, or rests. What a look costs is measured, not known beforehand. Not safe for several threads.
  */
 public final class LookPace {
-    /** A look that finds nothing is in vain: at most a twentieth of the time. */
-    private static final int REST_IN_VAIN = 19;
+    /** Looks that find nothing take a twentieth of the time, until the pause between them is as long as {@link #LONGEST_AFTER_NOTHING}. */
+    private static final int REST_AFTER_NOTHING = 19;
 
-    /** Such a look that is not dear takes place this often all the same: of one question to a far server most is the way. */
-    private static final Duration LONGEST_IN_VAIN = Duration.ofSeconds(3);
+    /** Looks that take up to half of this follow each other no later: of one question to a far server most is the way. */
+    private static final Duration LONGEST_AFTER_NOTHING = Duration.ofSeconds(3);
 
-    /** Where looks find something, a third of the time is spent reading: a long thread is read less often. */
+    /** Slower looks, and those that find something, take a third of the time, until the pause is {@link #LONGEST}: a long thread is read less often. */
     private static final int REST = 2;
 
-    /** Nobody waits longer than this for what is new, whatever the looks took on a busy machine. */
+    /** The longest pause, whatever the looks took on a busy machine: what is new is to be seen. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
     /** Where nothing has come for a while, one looks less often: many windows may be open on agents that rest. */
@@ -41,19 +41,19 @@ public final class LookPace {
     }
 
     private final Duration shortest;
-    private final int restInVain;
+    private final int restAfterNothing;
     private final int rest;
     private final LongSupplier clock;
     private long began;
     private long waited;
     private long movedAt;
-    private long tookInVain;
+    private long tookForNothing;
     private long took;
     private Duration pause;
 
-    private LookPace(Duration shortest, int restInVain, int rest, LongSupplier clock) {
+    private LookPace(Duration shortest, int restAfterNothing, int rest, LongSupplier clock) {
         this.shortest = shortest;
-        this.restInVain = restInVain;
+        this.restAfterNothing = restAfterNothing;
         this.rest = rest;
         this.clock = clock;
         this.movedAt = clock.getAsLong();
@@ -62,10 +62,10 @@ public final class LookPace {
 
     /** For a window, which stays open for hours. {@code shortest} is what the source names, {@code clock} gives nanoseconds. */
     public static LookPace ofWindow(Duration shortest, LongSupplier clock) {
-        return new LookPace(shortest, REST_IN_VAIN, REST, clock);
+        return new LookPace(shortest, REST_AFTER_NOTHING, REST, clock);
     }
 
-    /** For a command that a person waits for: what takes long to read is read at most half of the time. */
+    /** For a command that a person waits for: it looks half of the time, and more where a look takes longer than the longest pause. */
     public static LookPace ofCommand(Duration shortest, LongSupplier clock) {
         return new LookPace(shortest, 1, 1, clock);
     }
@@ -96,18 +96,18 @@ public final class LookPace {
         long now = clock.getAsLong();
         long spent = now - began - waited;
         // One look that takes long, as the first that finds something new does, says nothing about the next.
-        Duration resting = Duration.ofNanos(hasFound ? Math.min(spent, took) * rest : inVain(Math.min(spent, tookInVain)));
+        Duration resting = Duration.ofNanos(hasFound ? Math.min(spent, took) * rest : afterNothing(Math.min(spent, tookForNothing)));
         if (hasFound) {
             took = spent;
             movedAt = now;
         } else {
-            tookInVain = spent;
+            tookForNothing = spent;
         }
         Duration interval = now - movedAt > QUIET.toNanos() ? Collections.max(List.of(shortest, QUIET_INTERVAL)) : shortest;
         return Collections.max(List.of(interval, Collections.min(List.of(resting, LONGEST))));
     }
 
-    private long inVain(long spent) {
-        return Math.max(spent * rest, Math.min(spent * restInVain, LONGEST_IN_VAIN.toNanos()));
+    private long afterNothing(long spent) {
+        return Math.max(spent * rest, Math.min(spent * restAfterNothing, LONGEST_AFTER_NOTHING.toNanos()));
     }
 }

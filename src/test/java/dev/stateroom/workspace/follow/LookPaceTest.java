@@ -39,7 +39,7 @@ final class LookPaceTest {
     }
 
     @Test
-    void aFarServerIsAskedEveryThreeSecondsAndADearOneLessOften() {
+    void aFarServerIsAskedEveryThreeSecondsAndASlowOneLessOften() {
         assertThat(looks(3, 400, false)).isEqualTo(3_000);
         assertThat(looks(3, 2_500, false)).isEqualTo(2 * 2_500);
         assertThat(looks(3, 60_000, false)).isEqualTo(10_000);
@@ -83,6 +83,7 @@ final class LookPaceTest {
         assertThat(looks(3, 20, false)).isEqualTo(150);
         assertThat(looks(3, 400, false)).isEqualTo(400);
         assertThat(looks(3, 700, true)).isEqualTo(700);
+        assertThat(looks(3, 25_000, true)).as("more than half, as no pause is longer").isEqualTo(10_000);
     }
 
     @Test
