@@ -12,6 +12,9 @@ import java.util.List;
  * @param entries one for each offload
  */
 public record OffloadLedger(List<Offload> entries) {
+    /** In place of one whose reading a person stopped. */
+    public static final OffloadLedger STOPPED = new OffloadLedger(List.of());
+
     /** Copies the list. */
     public OffloadLedger {
         entries = List.copyOf(entries);
@@ -36,6 +39,11 @@ public record OffloadLedger(List<Offload> entries) {
             RecordedThread thread, ToolCall.Ledger calls, OtherMounts mounts, Cancellation cancellation) {
         cancellation.check();
         return new OffloadLedger(new LedgerReading(thread, calls, mounts, cancellation).read());
+    }
+
+    /** True for the one in place of a ledger whose reading was stopped, which tells nothing of the thread. */
+    public boolean wasStopped() {
+        return this == STOPPED;
     }
 
     /** How many have that status. */

@@ -14,12 +14,14 @@ final class EmptyLedger {
     private final UnaskedMounts unasked;
     private final Runnable openSource;
     private final Runnable showAll;
+    private final Runnable readAgain;
 
-    EmptyLedger(Translations words, UnaskedMounts unasked, Runnable openSource, Runnable showAll) {
+    EmptyLedger(Translations words, UnaskedMounts unasked, Runnable openSource, Runnable showAll, Runnable readAgain) {
         this.words = words;
         this.unasked = unasked;
         this.openSource = openSource;
         this.showAll = showAll;
+        this.readAgain = readAgain;
     }
 
     /**
@@ -37,6 +39,10 @@ final class EmptyLedger {
         }
         if (ledger == null) {
             return ViewParts.empty("loader", words.get("empty.reading"), words.get("empty.reading.why"), null);
+        }
+        if (ledger.wasStopped()) {
+            Button again = ViewParts.button("refresh-cw", words.get("empty.again"), "results-again", () -> readAgain.run());
+            return ViewParts.empty("slash", words.get("empty.stopped"), words.get("empty.stopped.why"), again);
         }
         if (ledger.entries().isEmpty()) {
             return ViewParts.empty("archive", words.get("empty.none"), words.get("empty.none.why", calls), null);

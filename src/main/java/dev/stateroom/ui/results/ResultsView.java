@@ -98,7 +98,7 @@ public final class ResultsView implements View {
                 copyAll), export.commands().stream()).toList();
         table.setContextMenu(CommandMenu.of(Stream.of("open", "file", "call", "readBack", "copy").map(name -> command("results." + name)).toList()));
         load = new ShownLedger(session, words);
-        empty = new EmptyLedger(words, new UnaskedMounts(session, navigation), navigation::chooseAndOpen, this::showAll);
+        empty = new EmptyLedger(words, new UnaskedMounts(session, navigation), navigation::chooseAndOpen, this::showAll, session::rulesChanged);
         bar = new ResultsBar(words, Stream.concat(export.commands().stream(), Stream.of(copyAll)).toList(), this::refilter);
         dangling = new DanglingPane(destinations::message);
         VBox.setVgrow(content, Priority.ALWAYS);

@@ -37,7 +37,7 @@ final class ShownLedger {
     /** How many there are of each state that the user has to know about. */
     String about() {
         OffloadLedger known = ledger();
-        if (known == null) {
+        if (known == null || known.wasStopped()) {
             return "";
         }
         StringBuilder text = new StringBuilder(words.get(

@@ -10,7 +10,6 @@ import dev.stateroom.workspace.MountedOffloads;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.nearmiss.ThreadRules;
 import dev.stateroom.workspace.risk.CallRisks;
-import java.util.List;
 import java.util.Map;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -21,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * its results, whose mounts may be slow. FX thread only, apart from reading.
  */
 final class RiskReading {
-    /** Used if the user stopped the reading of results. */
-    private static final OffloadLedger NO_RESULTS = new OffloadLedger(List.of());
-
     private final Session session;
     private final Translations words;
     private final PacedReading reading;
@@ -62,6 +58,10 @@ final class RiskReading {
     void rulesChanged() {
         rules.set(null);
         forget();
+        CallRisks before = found.get();
+        if (before != null && before.results() != null && before.results().wasStopped()) {
+            found.set(before.with(null));
+        }
         read();
     }
 
@@ -93,7 +93,7 @@ final class RiskReading {
                 },
                 () -> {
                     if (found.get() == null) {
-                        found.set(CallRisks.none(calls, NO_RESULTS));
+                        found.set(CallRisks.none(calls, OffloadLedger.STOPPED));
                     }
                 });
     }
@@ -110,12 +110,12 @@ final class RiskReading {
         readingResults.read(
                 BackgroundTask.of(words.get("results", thread.id()), (c, p) -> OffloadLedger.of(thread, calls, new MountedOffloads(open, thread), c)),
                 this::take,
-                () -> take(NO_RESULTS));
+                () -> take(OffloadLedger.STOPPED));
     }
 
     private void take(OffloadLedger results) {
         CallRisks risks = found.get();
-        if (risks != null && (results != NO_RESULTS || risks.results() == null)) {
+        if (risks != null && (!results.wasStopped() || risks.results() == null)) {
             found.set(risks.with(results));
         }
     }

@@ -8,13 +8,18 @@ import dev.stateroom.history.ledger.ReadBack;
 import dev.stateroom.langgraph.sqlite.FatThread;
 import dev.stateroom.ui.WindowSupport;
 import dev.stateroom.ui.preferences.PreferenceValues;
+import dev.stateroom.ui.work.FxWork;
 import dev.stateroom.workspace.LocalOpener;
 import dev.stateroom.workspace.WorkspaceOpener;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import javafx.application.Platform;
+import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumnBase;
@@ -100,6 +105,30 @@ class ResultsViewTest extends WindowSupport {
         assertThat(ids()).containsExactly("a.b");
         waitUntilIdle();
         assertThat(lookup(".results-strip").query().isVisible()).isTrue();
+    }
+
+    /** Not that nothing was moved out, which is what an empty ledger would say. */
+    @Test
+    void whereReadingWasStoppedItIsSaidAndReadAgain() throws Exception {
+        ObservableList<FxWork.FxTask> tasks = ((FxWork) session().work()).running();
+        ListChangeListener<FxWork.FxTask> stops = changes -> tasks.stream().filter(task -> task.title().startsWith("Reading the offloaded results")).forEach(task -> Platform.runLater(task::stop));
+        onFx(() -> {
+            tasks.addListener(stops);
+            return true;
+        });
+        open(FatThread.write(Files.createDirectory(folder.resolve("again")), 300_000).toString());
+        push(KeyCode.CONTROL, KeyCode.DIGIT3);
+        waitUntilIdle();
+        assertThat(isThere("Reading was stopped")).isTrue();
+        assertThat(isThere("No results were offloaded")).isFalse();
+        onFx(() -> {
+            tasks.removeListener(stops);
+            return true;
+        });
+        clickOn("#results-again");
+        waitUntilIdle();
+        assertThat(table().getItems()).hasSize(5);
+        assertThat(isThere("Reading was stopped")).isFalse();
     }
 
     @Test
