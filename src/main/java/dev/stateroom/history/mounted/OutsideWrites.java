@@ -4,6 +4,7 @@ import dev.stateroom.history.FileVersions;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.tool.ToolName;
+import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -46,6 +47,23 @@ public final class OutsideWrites {
         Map<Integer, List<String>> bySteps = new HashMap<>();
         found.forEach((step, paths) -> bySteps.put(step, List.copyOf(paths)));
         return new OutsideWrites(bySteps);
+    }
+
+    /** Finds those of a branch once for all that ask for them, one after the other or at once. Safe for use by several threads. */
+    public static final class Once {
+        private WeakReference<Timeline> timeline = new WeakReference<>(null);
+        private WeakReference<ToolCall.Ledger> calls = new WeakReference<>(null);
+        private OutsideWrites found = NONE;
+
+        /** As {@link OutsideWrites#of}; the same again for the same ones. */
+        public synchronized OutsideWrites of(Timeline asked, ToolCall.Ledger by) {
+            if (timeline.get() != asked || calls.get() != by) {
+                found = OutsideWrites.of(asked, by);
+                timeline = new WeakReference<>(asked);
+                calls = new WeakReference<>(by);
+            }
+            return found;
+        }
     }
 
     /** How many paths the step at that index changed: without reading all steps where they were all in the state. */

@@ -161,7 +161,7 @@ final class OverviewModel {
             take(timeline, calls);
         }
         reading.read(
-                BackgroundTask.of(words.get("work.overview", thread.id()), (c, p) -> ThreadOverview.of(thread, timeline, calls, below, earlier, c)),
+                BackgroundTask.of(words.get("work.overview", thread.id()), (c, p) -> ThreadOverview.of(thread, timeline, calls, session.outsideWrites()::of, below, earlier, c)),
                 read -> {
                     take(timeline, calls);
                     overview = read;

@@ -13,6 +13,7 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
+import dev.stateroom.history.mounted.OutsideWrites;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.permission.call.PathFacts;
 import dev.stateroom.vfs.Capabilities;
@@ -86,6 +87,7 @@ public final class Session {
     private final ObjectProperty<List<String>> watchedElsewhere = new SimpleObjectProperty<>(List.of());
     private final ObjectProperty<List<String>> desk = new SimpleObjectProperty<>(List.of());
     private final RiskReading risks;
+    private final OutsideWrites.Once outsideWrites = new OutsideWrites.Once();
     private final ReadOnlyIntegerWrapper lostResults = new ReadOnlyIntegerWrapper();
     private final ReadOnlyIntegerWrapper newSteps = new ReadOnlyIntegerWrapper();
     private final List<Consumer<Set<String>>> whenRunsFail = new ArrayList<>();
@@ -268,7 +270,12 @@ public final class Session {
         return risks.rulesProperty();
     }
 
-    /** Called when the rules of the workspace file changed. */
+    /** Finds what calls changed outside the state, once for all views. Safe on any thread. */
+    public OutsideWrites.Once outsideWrites() {
+        return outsideWrites;
+    }
+
+    /** The workspace file has other rules now. */
     public void rulesChanged() {
         risks.rulesChanged();
     }

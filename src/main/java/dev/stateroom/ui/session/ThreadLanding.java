@@ -76,7 +76,7 @@ final class ThreadLanding {
         OpenWorkspace open = session.workspaceProperty().get();
         session.work()
                 .submit(
-                        BackgroundTask.of(words.get("history", thread.id()), (c, p) -> LandingPlace.of(thread, timeline, calls, path -> open != null && isWork(open, path), c)),
+                        BackgroundTask.of(words.get("history", thread.id()), (c, p) -> LandingPlace.of(thread, timeline, calls, session.outsideWrites().of(timeline, calls), path -> open != null && isWork(open, path), c)),
                         place -> {
                             if (isUnmoved(thread)) {
                                 show(place);

@@ -99,7 +99,7 @@ final class TimelineModel {
         if (timeline != null && calls != null && thread != null && open != null && comparing.begin()) {
             comparing.read(
                             BackgroundTask.of(Translations.of(TimelineModel.class).get("work.outside"), (c, p) -> new Compared(
-                                    OutsideWrites.of(timeline, calls),
+                                    session.outsideWrites().of(timeline, calls),
                                     main == null ? SpentCurve.NONE : SpentCurve.of(counted, thread, main, calls, prices, c))),
                             found -> {
                                 outside = found.outside();

@@ -28,11 +28,10 @@ import org.jspecify.annotations.Nullable;
 public record LandingPlace(CheckpointKey step, @Nullable CheckpointKey base, @Nullable String path, boolean inState) {
 
     /** The place on a timeline that has a step. Reads what that one step changed; {@code isMounted} is true for paths of a mount that count as those of the state do. */
-    public static LandingPlace of(RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, Predicate<String> isMounted, Cancellation cancellation) {
+    public static LandingPlace of(RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, OutsideWrites outside, Predicate<String> isMounted, Cancellation cancellation) {
         List<Timeline.Step> steps = timeline.steps();
         int failed = ThreadStatus.of(thread, cancellation).state() == ThreadStatus.State.ERROR ? failedAt(timeline, calls) : -1;
         int changed = last(steps, step -> step.filesChanged() > 0);
-        OutsideWrites outside = OutsideWrites.of(timeline, calls);
         int mounted = outside.last(isMounted);
         if (changed >= 0 && mounted > changed) {
             int at = failed >= 0 ? failed : mounted;

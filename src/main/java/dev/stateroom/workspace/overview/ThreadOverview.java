@@ -21,6 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -102,30 +103,31 @@ public record ThreadOverview(
     /**
      * Puts together what the timeline has, and reads the last messages and the files at the ends of turns. May block.
      *
+     * @param outside finds what the calls changed outside the state
      * @param below only files whose key begins with this; empty for all
      * @param before what was put together of the same when the thread had fewer steps: turns that it compared are not compared again; null if there is none
      */
     public static ThreadOverview of(
-            RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, String below, @Nullable ThreadOverview before, Cancellation cancellation) {
+            RecordedThread thread, Timeline timeline, ToolCall.Ledger calls, BiFunction<Timeline, ToolCall.Ledger, OutsideWrites> outside, String below, @Nullable ThreadOverview before, Cancellation cancellation) {
         List<TurnFiles> turns = new ArrayList<>();
         Map<String, List<Integer>> changed = new LinkedHashMap<>();
         // A folder of the state has nothing that is elsewhere.
-        OutsideWrites outside = below.isEmpty() ? OutsideWrites.of(timeline, calls) : OutsideWrites.NONE;
+        OutsideWrites others = below.isEmpty() ? outside.apply(timeline, calls) : OutsideWrites.NONE;
         Set<String> elsewhere = new HashSet<>();
         for (int i = 0; i < timeline.steps().size(); i++) {
-            elsewhere.addAll(outside.at(i));
+            elsewhere.addAll(others.at(i));
         }
         List<Timeline.Turn> asked = timeline.turns();
         int unasked = asked.isEmpty() ? timeline.steps().size() : asked.getFirst().firstIndex();
         if (unasked > 0) {
-            TurnFiles first = turn(new Timeline.Turn(0, "", 0), unasked - 1, timeline, below, outside, changed);
+            TurnFiles first = turn(new Timeline.Turn(0, "", 0), unasked - 1, timeline, below, others, changed);
             if (asked.isEmpty() || !first.paths().isEmpty()) {
                 turns.add(first);
             }
         }
         for (int i = 0; i < asked.size(); i++) {
             int last = i + 1 < asked.size() ? asked.get(i + 1).firstIndex() - 1 : timeline.steps().size() - 1;
-            turns.add(turn(asked.get(i), last, timeline, below, outside, changed));
+            turns.add(turn(asked.get(i), last, timeline, below, others, changed));
         }
         for (int i = Math.max(0, turns.size() - MOST_COMPARED); i < turns.size(); i++) {
             cancellation.check();

@@ -8,6 +8,7 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
+import dev.stateroom.history.mounted.OutsideWrites;
 import dev.stateroom.ui.session.ScriptedThread;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -225,7 +226,7 @@ final class LandingTest {
                 .step(now -> {}, ScriptedThread.asks("done"));
         Timeline timeline = timeline(thread);
         ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
-        LandingPlace mounted = LandingPlace.of(thread, timeline, calls, path -> path.startsWith("/disk/"), Cancellation.NEVER);
+        LandingPlace mounted = LandingPlace.of(thread, timeline, calls, OutsideWrites.of(timeline, calls), path -> path.startsWith("/disk/"), Cancellation.NEVER);
         assertThat(mounted.path()).isEqualTo("/disk/report.md");
         assertThat(mounted.inState()).isFalse();
         assertThat(timeline.indexOf(mounted.step())).isEqualTo(3);
@@ -233,7 +234,8 @@ final class LandingTest {
     }
 
     private static LandingPlace place(RecordedThread thread) {
-        return LandingPlace.of(thread, timeline(thread), ToolCalls.of(thread, Cancellation.NEVER), _ -> false, Cancellation.NEVER);
+        ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
+        return LandingPlace.of(thread, timeline(thread), calls, OutsideWrites.of(timeline(thread), calls), _ -> false, Cancellation.NEVER);
     }
 
     private OpenWorkspace opened(String resource) throws Exception {

@@ -55,7 +55,7 @@ final class ThreadOverviewTest {
     }
 
     private static ThreadOverview overview(RecordedThread thread, String below, @Nullable ThreadOverview before) {
-        return ThreadOverview.of(thread, timeline(thread), ToolCalls.of(thread, Cancellation.NEVER), below, before, Cancellation.NEVER);
+        return ThreadOverview.of(thread, timeline(thread), ToolCalls.of(thread, Cancellation.NEVER), OutsideWrites::of, below, before, Cancellation.NEVER);
     }
 
     @Test
@@ -211,8 +211,11 @@ final class ThreadOverviewTest {
                 }
                 ThreadOverview overview = overview(thread, "");
                 Timeline timeline = timeline(thread);
-                OutsideWrites outside = OutsideWrites.of(timeline, ToolCalls.of(thread, Cancellation.NEVER));
                 ToolCall.Ledger calls = ToolCalls.of(thread, Cancellation.NEVER);
+                OutsideWrites.Once once = new OutsideWrites.Once();
+                OutsideWrites outside = once.of(timeline, calls);
+                assertThat(once.of(timeline, calls)).isSameAs(outside);
+                assertThat(once.of(timeline(thread), calls)).as("of another branch").isNotSameAs(outside);
                 for (int i = 0; i < timeline.steps().size(); i++) {
                     assertThat(OutsideWrites.count(timeline, calls, i)).as("%s, step %s", summary.id(), i).isEqualTo(outside.at(i).size());
                 }
