@@ -2,13 +2,11 @@ package dev.stateroom.backend;
 
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
-import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEdit;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.FileSearch;
 import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.lines.LinePage;
@@ -24,6 +22,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Another backend behind a {@link MountPolicy}, for people. A refused call does not reach it. Every call, refused or not, is reported
  * to the audit. Looking what a path is counts as no call: agents have none like it, and this program looks before it acts.
  */
-public final class PolicyBackend implements Backend {
+public final class PolicyBackend extends WrappedBackend {
     /** Content that has to be looked at is held in memory. */
     private static final int LARGEST_INSPECTED = 64 << 20;
 
@@ -82,6 +81,11 @@ public final class PolicyBackend implements Backend {
         return capabilities;
     }
 
+    @Override
+    protected <T> Outcome<T> call(String operation, FilePath path, Cancellation cancellation, BiFunction<Backend, Cancellation, Outcome<T>> question) {
+        return call(operation, path, () -> question.apply(inner, cancellation));
+    }
+
     private <T> Outcome<T> call(String operation, FilePath path, Supplier<Outcome<T>> call) {
         Integer limit = policy.rateLimit();
         Outcome<T> outcome = limit == null || mayGoOn(limit)
@@ -106,33 +110,13 @@ public final class PolicyBackend implements Backend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
-        return call("list", folder, () -> inner.list(folder, sink, cancellation));
-    }
-
-    @Override
     public Outcome<FileEntry> entry(FilePath path) {
         return inner.entry(path);
     }
 
     @Override
-    public Outcome<InputStream> read(FilePath file, long offset, long length) {
-        return call("read", file, () -> inner.read(file, offset, length));
-    }
-
-    @Override
     public Outcome<LinePage> lines(FilePath file, LineRange range, Cancellation cancellation) {
         return call("read", file, () -> inner.lines(file, range, cancellation));
-    }
-
-    @Override
-    public Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
-        return call("grep", search.below(), () -> inner.grep(search, sink, cancellation));
-    }
-
-    @Override
-    public Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
-        return call("glob", search.below(), () -> inner.glob(search, sink, cancellation));
     }
 
     @Override
@@ -165,11 +149,6 @@ public final class PolicyBackend implements Backend {
     public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
         return call(
                 "delete", path, () -> policy.denies(path, true) ? denied("Deletes", path) : inner.delete(path, cancellation));
-    }
-
-    @Override
-    public Outcome<CommandResult> execute(String command, Cancellation cancellation) {
-        return call("execute", FilePath.ROOT, () -> inner.execute(command, cancellation));
     }
 
     private static <T> Outcome<T> denied(String what, FilePath path) {

@@ -1,31 +1,27 @@
 package dev.stateroom.backend.plugin;
 
+import dev.stateroom.backend.WrappedBackend;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
-import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.FileEdit;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.FileSearch;
-import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.lines.LinePage;
-import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.vfs.plugin.BackendPlugin;
 import dev.stateroom.vfs.plugin.PluginSetting;
 import dev.stateroom.work.Cancellation;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.Set;
-import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
  * Isolates the defects of a plug-in's backend: an exception becomes a failure of the call, and a call that takes too long is abandoned.
  * The stream of a read is the plug-in's own; its reader must expect an {@link java.io.IOException}.
  */
-public final class GuardedBackend implements Backend {
+public final class GuardedBackend extends WrappedBackend {
     /** How long one call may take. */
     public static final Duration LIMIT = Duration.ofMinutes(1);
 
@@ -57,28 +53,18 @@ public final class GuardedBackend implements Backend {
     }
 
     @Override
+    protected <T> Outcome<T> call(String operation, FilePath path, Cancellation cancellation, BiFunction<Backend, Cancellation, Outcome<T>> question) {
+        return calls.made(operation, cancellation, until -> question.apply(inner, until));
+    }
+
+    @Override
     public Outcome<Long> list(FilePath folder, Consumer<FileEntry> sink, Cancellation cancellation) {
         return calls.made("list", cancellation, until -> inner.list(folder, entry -> calls.give(until, sink, entry), until));
     }
 
     @Override
-    public Outcome<FileEntry> entry(FilePath path) {
-        return calls.made("entry", Cancellation.NEVER, _ -> inner.entry(path));
-    }
-
-    @Override
     public Outcome<InputStream> read(FilePath file, long offset, long length) {
         return calls.made("read", Cancellation.NEVER, _ -> inner.read(file, offset, length).map(PluginStream::new));
-    }
-
-    @Override
-    public Outcome<LinePage> lines(FilePath file, LineRange range, Cancellation cancellation) {
-        return calls.made("lines", cancellation, until -> inner.lines(file, range, until));
-    }
-
-    @Override
-    public Outcome<List<KeptVersion>> keptVersions(FilePath file, Cancellation cancellation) {
-        return calls.made("keptVersions", cancellation, until -> inner.keptVersions(file, until));
     }
 
     private <T> FileSearch.Sink<T> gated(FileSearch.Sink<T> sink, Cancellation until) {
@@ -103,31 +89,6 @@ public final class GuardedBackend implements Backend {
     @Override
     public Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
         return calls.made("glob", cancellation, until -> inner.glob(search, gated(sink, until), until));
-    }
-
-    @Override
-    public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
-        return calls.made("write", cancellation, until -> inner.write(file, content, replace, until));
-    }
-
-    @Override
-    public Outcome<Integer> edit(FilePath file, FileEdit edit, Cancellation cancellation) {
-        return calls.made("edit", cancellation, until -> inner.edit(file, edit, until));
-    }
-
-    @Override
-    public Outcome<FileEntry> createFolder(FilePath folder) {
-        return calls.made("createFolder", Cancellation.NEVER, _ -> inner.createFolder(folder));
-    }
-
-    @Override
-    public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
-        return calls.made("delete", cancellation, until -> inner.delete(path, until));
-    }
-
-    @Override
-    public Outcome<CommandResult> execute(String command, Cancellation cancellation) {
-        return calls.made("execute", cancellation, until -> inner.execute(command, until));
     }
 
     @Override

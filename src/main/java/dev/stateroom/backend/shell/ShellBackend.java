@@ -1,36 +1,29 @@
 package dev.stateroom.backend.shell;
 
+import dev.stateroom.backend.WrappedBackend;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.CommandResult;
 import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.FileEdit;
-import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
-import dev.stateroom.vfs.FileSearch;
-import dev.stateroom.vfs.KeptVersion;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.vfs.lines.LinePage;
-import dev.stateroom.vfs.lines.LineRange;
 import dev.stateroom.work.Cancellation;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 
 /**
  * A folder of this computer in which commands can be run, for people. Its files are those of the folder; a command is refused until
  * the user agreed, and it is not confined to the folder.
  */
-public final class ShellBackend implements Backend {
+public final class ShellBackend extends WrappedBackend {
     private static final int TIMED_OUT = 124;
 
     private final Backend folder;
@@ -56,6 +49,11 @@ public final class ShellBackend implements Backend {
     @Override
     public Capabilities capabilities() {
         return capabilities;
+    }
+
+    @Override
+    protected <T> Outcome<T> call(String operation, FilePath path, Cancellation cancellation, BiFunction<Backend, Cancellation, Outcome<T>> question) {
+        return question.apply(folder, cancellation);
     }
 
     @Override
@@ -105,63 +103,8 @@ public final class ShellBackend implements Backend {
     }
 
     @Override
-    public Outcome<Long> list(FilePath path, Consumer<FileEntry> sink, Cancellation cancellation) {
-        return folder.list(path, sink, cancellation);
-    }
-
-    @Override
-    public Outcome<FileEntry> entry(FilePath path) {
-        return folder.entry(path);
-    }
-
-    @Override
-    public Outcome<InputStream> read(FilePath file, long offset, long length) {
-        return folder.read(file, offset, length);
-    }
-
-    @Override
-    public Outcome<LinePage> lines(FilePath file, LineRange range, Cancellation cancellation) {
-        return folder.lines(file, range, cancellation);
-    }
-
-    @Override
-    public Outcome<FileSearch.Summary> grep(FileSearch.Text search, FileSearch.Sink<FileSearch.Hit> sink, Cancellation cancellation) {
-        return folder.grep(search, sink, cancellation);
-    }
-
-    @Override
-    public Outcome<FileSearch.Summary> glob(FileSearch.Files search, FileSearch.Sink<FileEntry> sink, Cancellation cancellation) {
-        return folder.glob(search, sink, cancellation);
-    }
-
-    @Override
-    public Outcome<FileEntry> write(FilePath file, InputStream content, boolean replace, Cancellation cancellation) {
-        return folder.write(file, content, replace, cancellation);
-    }
-
-    @Override
-    public Outcome<Integer> edit(FilePath file, FileEdit edit, Cancellation cancellation) {
-        return folder.edit(file, edit, cancellation);
-    }
-
-    @Override
-    public Outcome<FileEntry> createFolder(FilePath path) {
-        return folder.createFolder(path);
-    }
-
-    @Override
-    public Outcome<Long> delete(FilePath path, Cancellation cancellation) {
-        return folder.delete(path, cancellation);
-    }
-
-    @Override
     public Optional<CommitHistory> commits() {
         return folder.commits();
-    }
-
-    @Override
-    public Outcome<List<KeptVersion>> keptVersions(FilePath file, Cancellation cancellation) {
-        return folder.keptVersions(file, cancellation);
     }
 
     @Override
