@@ -227,7 +227,7 @@ final class ArchitectureTest {
     @ArchTest
     static final ArchRule frontMatterAloneIsYaml = noClasses()
             .that()
-            .resideOutsideOfPackage("dev.stateroom.tool.prompt.yaml")
+            .resideOutsideOfPackage("dev.stateroom.tool.prompt")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("org.yaml..");

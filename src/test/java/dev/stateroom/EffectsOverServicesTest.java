@@ -2,10 +2,10 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.backend.hub.wire.HubStandIn;
+import dev.stateroom.backend.hub.HubStandIn;
 import dev.stateroom.backend.s3.BucketStandIn;
-import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.langgraph.postgres.PostgresServer.TestDatabase;
+import dev.stateroom.langgraph.postgres.PostgresServer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,11 +2,11 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.backend.hub.wire.HubStandIn;
+import dev.stateroom.backend.hub.HubStandIn;
 import dev.stateroom.backend.plugin.PluginJar;
 import dev.stateroom.backend.s3.BucketStandIn;
-import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.langgraph.postgres.PostgresServer.TestDatabase;
+import dev.stateroom.langgraph.postgres.PostgresServer;
 import dev.stateroom.workspace.document.MountKind;
 import dev.stateroom.workspace.document.MountKinds;
 import java.io.IOException;

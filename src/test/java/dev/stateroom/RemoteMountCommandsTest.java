@@ -2,7 +2,7 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.backend.hub.wire.HubStandIn;
+import dev.stateroom.backend.hub.HubStandIn;
 import dev.stateroom.backend.s3.BucketStandIn;
 import dev.stateroom.langgraph.postgres.PostgresServer.TestDatabase;
 import dev.stateroom.langgraph.postgres.PostgresServer;

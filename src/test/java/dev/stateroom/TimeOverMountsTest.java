@@ -2,7 +2,7 @@ package dev.stateroom;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.backend.hub.wire.HubStandIn;
+import dev.stateroom.backend.hub.HubStandIn;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

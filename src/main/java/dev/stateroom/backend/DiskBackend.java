@@ -1,14 +1,14 @@
 package dev.stateroom.backend;
 
 import dev.stateroom.backend.git.GitVersions;
-import dev.stateroom.backend.search.ResultCollector;
-import dev.stateroom.backend.search.TreeSearch;
 import dev.stateroom.backend.tree.ByteEdit;
 import dev.stateroom.backend.tree.FileStamp;
 import dev.stateroom.backend.tree.LearnedFiles;
 import dev.stateroom.backend.tree.OpenFolder;
 import dev.stateroom.backend.tree.RangeStream;
+import dev.stateroom.backend.tree.ResultCollector;
 import dev.stateroom.backend.tree.TreeRemoval;
+import dev.stateroom.backend.tree.TreeSearch;
 import dev.stateroom.backend.tree.WalkFolder;
 import dev.stateroom.backend.tree.WholeFile;
 import dev.stateroom.vfs.Backend;

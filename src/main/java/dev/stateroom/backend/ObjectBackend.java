@@ -4,7 +4,7 @@ import dev.stateroom.agent.FileData;
 import dev.stateroom.backend.object.ObjectMedium;
 import dev.stateroom.backend.object.PutCondition;
 import dev.stateroom.backend.object.StoredObject;
-import dev.stateroom.backend.search.ResultCollector;
+import dev.stateroom.backend.tree.ResultCollector;
 import dev.stateroom.history.CommitChanges;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;

@@ -5,7 +5,7 @@ import dev.stateroom.backend.remote.EntryRecords;
 import dev.stateroom.backend.remote.GrepRecords;
 import dev.stateroom.backend.remote.RemoteFolder;
 import dev.stateroom.backend.remote.RemoteShell;
-import dev.stateroom.backend.search.ResultCollector;
+import dev.stateroom.backend.tree.ResultCollector;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;

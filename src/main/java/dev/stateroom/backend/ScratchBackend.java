@@ -1,6 +1,6 @@
 package dev.stateroom.backend;
 
-import dev.stateroom.backend.search.ResultCollector;
+import dev.stateroom.backend.tree.ResultCollector;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Capability;

@@ -1,7 +1,7 @@
 package dev.stateroom.backend;
 
-import dev.stateroom.backend.search.FileLineSearch;
-import dev.stateroom.backend.search.ResultCollector;
+import dev.stateroom.backend.tree.FileLineSearch;
+import dev.stateroom.backend.tree.ResultCollector;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capability;
 import dev.stateroom.vfs.Failure;

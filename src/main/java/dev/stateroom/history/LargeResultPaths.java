@@ -2,9 +2,9 @@ package dev.stateroom.history;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
+import dev.stateroom.tool.OffloadName;
+import dev.stateroom.tool.OffloadNotice;
 import dev.stateroom.tool.OffloadedText;
-import dev.stateroom.tool.text.OffloadName;
-import dev.stateroom.tool.text.OffloadNotice;
 import dev.stateroom.work.Cancellation;
 import java.util.Collection;
 import java.util.HashMap;

@@ -3,7 +3,7 @@ package dev.stateroom.permission;
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
-import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.tool.ToolPath;
 import dev.stateroom.vfs.PythonStringRepr;
 import java.util.List;
 

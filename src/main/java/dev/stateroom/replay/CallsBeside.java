@@ -3,7 +3,7 @@ package dev.stateroom.replay;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.history.CallChange;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.tool.ToolPath;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

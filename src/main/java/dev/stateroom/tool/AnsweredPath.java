@@ -2,7 +2,6 @@ package dev.stateroom.tool;
 
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
-import dev.stateroom.tool.text.ToolPath;
 import dev.stateroom.vfs.FilePath;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -6,7 +6,6 @@ import dev.stateroom.agent.AgentResult;
 import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
-import dev.stateroom.tool.text.TranscriptText;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;

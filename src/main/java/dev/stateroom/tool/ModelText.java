@@ -5,7 +5,6 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.text.JsonText;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
-import dev.stateroom.tool.text.TextMeasure;
 import java.util.List;
 
 /**

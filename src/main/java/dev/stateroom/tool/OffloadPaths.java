@@ -3,7 +3,6 @@ package dev.stateroom.tool;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.dialect.Era;
-import dev.stateroom.tool.text.OffloadName;
 import java.util.UUID;
 import java.util.function.Supplier;
 

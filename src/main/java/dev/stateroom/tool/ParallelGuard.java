@@ -4,7 +4,6 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
-import dev.stateroom.tool.text.ToolPath;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

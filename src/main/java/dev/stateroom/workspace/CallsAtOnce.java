@@ -13,7 +13,7 @@ import dev.stateroom.review.EffectPreview;
 import dev.stateroom.tool.ParallelGuard;
 import dev.stateroom.tool.ToolMessage;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.tool.ToolPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

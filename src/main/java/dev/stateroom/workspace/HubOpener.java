@@ -1,12 +1,12 @@
 package dev.stateroom.workspace;
 
 import dev.stateroom.backend.ObjectBackend;
+import dev.stateroom.backend.hub.HubClient;
 import dev.stateroom.backend.hub.HubCopy;
+import dev.stateroom.backend.hub.HubFiles;
+import dev.stateroom.backend.hub.HubIdentifier;
 import dev.stateroom.backend.hub.HubRepository;
-import dev.stateroom.backend.hub.wire.HubClient;
-import dev.stateroom.backend.hub.wire.HubFiles;
-import dev.stateroom.backend.hub.wire.HubIdentifier;
-import dev.stateroom.backend.hub.wire.HubWording;
+import dev.stateroom.backend.hub.HubWording;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.http.HttpAddress;
 import dev.stateroom.http.HttpService;

@@ -11,7 +11,7 @@ import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.replay.LaterCall;
 import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.tool.ToolPath;
 import dev.stateroom.vfs.KeptVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -2,19 +2,19 @@ package dev.stateroom.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.stateroom.backend.hub.HubClient;
+import dev.stateroom.backend.hub.HubFiles;
+import dev.stateroom.backend.hub.HubIdentifier;
 import dev.stateroom.backend.hub.HubReply;
-import dev.stateroom.backend.hub.wire.HubClient;
-import dev.stateroom.backend.hub.wire.HubFiles;
-import dev.stateroom.backend.hub.wire.HubIdentifier;
-import dev.stateroom.backend.hub.wire.HubStandIn;
-import dev.stateroom.backend.hub.wire.HubWording;
-import dev.stateroom.http.FaultProxy;
+import dev.stateroom.backend.hub.HubStandIn;
+import dev.stateroom.backend.hub.HubWording;
 import dev.stateroom.http.FaultProxy.Fault;
+import dev.stateroom.http.FaultProxy;
 import dev.stateroom.http.HttpService;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Capability;
-import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.CommitHistory.Commit;
+import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.KeptVersion;

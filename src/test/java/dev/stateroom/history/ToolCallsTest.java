@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.stateroom.agent.ForeignValue;
-import dev.stateroom.tool.text.OffloadName;
+import dev.stateroom.tool.OffloadName;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
-import dev.stateroom.backend.hub.wire.HubStandIn;
+import dev.stateroom.backend.hub.HubStandIn;
 import dev.stateroom.backend.s3.BucketStandIn;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;

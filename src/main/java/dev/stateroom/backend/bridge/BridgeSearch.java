@@ -1,7 +1,7 @@
 package dev.stateroom.backend.bridge;
 
-import dev.stateroom.backend.search.FileLineSearch;
-import dev.stateroom.backend.search.ResultCollector;
+import dev.stateroom.backend.tree.FileLineSearch;
+import dev.stateroom.backend.tree.ResultCollector;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;

@@ -17,7 +17,7 @@ import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.report.JsonDocument;
 import dev.stateroom.report.TerminalText;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.tool.ToolPath;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.stateroom.history.ledger;
 import dev.stateroom.agent.FileData;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.tool.OffloadedText;
-import dev.stateroom.tool.text.TextMeasure;
+import dev.stateroom.tool.TextMeasure;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -13,7 +13,6 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.history.TaskPath;
 import dev.stateroom.history.TaskWrite;
-import dev.stateroom.history.divergence.UpdateTaskId;
 import dev.stateroom.langgraph.serde.MessageReader;
 import dev.stateroom.langgraph.serde.StoredCheckpoint;
 import dev.stateroom.vfs.Failure;

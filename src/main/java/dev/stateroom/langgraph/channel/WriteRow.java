@@ -1,7 +1,6 @@
 package dev.stateroom.langgraph.channel;
 
 import dev.stateroom.history.TaskWrite;
-import dev.stateroom.history.divergence.StepWrite;
 import dev.stateroom.langgraph.serde.SerializedPayload;
 import dev.stateroom.vfs.CodePointOrder;
 import java.util.ArrayList;

@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Items whose times are none that a runtime writes, each counted once. Safe for use by several threads. */
-public final class UnreadTimes {
+final class UnreadTimes {
     private static final int MOST = 10_000;
 
     private final Set<Integer> counted = new HashSet<>();

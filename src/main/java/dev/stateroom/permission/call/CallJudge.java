@@ -16,7 +16,7 @@ import dev.stateroom.tool.CallArguments;
 import dev.stateroom.tool.ParallelGuard;
 import dev.stateroom.tool.ToolGuard;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.tool.ToolPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

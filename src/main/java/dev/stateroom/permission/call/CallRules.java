@@ -11,7 +11,7 @@ import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.RuleSupport;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.tool.ToolPath;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -4,7 +4,7 @@ import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.Era;
 import dev.stateroom.permission.call.FileCall;
 import dev.stateroom.tool.ToolName;
-import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.tool.ToolPath;
 import java.util.Optional;
 
 /**

@@ -14,6 +14,7 @@ import org.h2.store.fs.FilePathWrapper;
 /**
  * The layer under the engine through which it opens files. They are for their owner alone, and those that it leaves open can be closed:
  * if it abandons a damaged database, it keeps the file locked for as long as the process runs.
+ * Public for the engine, which makes one for each file.
  */
 public final class OwnFiles extends FilePathWrapper {
     /** Over the layer that survives interrupted threads. */

@@ -11,8 +11,6 @@ import dev.stateroom.review.audit.ChainHead;
 import dev.stateroom.review.audit.EntryContent;
 import dev.stateroom.review.audit.ErasedContent;
 import dev.stateroom.storage.database.DatabaseSession;
-import dev.stateroom.storage.trail.HeadFile;
-import dev.stateroom.storage.trail.TrailRows;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;

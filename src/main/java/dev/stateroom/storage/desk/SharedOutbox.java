@@ -5,7 +5,6 @@ import dev.stateroom.review.sending.Outbox;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.ThreadClaim;
 import dev.stateroom.storage.database.DatabaseSession;
-import dev.stateroom.storage.trail.TrailRows;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;

@@ -5,7 +5,6 @@ import dev.stateroom.agent.text.PythonLines;
 import dev.stateroom.agent.text.PythonRepr;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
-import dev.stateroom.tool.prompt.yaml.YamlText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.stateroom.tool.summary;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.tool.text.CallList;
-import dev.stateroom.tool.text.TextMeasure;
+import dev.stateroom.tool.CallList;
+import dev.stateroom.tool.TextMeasure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.stateroom.tool.summary;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.text.JsonText;
-import dev.stateroom.tool.text.TextMeasure;
+import dev.stateroom.tool.TextMeasure;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

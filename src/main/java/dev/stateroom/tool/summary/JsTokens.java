@@ -3,7 +3,7 @@ package dev.stateroom.tool.summary;
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.agent.text.JsonText;
-import dev.stateroom.tool.text.CallList;
+import dev.stateroom.tool.CallList;
 import java.util.List;
 import java.util.Objects;
 

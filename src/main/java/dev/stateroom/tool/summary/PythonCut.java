@@ -3,7 +3,7 @@ package dev.stateroom.tool.summary;
 import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
-import dev.stateroom.tool.text.TextMeasure;
+import dev.stateroom.tool.TextMeasure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

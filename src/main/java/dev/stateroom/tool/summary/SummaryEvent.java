@@ -4,7 +4,7 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
-import dev.stateroom.tool.text.MessageContent;
+import dev.stateroom.tool.MessageContent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

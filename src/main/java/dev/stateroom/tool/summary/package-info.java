@@ -2,7 +2,7 @@
  * When a conversation has become too long for its model, and what is taken out of it then: token estimates, thresholds, where a
  * conversation may be cut, which old arguments are shortened, and what is in the place of what was taken.
  *
- * <p>Pure. Uses {@code agent}, {@code tool.text} and {@code vfs}. Start at {@link dev.stateroom.tool.summary.Summariser}.
+ * <p>Pure. Uses {@code agent}, {@code tool} and {@code vfs}. Start at {@link dev.stateroom.tool.summary.Summariser}.
  */
 @NullMarked
 package dev.stateroom.tool.summary;

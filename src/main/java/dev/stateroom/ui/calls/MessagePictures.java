@@ -2,7 +2,7 @@ package dev.stateroom.ui.calls;
 
 import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.agent.Message;
-import dev.stateroom.tool.text.InlineData;
+import dev.stateroom.tool.InlineData;
 import dev.stateroom.ui.preview.image.DecodedImage;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;

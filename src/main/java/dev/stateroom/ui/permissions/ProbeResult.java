@@ -8,7 +8,7 @@ import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.permission.call.CallJudge;
 import dev.stateroom.permission.call.CallJudges;
 import dev.stateroom.permission.call.PathFacts;
-import dev.stateroom.tool.text.ToolPath;
+import dev.stateroom.tool.ToolPath;
 
 /**
  * What rules say about a probed path.

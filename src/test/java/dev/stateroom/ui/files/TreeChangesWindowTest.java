@@ -2,11 +2,11 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.backend.DiskBackend;
 import dev.stateroom.backend.ObjectBackend;
-import dev.stateroom.backend.hub.wire.HubClient;
-import dev.stateroom.backend.hub.wire.HubFiles;
-import dev.stateroom.backend.hub.wire.HubIdentifier;
-import dev.stateroom.backend.hub.wire.HubStandIn;
-import dev.stateroom.backend.hub.wire.HubWording;
+import dev.stateroom.backend.hub.HubClient;
+import dev.stateroom.backend.hub.HubFiles;
+import dev.stateroom.backend.hub.HubIdentifier;
+import dev.stateroom.backend.hub.HubStandIn;
+import dev.stateroom.backend.hub.HubWording;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.FileChange;
 import dev.stateroom.history.FileSet;
@@ -43,7 +43,6 @@ import org.fxmisc.richtext.CodeArea;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -2,7 +2,7 @@ package dev.stateroom.ui.mounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.stateroom.backend.hub.wire.HubStandIn;
+import dev.stateroom.backend.hub.HubStandIn;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;

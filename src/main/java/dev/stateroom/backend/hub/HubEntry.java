@@ -1,0 +1,44 @@
+package dev.stateroom.backend.hub;
+
+import dev.stateroom.agent.ForeignValue;
+import org.jspecify.annotations.Nullable;
+
+/** What a path of a repository holds. */
+sealed interface HubEntry {
+
+    /** Text; a hub keeps no bytes. */
+    record File(String content) implements HubEntry {}
+
+    /**
+     * A link to another repository.
+     *
+     * @param type agent or skill
+     * @param repository as an identifier
+     */
+    record Link(String type, String repository) implements HubEntry {}
+
+    /** Something that this program does not know; {@code type} is empty if it names none. */
+    record Unknown(String type) implements HubEntry {}
+
+    /** Reads an entry. */
+    static HubEntry of(ForeignValue value) {
+        ForeignValue.Fields fields = ForeignValue.fields(value);
+        String type = text(fields, "type");
+        String content = ForeignValue.text(fields.get("content"));
+        String handle = text(fields, "repo_handle");
+        if (type.equals("file") && content != null) {
+            return new File(content);
+        }
+        if ((type.equals("agent") || type.equals("skill")) && !handle.isEmpty()) {
+            String owner = text(fields, "owner");
+            String commit = text(fields, "commit_hash");
+            return new Link(type, (owner.isEmpty() ? "" : owner + "/") + handle + (commit.isEmpty() ? "" : ":" + commit));
+        }
+        return new Unknown(type);
+    }
+
+    private static String text(ForeignValue.Fields fields, String name) {
+        @Nullable String text = ForeignValue.text(fields.get(name));
+        return text == null ? "" : text;
+    }
+}
