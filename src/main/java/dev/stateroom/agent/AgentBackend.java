@@ -1,6 +1,8 @@
 package dev.stateroom.agent;
 
 import dev.stateroom.dialect.Dialect;
+import dev.stateroom.dialect.DialectFact;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +31,15 @@ public interface AgentBackend {
 
     /** Which of the optional calls this backend has; a tool is offered only for those. */
     Set<OptionalCall> optionalCalls();
+
+    /** Uploads and downloads, and deletion where the dialect has it: what backends of files have. */
+    static Set<OptionalCall> ofFiles(Dialect dialect) {
+        Set<OptionalCall> calls = EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
+        if (dialect.holds(DialectFact.HAS_DELETE)) {
+            calls.add(OptionalCall.DELETE);
+        }
+        return calls;
+    }
 
     /** The direct children of a folder. */
     AgentReply<AgentResult.Ls> ls(String path);

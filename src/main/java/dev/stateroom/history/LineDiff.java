@@ -174,16 +174,6 @@ public record LineDiff(
         return edits.isEmpty();
     }
 
-    /** True when the older text has lines and the last of them has no line end. */
-    public boolean beforeLacksFinalNewline() {
-        return !before.isEmpty() && end(before.getLast()) == End.NONE;
-    }
-
-    /** True when the newer text has lines and the last of them has no line end. */
-    public boolean afterLacksFinalNewline() {
-        return !after.isEmpty() && end(after.getLast()) == End.NONE;
-    }
-
     /** The lines of a text, each with the LF that ends it; none for an empty text. */
     public static List<String> lines(String text) {
         List<String> lines = new ArrayList<>();

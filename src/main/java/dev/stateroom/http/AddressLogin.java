@@ -3,6 +3,7 @@ package dev.stateroom.http;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,13 @@ public record AddressLogin(String user, @Nullable String password, @Nullable Str
     /** The same with a password that the address has in another place. */
     public AddressLogin written(String elsewhere) {
         return new AddressLogin(user, elsewhere, elsewhere);
+    }
+
+    /** What went wrong in one line of moderate length, without the password. */
+    public String plain(Exception e) {
+        String line = Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName()).replaceAll("\\s+", " ").strip();
+        String safe = password == null || password.isEmpty() ? line : line.replace(password, "…");
+        return safe.length() > 200 ? safe.substring(0, 200) + "…" : safe;
     }
 
     /** What opens the same again, with the {@code @} behind it: without its password, with the reference to it if it is one; empty for nobody. */

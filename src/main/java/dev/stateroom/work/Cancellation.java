@@ -1,6 +1,8 @@
 package dev.stateroom.work;
 
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Lock;
 
 /** Says whether the caller cancelled on a piece of work. Cheap to ask; safe from any thread. */
 @FunctionalInterface
@@ -15,6 +17,18 @@ public interface Cancellation {
     /** Ends the work by {@link CancelledException} when it should end. Call between two files, rows or pages. */
     default void check() {
         if (isRequested()) {
+            throw new CancelledException();
+        }
+    }
+
+    /** Takes a lock that another thread may hold for long; ends by {@link CancelledException} as {@link #check} does. */
+    default void await(Lock turn) {
+        try {
+            while (!turn.tryLock(20, TimeUnit.MILLISECONDS)) {
+                check();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             throw new CancelledException();
         }
     }

@@ -2,9 +2,14 @@ package dev.stateroom.workspace;
 
 import dev.stateroom.agent.AgentBackend;
 import dev.stateroom.agent.AgentReply;
+import dev.stateroom.backend.ObjectBackend;
 import dev.stateroom.backend.disk.FilesystemAgentBackends;
+import dev.stateroom.backend.sql.TableFiles;
+import dev.stateroom.langgraph.postgres.PostgresAddress;
+import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
+import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.document.MountSpec;
 import java.util.HashMap;
 import java.util.List;
@@ -229,12 +234,12 @@ final class MountOpeners {
     private static final class FileTables implements MountOpener<MountSpec.PostgresFiles> {
         @Override
         public String connectedTo(MountSpec.PostgresFiles entry, SourceOpener sources) {
-            return TableOpener.connectedTo(entry);
+            return table(entry);
         }
 
         @Override
         public List<String> elsewhere(MountSpec.PostgresFiles entry, SourceOpener sources) {
-            return List.of(TableOpener.connectedTo(entry));
+            return List.of(table(entry));
         }
 
         @Override
@@ -245,7 +250,19 @@ final class MountOpeners {
         @Override
         public Outcome<Mount> mount(DocumentMounts mounts, Place at, MountSpec.PostgresFiles entry) {
             return mounts.live(
-                    at.prefix(), entry, TableOpener.connectedTo(entry), () -> new TableOpener(at.sources()).open(entry));
+                    at.prefix(), entry, table(entry), () -> opened(at.sources(), entry));
+        }
+
+        /** Which table, for a person; never with a password. */
+        private static String table(MountSpec.PostgresFiles files) {
+            return "table " + files.table() + PostgresAddress.parse(files.url()).map(at -> " of " + at.name()).orElse("");
+        }
+
+        private static Outcome<Backend> opened(SourceOpener sources, MountSpec.PostgresFiles files) {
+            return PostgresAddress.parse(files.url())
+                    .then(at -> sources.postgres(at, Cancellation.NEVER))
+                    .then(database -> TableFiles.open(database, files.table(), files.head().writable(), Cancellation.NEVER))
+                    .map(ObjectBackend::new);
         }
     }
 

@@ -193,20 +193,19 @@ final class SourceOpener {
                 : Outcome.failed(Failure.Kind.INVALID, at + " is not a LangGraph server: name it as http://host:port or https://host"));
     }
 
+    /** The address with the password that it names; the same where it names none. */
+    private <A> Outcome<A> resolved(@Nullable String password, A address, Function<String, A> with) {
+        return permit.given().then(_ -> password == null ? Outcome.ok(address) : credentials.resolved(password).map(with));
+    }
+
     /** Connects, with the password that the address gives. */
     Outcome<MongoSource> mongo(MongoAddress at, Cancellation cancellation) {
-        String given = at.password();
-        return permit.given()
-                .then(_ -> given == null ? Outcome.ok(at) : credentials.resolved(given).map(at::withPassword))
-                .then(address -> MongoSource.open(address, cancellation));
+        return resolved(at.password(), at, at::withPassword).then(address -> MongoSource.open(address, cancellation));
     }
 
     /** Connects, with the password that the address gives. */
     Outcome<RedisSource> redis(RedisAddress at, Cancellation cancellation) {
-        String given = at.password();
-        return permit.given()
-                .then(_ -> given == null ? Outcome.ok(at) : credentials.resolved(given).map(at::withPassword))
-                .then(address -> RedisSource.open(address, cancellation));
+        return resolved(at.password(), at, at::withPassword).then(address -> RedisSource.open(address, cancellation));
     }
 
     /** Connects, with the password that the address gives, or else the environment for these hosts. */

@@ -177,13 +177,11 @@ final class LineDiffTest {
     }
 
     @Test
-    void countsALostFinalNewlineAsAChangeAndSaysSo() {
+    void countsALostFinalNewlineAsAChange() {
         LineDiff diff = diff("a\n", "a");
 
         assertThat(diff.removed()).isEqualTo(1);
-        assertThat(diff.beforeLacksFinalNewline()).isFalse();
-        assertThat(diff.afterLacksFinalNewline()).isTrue();
-        assertThat(diff("", "").beforeLacksFinalNewline()).isFalse();
+        assertThat(diff.added()).isEqualTo(1);
     }
 
     @Test

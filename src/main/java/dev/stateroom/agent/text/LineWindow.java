@@ -18,14 +18,7 @@ public enum LineWindow {
             if (PythonLines.isBlank(text)) {
                 return new Cut.Blank(REMINDER);
             }
-            List<String> lines = PythonLines.split(text);
-            int count = lines.size();
-            if (offset >= count) {
-                return Cut.PastEnd.of(offset, count);
-            }
-            int from = index(offset, count);
-            int to = Math.max(from, index(end(offset, limit, count), count));
-            return new Cut.Lines(rows.format(lines.subList(from, to), offset + 1), null);
+            return lines(text, offset, limit, lines -> rows.format(lines, offset + 1));
         }
     },
     /** Python 0.5 before 0.5.5: the lines joined by LF, without a final one; says nothing about where they are. */
@@ -35,14 +28,7 @@ public enum LineWindow {
             if (PythonLines.isBlank(text)) {
                 return new Cut.Blank(text);
             }
-            List<String> lines = PythonLines.split(text);
-            int count = lines.size();
-            if (offset >= count) {
-                return Cut.PastEnd.of(offset, count);
-            }
-            int from = index(offset, count);
-            int to = Math.max(from, index(end(offset, limit, count), count));
-            return new Cut.Lines(String.join("\n", lines.subList(from, to)), null);
+            return lines(text, offset, limit, lines -> String.join("\n", lines));
         }
     },
     /** Python 0.5.5 to 0.6: the lines verbatim but for CR and CRLF, which become LF; says nothing about where they are. */
@@ -149,6 +135,17 @@ public enum LineWindow {
             return NUMBERED;
         }
         return placed ? PLACED : dialect.holds(DialectFact.READ_KEEPS_LINE_ENDS) ? VERBATIM : STRIPPED;
+    }
+
+    /** @param joined makes the answer of the lines that are wanted */
+    private static Cut lines(String text, int offset, int limit, Function<List<String>, String> joined) {
+        List<String> lines = PythonLines.split(text);
+        int count = lines.size();
+        if (offset >= count) {
+            return Cut.PastEnd.of(offset, count);
+        }
+        int from = index(offset, count);
+        return new Cut.Lines(joined.apply(lines.subList(from, Math.max(from, index(end(offset, limit, count), count)))), null);
     }
 
     /**

@@ -33,20 +33,8 @@ public final class NodeBase64 {
         return bytes.toByteArray();
     }
 
+    /** With the two digits of addresses as well. */
     private static int digit(char c) {
-        if (c >= 'A' && c <= 'Z') {
-            return c - 'A';
-        }
-        if (c >= 'a' && c <= 'z') {
-            return c - 'a' + 26;
-        }
-        if (c >= '0' && c <= '9') {
-            return c - '0' + 52;
-        }
-        return switch (c) {
-            case '+', '-' -> 62;
-            case '/', '_' -> 63;
-            default -> -1;
-        };
+        return PythonBase64.digit(c == '-' ? '+' : c == '_' ? '/' : c);
     }
 }

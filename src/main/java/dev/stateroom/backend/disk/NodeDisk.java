@@ -19,7 +19,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -50,11 +49,7 @@ class NodeDisk implements AgentBackend {
 
     @Override
     public Set<OptionalCall> optionalCalls() {
-        Set<OptionalCall> calls = EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
-        if (dialect.holds(DialectFact.HAS_DELETE)) {
-            calls.add(OptionalCall.DELETE);
-        }
-        return calls;
+        return AgentBackend.ofFiles(dialect);
     }
 
     /** The message for a call with which this release would have left the root. */

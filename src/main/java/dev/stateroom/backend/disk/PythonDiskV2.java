@@ -14,7 +14,6 @@ import dev.stateroom.agent.text.ReplacementRule;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
 import java.util.Base64;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -22,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A folder as Python 0.5 and newer answer for it. */
 final class PythonDiskV2 implements AgentBackend {
+    private static final Set<String> SUFFIXES =
+            Set.of("mp4", "mpeg", "mov", "avi", "flv", "mpg", "webm", "wmv", "3gpp", "mkv");
+
     private static final long MAX_VIDEO = 1L << 30;
 
     private final Dialect dialect;
@@ -49,11 +51,7 @@ final class PythonDiskV2 implements AgentBackend {
 
     @Override
     public Set<OptionalCall> optionalCalls() {
-        Set<OptionalCall> calls = EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
-        if (dialect.holds(DialectFact.HAS_DELETE)) {
-            calls.add(OptionalCall.DELETE);
-        }
-        return calls;
+        return AgentBackend.ofFiles(dialect);
     }
 
     @Override
@@ -136,7 +134,7 @@ final class PythonDiskV2 implements AgentBackend {
     }
 
     private AgentReply<AgentResult.Read> media(String filePath, String resolved) throws PythonError {
-        if (VideoNames.isVideo(filePath) && dialect.holds(DialectFact.VIDEO_SIZE_LIMIT) && paths.size(resolved) > MAX_VIDEO) {
+        if (isVideo(filePath) && dialect.holds(DialectFact.VIDEO_SIZE_LIMIT) && paths.size(resolved) > MAX_VIDEO) {
             return failed("Video file exceeds maximum input size of " + MAX_VIDEO + " bytes");
         }
         String base64 = Base64.getEncoder().encodeToString(files.read(resolved));
@@ -251,5 +249,9 @@ final class PythonDiskV2 implements AgentBackend {
     @Override
     public AgentReply<List<AgentResult.Download>> downloadFiles(List<String> wanted) {
         return new PythonTransfers(paths, files, true).download(wanted);
+    }
+
+    private static boolean isVideo(String path) {
+        return SUFFIXES.contains(FileKinds.suffix(path));
     }
 }

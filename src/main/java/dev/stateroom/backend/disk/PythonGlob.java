@@ -33,13 +33,7 @@ final class PythonGlob implements PosixTreeWalk.Visitor {
 
     /** The files below {@code folder}, sorted by path. */
     List<FileInfo> run(String folder) throws PythonError {
-        try {
-            paths.tree().walk(folder, this);
-        } catch (OsError e) {
-            if (!PythonPaths.isIgnored(e.errno())) {
-                throw PythonError.of(e);
-            }
-        }
+        paths.walk(folder, this);
         PythonListing.sort(found);
         return found;
     }

@@ -67,13 +67,7 @@ final class PythonGrep implements PosixTreeWalk.Visitor {
 
     /** Searches what is below {@code folder}. */
     Hits run(String folder) throws PythonError {
-        try {
-            paths.tree().walk(folder, this);
-        } catch (OsError e) {
-            if (!PythonPaths.isIgnored(e.errno())) {
-                throw PythonError.of(e);
-            }
-        }
+        paths.walk(folder, this);
         return hits();
     }
 

@@ -6,10 +6,14 @@ import dev.stateroom.backend.posix.OutsideRoot;
 import dev.stateroom.backend.posix.PosixTree;
 import dev.stateroom.vfs.CodePointOrder;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param resolvesLinks whether a link is shown by its target's path in virtual mode; else by its own (Python 0.2)
  */
 record PythonListing(PythonPaths paths, ZoneId zone, boolean resolvesLinks) {
+    private static final DateTimeFormatter WHOLE = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss", Locale.ROOT);
+    private static final DateTimeFormatter MICROS =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS", Locale.ROOT);
+    private static final double MILLION = 1e6;
+
     /**
      * What was found, and what went wrong with single entries, which later releases tell.
      *
@@ -114,6 +123,15 @@ record PythonListing(PythonPaths paths, ZoneId zone, boolean resolvesLinks) {
                 folder ? shown + "/" : shown,
                 folder,
                 folder ? 0 : found.size(),
-                LocalStamp.of(found.lastModifiedTime().toInstant(), zone));
+                stamp(found.lastModifiedTime().toInstant(), zone));
+    }
+
+    /** The text of a time in a zone. Python keeps it as a float of seconds and rounds that to microseconds, half to even. */
+    private static String stamp(Instant time, ZoneId zone) {
+        double seconds = time.getEpochSecond() + 1e-9 * time.getNano();
+        double whole = Math.floor(seconds);
+        long micros = (long) Math.rint((seconds - whole) * MILLION);
+        Instant rounded = Instant.ofEpochSecond((long) whole + micros / 1_000_000, micros % 1_000_000 * 1000);
+        return (micros % 1_000_000 == 0 ? WHOLE : MICROS).format(LocalDateTime.ofInstant(rounded, zone));
     }
 }

@@ -3,6 +3,7 @@ package dev.stateroom.backend.disk;
 import dev.stateroom.backend.posix.Errno;
 import dev.stateroom.backend.posix.OsError;
 import dev.stateroom.backend.posix.PosixTree;
+import dev.stateroom.backend.posix.PosixTreeWalk;
 import dev.stateroom.backend.posix.RealPath;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,6 +150,17 @@ record PythonPaths(PosixTree tree, String root, boolean virtual, boolean probesL
                 return null;
             }
             throw PythonError.of(e);
+        }
+    }
+
+    /** Goes through what is below a folder; nothing where it is not there. */
+    void walk(String folder, PosixTreeWalk.Visitor visitor) throws PythonError {
+        try {
+            tree.walk(folder, visitor);
+        } catch (OsError e) {
+            if (!isIgnored(e.errno())) {
+                throw PythonError.of(e);
+            }
         }
     }
 

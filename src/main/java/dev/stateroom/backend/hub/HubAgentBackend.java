@@ -21,7 +21,6 @@ import dev.stateroom.vfs.glob.GlobCompiler;
 import dev.stateroom.vfs.glob.GlobPattern;
 import dev.stateroom.vfs.glob.GlobUse;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,11 +52,7 @@ final class HubAgentBackend implements AgentBackend {
 
     @Override
     public Set<OptionalCall> optionalCalls() {
-        Set<OptionalCall> calls = EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
-        if (dialect().holds(DialectFact.HAS_DELETE)) {
-            calls.add(OptionalCall.DELETE);
-        }
-        return calls;
+        return AgentBackend.ofFiles(dialect());
     }
 
     private <R> AgentReply<R> over(Function<SequencedMap<String, String>, AgentReply<R>> use, Function<String, R> failed) {

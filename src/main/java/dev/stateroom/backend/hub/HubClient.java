@@ -10,8 +10,10 @@ import dev.stateroom.http.ServiceRequest.Repeat;
 import dev.stateroom.http.ServiceRequest;
 import dev.stateroom.langgraph.serde.PlainJson;
 import dev.stateroom.vfs.CommitHistory.Commit;
+import dev.stateroom.vfs.IsoTime;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,7 +81,7 @@ public final class HubClient implements HubRepository {
         while (true) {
             HubRequest request = HubRequest.history(repository, Math.min(PAGE, most - commits.size()), commits.size());
             HubReply<Boolean> more = ask(request, null, Repeat.SAFE, cancellation).map(answer -> {
-                List<Commit> page = HubCommits.page(PlainJson.read(answer.body()));
+                List<Commit> page = commits(PlainJson.read(answer.body()));
                 commits.addAll(page);
                 return !page.isEmpty() && commits.size() < Math.min(most, total(answer));
             });
@@ -192,5 +194,23 @@ public final class HubClient implements HubRepository {
                         ? new Done<>(answer)
                         : new Refused<>(answer.status(), wording.refused(request, service.base() + request.sent(), answer));
         };
+    }
+
+    private static List<Commit> commits(ForeignValue value) {
+        List<Commit> commits = new ArrayList<>();
+        for (ForeignValue item : ForeignValue.items(ForeignValue.fields(value).get("commits"))) {
+            ForeignValue.Fields fields = ForeignValue.fields(item);
+            String hash = ForeignValue.text(fields.get("commit_hash"));
+            if (hash != null) {
+                OffsetDateTime created = IsoTime.parse(ForeignValue.text(fields.get("created_at")));
+                String description = ForeignValue.text(fields.get("description"));
+                commits.add(new Commit(
+                        hash,
+                        ForeignValue.text(fields.get("parent_commit_hash")),
+                        created == null ? null : created.toInstant(),
+                        description == null ? "" : description));
+            }
+        }
+        return commits;
     }
 }

@@ -2,6 +2,10 @@ package dev.stateroom.backend.keyed;
 
 import dev.stateroom.agent.AgentReply;
 import dev.stateroom.agent.AgentResult.FileInfo;
+import dev.stateroom.agent.AgentResult.GrepMatch;
+import dev.stateroom.agent.AgentResult;
+import dev.stateroom.agent.FileData;
+import dev.stateroom.agent.text.LineHits;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
 import dev.stateroom.vfs.CodePointOrder;
@@ -13,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +87,47 @@ record AgentKeySearch(KeyedFiles files, Dialect dialect, Entries entries) {
             }
         }
         return fitting;
+    }
+
+    /** How a file is searched. */
+    interface Lines {
+        /** Gives the lines to {@code sink}; null for a file that is not searched, false where the sink wanted no more. */
+        @Nullable AgentReply<Boolean> find(String key, FileData file, LineHits.Sink sink);
+    }
+
+    /**
+     * Lines of what is at or below the root, in the medium's order.
+     *
+     * @param glob what the files fit; null or empty for all
+     * @param most hits at most
+     * @param answer makes the answer of the hits, and whether there are more
+     */
+    AgentReply<AgentResult.Grep> grep(SearchRoot root, @Nullable String glob, int most, Lines lines, BiFunction<List<GrepMatch>, Boolean, AgentResult.Grep> answer) {
+        Function<List<StoredContent.Item>, AgentReply<AgentResult.Grep>> use = items -> grep(items, most, lines, answer);
+        return glob == null || glob.isEmpty()
+                ? use.apply(all(root))
+                : fitting(GlobUse.FILTER_KEYS, glob, root, AgentResult.Grep::failed, use);
+    }
+
+    private static AgentReply<AgentResult.Grep> grep(
+            List<StoredContent.Item> items, int most, Lines lines, BiFunction<List<GrepMatch>, Boolean, AgentResult.Grep> answer) {
+        List<GrepMatch> matches = new ArrayList<>();
+        for (StoredContent.Item item : items) {
+            AgentReply<Boolean> complete = item.stored() instanceof StoredContent.File(FileData file)
+                    ? lines.find(item.key(), file, (line, text) -> matches.size() < most && matches.add(new GrepMatch(item.key(), line, text)))
+                    : null;
+            switch (complete) {
+                case null -> {}
+                case AgentReply.Answered<Boolean>(Boolean all) when !all -> {
+                    return AgentReply.of(answer.apply(matches, true));
+                }
+                case AgentReply.Answered<Boolean> _ -> {}
+                case AgentReply.Raised<Boolean> _, AgentReply.Withheld<Boolean> _ -> {
+                    return complete.map(_ -> answer.apply(List.of(), false));
+                }
+            }
+        }
+        return AgentReply.of(answer.apply(matches, false));
     }
 
     /** What is at or below the root, in the medium's order. */

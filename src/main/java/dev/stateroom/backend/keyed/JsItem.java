@@ -56,15 +56,9 @@ final class JsItem {
                 fields.put("content", new ForeignValue.Items(lines.stream().<ForeignValue>map(ForeignValue.Text::new).toList()));
             case FileData.Stored _, FileData.Unreadable _ -> {}
         }
-        putText("mimeType", file.mimeType(), fields);
-        putText("created_at", file.createdAt(), fields);
-        putText("modified_at", file.modifiedAt(), fields);
+        PythonItem.putText("mimeType", file.mimeType(), fields);
+        PythonItem.putText("created_at", file.createdAt(), fields);
+        PythonItem.putText("modified_at", file.modifiedAt(), fields);
         return ForeignValue.Fields.copyOf(fields);
-    }
-
-    private static void putText(String name, @Nullable String text, Map<String, ForeignValue> fields) {
-        if (text != null) {
-            fields.put(name, new ForeignValue.Text(text));
-        }
     }
 }

@@ -12,7 +12,6 @@ import dev.stateroom.agent.text.TextReplacement;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.dialect.DialectFact;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -26,11 +25,7 @@ record JsKeyedBackend(JsMedium medium, JsRules rules) implements AgentBackend {
 
     @Override
     public Set<OptionalCall> optionalCalls() {
-        Set<OptionalCall> calls = EnumSet.of(OptionalCall.UPLOAD, OptionalCall.DOWNLOAD);
-        if (dialect().holds(DialectFact.HAS_DELETE)) {
-            calls.add(OptionalCall.DELETE);
-        }
-        return calls;
+        return AgentBackend.ofFiles(dialect());
     }
 
     @Override

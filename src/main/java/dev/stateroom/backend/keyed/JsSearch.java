@@ -17,7 +17,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Listing and searching keys as JavaScript does it. */
@@ -105,38 +104,19 @@ final class JsSearch {
         if (root == null) {
             return AgentReply.of(matches(List.of(), false));
         }
-        String glob = request.glob();
-        Function<List<StoredContent.Item>, AgentReply<AgentResult.Grep>> use = items -> grep(items, request);
-        return glob == null || glob.isEmpty()
-                ? use.apply(search.all(root))
-                : search.fitting(GlobUse.FILTER_KEYS, glob, root, AgentResult.Grep::failed, use);
+        Integer cap = request.maxCount();
+        int most = cap == null || !rules.caps() ? Integer.MAX_VALUE : cap;
+        return search.grep(
+                root,
+                request.glob(),
+                most,
+                (key, file, sink) -> JsMimeTypes.isText(rules.type(key, file))
+                        ? JsRules.text(file).map(text -> LineHits.find(text, request.pattern(), sink))
+                        : null,
+                JsSearch::matches);
     }
 
     private static AgentResult.Grep matches(List<GrepMatch> matches, boolean truncated) {
         return new AgentResult.Grep(null, matches, truncated ? (Boolean) true : null);
-    }
-
-    private AgentReply<AgentResult.Grep> grep(List<StoredContent.Item> items, GrepRequest request) {
-        Integer cap = request.maxCount();
-        int most = cap == null || !rules.caps() ? Integer.MAX_VALUE : cap;
-        List<GrepMatch> matches = new ArrayList<>();
-        for (StoredContent.Item item : items) {
-            if (!(item.stored() instanceof StoredContent.File(FileData file))
-                    || !JsMimeTypes.isText(rules.type(item.key(), file))) {
-                continue;
-            }
-            AgentReply<Boolean> complete = JsRules.text(file)
-                    .map(text -> LineHits.find(
-                            text,
-                            request.pattern(),
-                            (line, hit) -> matches.size() < most && matches.add(new GrepMatch(item.key(), line, hit))));
-            if (!(complete instanceof AgentReply.Answered<Boolean>(Boolean all))) {
-                return complete.map(_ -> matches(List.of(), false));
-            }
-            if (!all) {
-                return AgentReply.of(matches(matches, true));
-            }
-        }
-        return AgentReply.of(matches(matches, false));
     }
 }

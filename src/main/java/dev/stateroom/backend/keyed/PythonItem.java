@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -34,41 +35,17 @@ enum PythonItem {
     EITHER {
         @Override
         StoredContent content(ForeignValue.Fields item, @Nullable ForeignValue content) {
-            return switch (content) {
-                case null -> noFile("content", item);
-                case ForeignValue.Null _ -> noFile("content", item);
-                case ForeignValue.Text(String text) -> file(item, new FileData.Text(text));
-                case ForeignValue.Items(List<ForeignValue> values) -> {
-                    List<String> lines = texts(values);
-                    yield lines == null ? notText(values) : file(item, new FileData.Text(String.join("\n", lines)));
-                }
-                default -> new StoredContent.Throws("TypeError", noFile("content", item).why());
-            };
+            return either(item, content, other -> other instanceof ForeignValue.Items(List<ForeignValue> values)
+                    ? notText(values)
+                    : new StoredContent.Throws("TypeError", noFile("content", item).why()));
         }
     },
     /** 0.7: text or lines. */
     EITHER_BY_TYPE {
         @Override
         StoredContent content(ForeignValue.Fields item, @Nullable ForeignValue content) {
-            return switch (content) {
-                case null -> noFile("content", item);
-                case ForeignValue.Null _ -> noFile("content", item);
-                case ForeignValue.Text(String text) -> file(item, new FileData.Text(text));
-                case ForeignValue.Items(List<ForeignValue> values) -> {
-                    List<String> lines = texts(values);
-                    yield lines == null
-                            ? wrongType(content)
-                            : file(item, new FileData.Text(String.join("\n", lines)));
-                }
-                default -> wrongType(content);
-            };
-        }
-
-        private StoredContent wrongType(ForeignValue content) {
-            return new StoredContent.Throws(
-                    "TypeError",
-                    "Store item `content` must be a `str` or legacy `list[str]`, got "
-                            + PythonContent.typeName(content) + ".");
+            return either(item, content, other -> new StoredContent.Throws(
+                    "TypeError", "Store item `content` must be a `str` or legacy `list[str]`, got " + PythonContent.typeName(other) + "."));
         }
     };
 
@@ -84,6 +61,20 @@ enum PythonItem {
     StoredContent taken(ForeignValue value) {
         ForeignValue.Fields fields = ForeignValue.fields(value);
         return content(fields, fields.get("content"));
+    }
+
+    /** @param other what is made of content that is neither a text nor a list of texts */
+    private static StoredContent either(ForeignValue.Fields item, @Nullable ForeignValue content, Function<ForeignValue, StoredContent> other) {
+        return switch (content) {
+            case null -> noFile("content", item);
+            case ForeignValue.Null _ -> noFile("content", item);
+            case ForeignValue.Text(String text) -> file(item, new FileData.Text(text));
+            case ForeignValue.Items(List<ForeignValue> values) -> {
+                List<String> lines = texts(values);
+                yield lines == null ? other.apply(content) : file(item, new FileData.Text(String.join("\n", lines)));
+            }
+            default -> other.apply(content);
+        };
     }
 
     abstract StoredContent content(ForeignValue.Fields item, @Nullable ForeignValue content);
@@ -102,7 +93,7 @@ enum PythonItem {
         return ForeignValue.Fields.copyOf(fields);
     }
 
-    private static void putText(String name, @Nullable String text, Map<String, ForeignValue> fields) {
+    static void putText(String name, @Nullable String text, Map<String, ForeignValue> fields) {
         if (text != null) {
             fields.put(name, new ForeignValue.Text(text));
         }

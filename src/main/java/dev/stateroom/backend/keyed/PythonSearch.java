@@ -15,7 +15,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Listing and searching keys as Python does it. */
@@ -114,35 +113,17 @@ final class PythonSearch {
     }
 
     private AgentReply<AgentResult.Grep> grep(GrepRequest request, SearchRoot root, LineSearch lines) {
-        String glob = request.glob();
-        Function<List<StoredContent.Item>, AgentReply<AgentResult.Grep>> use = items -> grep(items, lines, request.maxCount());
-        return glob == null || glob.isEmpty()
-                ? use.apply(search.all(root))
-                : search.fitting(GlobUse.FILTER_KEYS, glob, root, AgentResult.Grep::failed, use);
+        Integer cap = request.maxCount();
+        int most = cap == null || !rules.tellsTruncation() ? Integer.MAX_VALUE : cap;
+        return search.grep(
+                root,
+                request.glob(),
+                most,
+                (_, file, sink) -> rules.minds64() && "base64".equals(file.encoding()) ? null : lines.find(file, sink),
+                this::matches);
     }
 
     private AgentResult.Grep matches(List<GrepMatch> matches, boolean truncated) {
         return new AgentResult.Grep(null, matches, rules.tellsTruncation() ? (Boolean) truncated : null);
-    }
-
-    private AgentReply<AgentResult.Grep> grep(List<StoredContent.Item> items, LineSearch lines, @Nullable Integer cap) {
-        int most = cap == null || !rules.tellsTruncation() ? Integer.MAX_VALUE : cap;
-        List<GrepMatch> matches = new ArrayList<>();
-        for (StoredContent.Item item : items) {
-            if (!(item.stored() instanceof StoredContent.File(FileData file))
-                    || (rules.minds64() && "base64".equals(file.encoding()))) {
-                continue;
-            }
-            AgentReply<Boolean> complete = lines.find(
-                    file,
-                    (line, text) -> matches.size() < most && matches.add(new GrepMatch(item.key(), line, text)));
-            if (!(complete instanceof AgentReply.Answered<Boolean>(Boolean all))) {
-                return complete.map(_ -> matches(List.of(), false));
-            }
-            if (!all) {
-                return AgentReply.of(matches(matches, true));
-            }
-        }
-        return AgentReply.of(matches(matches, false));
     }
 }

@@ -120,7 +120,7 @@ public final class RemoteFolder implements AutoCloseable {
         return switch (ended.exitCode()) {
             case 0, RemoteShell.Ended.STOPPED -> Outcome.ok(ended);
             case FolderScripts.MISSING -> Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + about);
-            case FolderScripts.DENIED -> Outcome.failed(Failure.Kind.DENIED, about + " is closed to the user of " + shell.name() + said(ended));
+            case FolderScripts.DENIED -> Outcome.failed(Failure.Kind.DENIED, about + " is closed to the user of " + shell.name() + said(ended.errors()));
             case FolderScripts.EXISTS -> Outcome.failed(Failure.Kind.DENIED, about + " exists already");
             case FolderScripts.NOT_A_FOLDER -> Outcome.failed(Failure.Kind.WRONG_KIND, about + " is a file, not a folder");
             case FolderScripts.A_FOLDER -> Outcome.failed(Failure.Kind.WRONG_KIND, about + " is a folder, not a file");
@@ -133,12 +133,13 @@ public final class RemoteFolder implements AutoCloseable {
                 Outcome.failed(Failure.Kind.UNREACHABLE, shell.name() + " did not answer about " + about + " within " + limit.toSeconds() + " seconds");
             default ->
                 Outcome.failed(
-                        Failure.Kind.UNREACHABLE, shell.name() + " failed with status " + ended.exitCode() + " at " + about + said(ended));
+                        Failure.Kind.UNREACHABLE, shell.name() + " failed with status " + ended.exitCode() + " at " + about + said(ended.errors()));
         };
     }
 
-    private static String said(RemoteShell.Ended ended) {
-        return new String(ended.errors(), StandardCharsets.UTF_8).lines()
+    /** The last line of what a command wrote as its errors, behind a colon; empty if there is none. */
+    public static String said(byte[] errors) {
+        return new String(errors, StandardCharsets.UTF_8).lines()
                 .map(line -> line.replaceAll("\\p{Cntrl}", " ").strip())
                 .filter(line -> !line.isEmpty())
                 .reduce((_, next) -> next)

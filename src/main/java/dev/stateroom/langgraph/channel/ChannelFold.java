@@ -9,7 +9,6 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.MeteredLoop;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.CancelledException;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -123,7 +121,7 @@ final class ChannelFold<S> {
     /** The channel around a checkpoint; a failure only when that checkpoint itself cannot be read. */
     Outcome<ChannelSnapshot<S>> at(CheckpointKey key, Cancellation cancellation) {
         MeteredLoop.round(() -> "the " + reducer.channel() + " of checkpoint " + key.id() + " in thread " + rows.threadId());
-        await(cancellation);
+        cancellation.await(turn);
         try {
             ChannelSnapshot<S> cached = cache.get(key);
             ChannelSnapshot<S> known = cached == null ? unwritten.get(key) : cached;
@@ -141,7 +139,7 @@ final class ChannelFold<S> {
 
     /** What was noted about a checkpoint's rows when it or one below it was folded; only for a channel that is traced. */
     RowTraces traces(CheckpointKey key, Cancellation cancellation) {
-        await(cancellation);
+        cancellation.await(turn);
         try {
             if (!traces.containsKey(key)) {
                 at(key, cancellation);
@@ -381,17 +379,6 @@ final class ChannelFold<S> {
         return !writes.isEmpty()
                 && reducer.isEmpty(start.value())
                 && writes.stream().allMatch(write -> write.payload().obstacle() != null);
-    }
-
-    private void await(Cancellation cancellation) {
-        try {
-            while (!turn.tryLock(20, TimeUnit.MILLISECONDS)) {
-                cancellation.check();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancelledException();
-        }
     }
 
     /** The way from a checkpoint up to the nearest one whose value is known. */

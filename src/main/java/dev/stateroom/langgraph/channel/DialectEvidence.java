@@ -30,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * weak ones, which may have other reasons; a clue that contradicts those before it is dropped.
  */
 final class DialectEvidence {
-    private static final Set<Era> PYTHON =
+    static final Set<Era> PYTHON =
             EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5, Era.PYTHON_0_7);
-    private static final Set<Era> JAVASCRIPT = EnumSet.of(Era.JS_1_9, Era.JS_1_14);
+    static final Set<Era> JAVASCRIPT = EnumSet.of(Era.JS_1_9, Era.JS_1_14);
     /** The last release of 0.7 whose read_file numbers the lines. */
     private static final Release LAST_NUMBERED = new Release(0, 7, 13);
 

@@ -6,12 +6,10 @@ import dev.stateroom.history.StoredDivergence;
 import dev.stateroom.langgraph.channel.LiveValue.Origin;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.CancelledException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Where the files of a thread are not stored as they were; one namespace is looked through when it is first asked about. */
@@ -33,7 +31,7 @@ final class FileDivergences {
     }
 
     Outcome<Optional<StoredDivergence>> at(CheckpointKey key, Cancellation cancellation) {
-        await(cancellation);
+        cancellation.await(turn);
         try {
             return Outcome.ok(divergence(key, namespaces.computeIfAbsent(key.namespace(), this::namespace).at(key.id(), cancellation)));
         } finally {
@@ -59,16 +57,5 @@ final class FileDivergences {
 
     private static CheckpointKey since(CheckpointKey key, Origin origin) {
         return new CheckpointKey(key.namespace(), origin.checkpoint());
-    }
-
-    private void await(Cancellation cancellation) {
-        try {
-            while (!turn.tryLock(20, TimeUnit.MILLISECONDS)) {
-                cancellation.check();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancelledException();
-        }
     }
 }

@@ -27,9 +27,6 @@ final class ToolTexts {
     private static final Set<Era> OVERWRITES = EnumSet.of(Era.PYTHON_0_7, Era.JS_1_14);
     private static final Set<Era> CREATE_ONLY =
             EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5, Era.JS_1_9);
-    private static final Set<Era> PYTHON =
-            EnumSet.of(Era.PYTHON_0_2, Era.PYTHON_0_4, Era.PYTHON_0_5, Era.PYTHON_0_7);
-    private static final Set<Era> JAVASCRIPT = EnumSet.of(Era.JS_1_9, Era.JS_1_14);
 
     private static final Pattern TOOL_SET = Pattern.compile("is not a valid tool, try one of \\[([^\\]]{0,4000})\\]");
     private static final Set<String> FILE_TOOLS = Set.of("ls", "read_file", "write_file", "edit_file", "glob", "grep");
@@ -173,7 +170,7 @@ final class ToolTexts {
             clue.accept("write_file refuses files that exist", CREATE_ONLY);
         } else if (text.startsWith("Updated file ") || text.startsWith("Successfully wrote to ")) {
             boolean python = text.startsWith("Updated");
-            clue.accept(python ? "Updated file … from write_file" : "Successfully wrote to … from write_file", python ? PYTHON : JAVASCRIPT);
+            clue.accept(python ? "Updated file … from write_file" : "Successfully wrote to … from write_file", python ? DialectEvidence.PYTHON : DialectEvidence.JAVASCRIPT);
             boolean isOfNewest = message.toolCallId() != null && together.contains(message.toolCallId());
             if (!path.isEmpty() && isOfNewest && written.contains(path)) {
                 weak.accept("write_file replaces files that exist", OVERWRITES);

@@ -87,7 +87,7 @@ public final class MongoSource implements AutoCloseable {
             try {
                 source = new MongoSource(address, MongoClients.create(settings(address)));
             } catch (MongoException | IllegalArgumentException e) {
-                return Outcome.failed(Failure.Kind.INVALID, "the address of " + address.name() + " is not one that MongoDB takes: " + oneLine(e, address));
+                return Outcome.failed(Failure.Kind.INVALID, "the address of " + address.name() + " is not one that MongoDB takes: " + address.login().plain(e));
             }
             Outcome<Long> listed = source.each(source.client.getDatabase(address.database()).listCollectionNames(), source.collections::add, cancellation);
             if (listed instanceof Outcome.Failed<Long>(Failure failure)) {
@@ -275,8 +275,8 @@ public final class MongoSource implements AutoCloseable {
             case MongoTimeoutException timeout ->
                 new Failure(Failure.Kind.UNREACHABLE, "nothing answers as MongoDB at " + hosts + " within " + SECONDS_TO_CONNECT + " seconds" + (address.isEncrypted() ? ": the connection is to be encrypted, is TLS on there" : "") + cause(timeout));
             case MongoCommandException command when command.getErrorCode() == UNAUTHORIZED ->
-                new Failure(Failure.Kind.DENIED, (address.user().isEmpty() ? "nobody" : address.user()) + " may not read " + address.name() + ": " + oneLine(e, address));
-            default -> new Failure(Failure.Kind.UNREACHABLE, address.name() + " cannot be read: " + oneLine(e, address));
+                new Failure(Failure.Kind.DENIED, (address.user().isEmpty() ? "nobody" : address.user()) + " may not read " + address.name() + ": " + address.login().plain(e));
+            default -> new Failure(Failure.Kind.UNREACHABLE, address.name() + " cannot be read: " + address.login().plain(e));
         };
     }
 
@@ -287,13 +287,6 @@ public final class MongoSource implements AutoCloseable {
             return ", and it names " + unnamed.group(1) + ", to which the address does not agree: name all hosts of the set in it";
         }
         return message.contains("UnknownHostException") ? ", and no host is known by that name" : message.contains("Connection refused") ? ", the connection was refused" : "";
-    }
-
-    private static String oneLine(Exception e, MongoAddress address) {
-        String line = Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName()).replaceAll("\\s+", " ").strip();
-        String password = address.password();
-        String safe = password == null || password.isEmpty() ? line : line.replace(password, "…");
-        return safe.length() > 200 ? safe.substring(0, 200) + "…" : safe;
     }
 
     @Override

@@ -107,12 +107,11 @@ public final class PostgresCheckpoints implements FoldedSource {
         return read == null ? rows(id) : read;
     }
 
-    /** The threads of a database that is open already; closes it with itself, or at once where it holds no checkpoints. */
-    public static Outcome<ThreadSource> over(PostgresDatabase database, Cancellation cancellation) {
-        return over(database, null, cancellation);
-    }
-
-    /** @param key opens what is encrypted; null for none */
+    /**
+     * The threads of a database that is open already; closes it with itself, or at once where it holds no checkpoints.
+     *
+     * @param key opens what is encrypted; null for none
+     */
     public static Outcome<ThreadSource> over(PostgresDatabase database, @Nullable PayloadKey key, Cancellation cancellation) {
         if (!database.tables().hasCheckpoints()) {
             String sentence = database.tables().sentence(database.name());

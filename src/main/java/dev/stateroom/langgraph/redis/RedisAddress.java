@@ -70,6 +70,10 @@ public final class RedisAddress {
         return Outcome.failed(Failure.Kind.INVALID, sentence);
     }
 
+    AddressLogin login() {
+        return login;
+    }
+
     /** The password, or a reference to it, as the address has it; null if it has none. */
     public @Nullable String password() {
         return login.password();

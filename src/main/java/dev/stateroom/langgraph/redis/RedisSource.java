@@ -406,7 +406,7 @@ public final class RedisSource implements AutoCloseable {
 
     private static Failure failure(RedisAddress address, IOException e) {
         String place = address.place();
-        String said = oneLine(e, address);
+        String said = address.login().plain(e);
         return switch (e) {
             case RedisConnection.RefusedCommand _ when said.contains("WRONGPASS") || said.contains("NOAUTH") || said.contains("AUTH") ->
                 new Failure(Failure.Kind.UNREACHABLE, place + " does not let " + (address.user().isEmpty() ? "the usual user" : address.user()) + " in: check user and password");
@@ -424,13 +424,6 @@ public final class RedisSource implements AutoCloseable {
             case ProtocolException _ -> new Failure(Failure.Kind.UNREACHABLE, place + " does not answer as Redis: " + said);
             default -> new Failure(Failure.Kind.UNREACHABLE, address.name() + " cannot be read: " + said);
         };
-    }
-
-    private static String oneLine(Exception e, RedisAddress address) {
-        String line = Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName()).replaceAll("\\s+", " ").strip();
-        String password = address.password();
-        String safe = password == null || password.isEmpty() ? line : line.replace(password, "…");
-        return safe.length() > 200 ? safe.substring(0, 200) + "…" : safe;
     }
 
     @Override

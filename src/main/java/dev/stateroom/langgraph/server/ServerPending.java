@@ -4,7 +4,9 @@ import dev.stateroom.agent.ForeignValue;
 import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ToolCalls;
+import dev.stateroom.langgraph.channel.CheckpointRow;
 import dev.stateroom.langgraph.channel.FoldedThread;
+import dev.stateroom.langgraph.channel.ForwardingThreadRows;
 import dev.stateroom.langgraph.channel.ReadProblems;
 import dev.stateroom.langgraph.server.ServerClient.Answer;
 import dev.stateroom.permission.call.AgentTeam;
@@ -298,5 +300,23 @@ public final class ServerPending implements PendingSource {
     public void close() {
         effects.close();
         client.close();
+    }
+
+    /**
+     * A server's thread as if its newest checkpoints were all that it has: what waits there needs none of its history. Every checkpoint
+     * of a server holds all values whole.
+     */
+    private static final class NewestRows extends ForwardingThreadRows {
+        private final ServerThreadRows rows;
+
+        NewestRows(ServerThreadRows rows) {
+            super(rows);
+            this.rows = rows;
+        }
+
+        @Override
+        public Outcome<List<CheckpointRow>> checkpoints(Cancellation cancellation) {
+            return rows.newest(cancellation);
+        }
     }
 }

@@ -7,7 +7,6 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Runs threads of a server again: on copies that the server makes, from any of their checkpoints. Every change leaves once. */
@@ -53,14 +52,9 @@ public final class ServerReruns implements AutoCloseable {
      */
     public Outcome<String> start(String thread, String checkpoint, ForeignValue input) {
         return runs.assistant(thread).then(assistant -> {
-            Map<String, ForeignValue> body = new LinkedHashMap<>();
-            body.put("assistant_id", new ForeignValue.Text(assistant));
+            Map<String, ForeignValue> body = ServerRuns.beginning(assistant);
             body.put("input", input);
             body.put("checkpoint_id", new ForeignValue.Text(checkpoint));
-            body.put("multitask_strategy", new ForeignValue.Text("reject"));
-            body.put("stream_mode", new ForeignValue.Items(List.of(new ForeignValue.Text("updates"))));
-            body.put("stream_subgraphs", new ForeignValue.Bool(true));
-            body.put("stream_resumable", new ForeignValue.Bool(true));
             return accepted(client.send(ServerPaths.thread(thread) + "/runs", new ForeignValue.Fields(body))).then(answer -> text(answer, "run_id", "the run"));
         });
     }

@@ -77,16 +77,22 @@ record ServerRuns(ServerClient client) implements ResumeTarget {
         };
     }
 
-    private Delivery deliver(OutboxEntry sending, String assistant) {
-        ForeignValue resume = PlainJson.read(sending.payload().getBytes(StandardCharsets.UTF_8));
+    /** What each run is asked for with: refused while another one is under way, its events kept for who joins it. */
+    static Map<String, ForeignValue> beginning(String assistant) {
         Map<String, ForeignValue> body = new LinkedHashMap<>();
         body.put("assistant_id", new ForeignValue.Text(assistant));
-        body.put("command", new ForeignValue.Fields(Map.of("resume", resume)));
-        body.put("metadata", new ForeignValue.Fields(Map.of(SENDING, new ForeignValue.Text(sending.id()))));
         body.put("multitask_strategy", new ForeignValue.Text("reject"));
         body.put("stream_mode", new ForeignValue.Items(List.of(new ForeignValue.Text("updates"))));
         body.put("stream_subgraphs", new ForeignValue.Bool(true));
         body.put("stream_resumable", new ForeignValue.Bool(true));
+        return body;
+    }
+
+    private Delivery deliver(OutboxEntry sending, String assistant) {
+        ForeignValue resume = PlainJson.read(sending.payload().getBytes(StandardCharsets.UTF_8));
+        Map<String, ForeignValue> body = beginning(assistant);
+        body.put("command", new ForeignValue.Fields(Map.of("resume", resume)));
+        body.put("metadata", new ForeignValue.Fields(Map.of(SENDING, new ForeignValue.Text(sending.id()))));
         return switch (client.send(ServerPaths.thread(sending.threadId()) + "/runs", new ForeignValue.Fields(body))) {
             case dev.stateroom.langgraph.server.Delivery.Accepted(Answer answer) -> {
                 String run = ForeignValue.text(ForeignValue.fields(answer.body()).get("run_id"));

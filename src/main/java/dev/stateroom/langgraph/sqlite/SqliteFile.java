@@ -8,7 +8,6 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.vfs.TimedOpening;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.Progress;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -306,7 +304,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
      * be damaged; see {@link RowKeys}.
      */
     public String from(String table) {
-        await(Cancellation.NEVER);
+        Cancellation.NEVER.await(turn);
         try {
             held.now.budget().begin(Cancellation.NEVER);
             return keys.from(table);
@@ -321,7 +319,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
 
     @Override
     public Outcome<Long> read(String sql, List<?> arguments, Cancellation cancellation, SqlRow.Sink sink) {
-        await(cancellation);
+        cancellation.await(turn);
         try {
             if (held.now.budget().isExhausted()) {
                 return Outcome.failed(exhausted());
@@ -385,17 +383,6 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         }
     }
 
-    private void await(Cancellation cancellation) {
-        try {
-            while (!turn.tryLock(20, TimeUnit.MILLISECONDS)) {
-                cancellation.check();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancelledException();
-        }
-    }
-
     /** What is read in place is only valid while nobody writes to it. */
     private @Nullable Failure changedInPlace() {
         try {
@@ -430,7 +417,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
 
     /** Null where the log cannot be gone on from, or went away just now. */
     private @Nullable CatchUp fromLog(Cancellation cancellation) {
-        await(cancellation);
+        cancellation.await(turn);
         try {
             ScratchFolder folder = held.now.folder();
             FileFootprint now = FileFootprint.of(source);
@@ -464,7 +451,7 @@ public final class SqliteFile implements SqlDatabase, AutoCloseable {
         Connected unused = checked.connected();
         Connected left = null;
         try {
-            await(cancellation);
+            cancellation.await(turn);
             try {
                 // What is damaged, has other tables or is another file has to be opened: what was read so far is read here.
                 if (!isClosed && checked.damage() == null && tables.equals(checked.tables()) && isSameFile(checked.footprint())) {

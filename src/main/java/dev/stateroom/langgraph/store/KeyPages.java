@@ -1,6 +1,7 @@
 package dev.stateroom.langgraph.store;
 
 import dev.stateroom.history.store.ItemStore.Child;
+import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.history.store.StoredItem;
 import dev.stateroom.vfs.CodePointOrder;
@@ -37,6 +38,27 @@ record KeyPages(Medium medium) {
 
         /** One item; NOT_FOUND if that namespace has no such key. */
         Outcome<StoredItem> item(Namespace namespace, String key);
+    }
+
+    /** A store whose items are walked so, however they are asked for. */
+    interface PagedStore extends ItemStore, Medium {
+        @Override
+        Outcome<StoredItem> item(Namespace namespace, String key);
+
+        @Override
+        default Outcome<Long> children(Namespace namespace, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
+            return children(namespace, keyPrefix, keyPrefix, sink, cancellation);
+        }
+
+        @Override
+        default Outcome<Long> children(Namespace namespace, String keyPrefix, String from, Consumer<Child> sink, Cancellation cancellation) {
+            return new KeyPages(this).children(namespace, keyPrefix, from, sink, cancellation);
+        }
+
+        @Override
+        default Outcome<Long> items(Namespace namespace, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation) {
+            return new KeyPages(this).items(namespace, keyPrefix, sink, cancellation);
+        }
     }
 
     /**

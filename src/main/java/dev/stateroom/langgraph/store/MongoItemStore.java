@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * A store that MongoDBStore of Python or JavaScript keeps in a collection, as it is now. The server compares keys by their bytes, which is
  * the order of code points.
  */
-public final class MongoItemStore implements ItemStore, KeyPages.Medium {
+public final class MongoItemStore implements KeyPages.PagedStore {
     /** Where Python's and JavaScript's store keeps its items unless told otherwise. */
     private static final List<String> USUAL = List.of("persistent-store", "store");
 
@@ -47,7 +47,6 @@ public final class MongoItemStore implements ItemStore, KeyPages.Medium {
     private final List<String> collections;
     private final String collection;
     private final long expired;
-    private final KeyPages pages = new KeyPages(this);
     private final UnreadTimes unread = new UnreadTimes();
 
     private MongoItemStore(MongoSource source, InstantSource clock, List<String> collections, long expired) {
@@ -153,21 +152,6 @@ public final class MongoItemStore implements ItemStore, KeyPages.Medium {
     private static Bson between(String from, @Nullable String to) {
         Bson least = Filters.and(Filters.gte("key", from), Filters.type("key", BsonType.STRING));
         return to == null ? least : Filters.and(least, Filters.lt("key", to));
-    }
-
-    @Override
-    public Outcome<Long> children(Namespace namespace, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
-        return pages.children(namespace, keyPrefix, keyPrefix, sink, cancellation);
-    }
-
-    @Override
-    public Outcome<Long> children(Namespace namespace, String keyPrefix, String from, Consumer<Child> sink, Cancellation cancellation) {
-        return pages.children(namespace, keyPrefix, from, sink, cancellation);
-    }
-
-    @Override
-    public Outcome<Long> items(Namespace namespace, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation) {
-        return pages.items(namespace, keyPrefix, sink, cancellation);
     }
 
     @Override

@@ -14,6 +14,8 @@ import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +26,14 @@ import org.jspecify.annotations.Nullable;
  * begins alike is not together: there each question goes once through the keys of its namespace, on the server.
  */
 public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
+    private static final Set<String> BY_CODE_POINT = Set.of("c", "posix", "ucs_basic", "c.utf-8", "c.utf8", "pg_c_utf8", "pg_unicode_fast");
+
+    /** The name of the column's own collation, or of the database's if it has none. */
+    private static final String COLLATION = "SELECT CASE WHEN c.collname IS NULL OR c.collname = 'default' THEN coalesce("
+            + "to_jsonb(d) ->> CASE WHEN to_jsonb(d) ->> 'datlocprovider' = 'c' THEN 'datcollate' ELSE 'datlocale' END, to_jsonb(d) ->>"
+            + " 'daticulocale', d.datcollate) ELSE c.collname END FROM pg_attribute a LEFT JOIN pg_collation c ON c.oid = a.attcollation,"
+            + " pg_database d WHERE d.datname = current_database() AND a.attrelid = to_regclass('store') AND a.attname = 'key'";
+
     private static final int MOST_NAMESPACES = 10_000;
 
     /** Values up to this come with their row: the driver holds some dozen rows at once. */
@@ -85,7 +95,7 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
     /** The same, asking through {@code database}. */
     static Outcome<ItemStore> over(
             SqlDatabase database, PostgresTables tables, Runnable closing, InstantSource clock, Cancellation cancellation) {
-        return KeyOrder.isByCodePoint(database, cancellation).then(ordered -> {
+        return isByCodePoint(database, cancellation).then(ordered -> {
             PostgresItemStore store = new PostgresItemStore(database, tables, closing, clock, ordered);
             return store.countExpired(cancellation).map(_ -> store);
         });
@@ -336,5 +346,16 @@ public final class PostgresItemStore implements ItemStore, KeyPages.Medium {
             Failure why = failure;
             return why == null ? Outcome.ok(given) : Outcome.failed(why);
         }
+    }
+
+    /** True if keys that begin alike are together in the key's own index. */
+    private static Outcome<Boolean> isByCodePoint(SqlDatabase database, Cancellation cancellation) {
+        boolean[] found = {false};
+        return database.read(
+                        COLLATION,
+                        List.of(),
+                        cancellation,
+                        row -> found[0] = BY_CODE_POINT.contains(row.textOrEmpty(1).toLowerCase(Locale.ROOT)))
+                .map(_ -> found[0]);
     }
 }

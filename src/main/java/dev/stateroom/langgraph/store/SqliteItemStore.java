@@ -21,14 +21,13 @@ import org.jspecify.annotations.Nullable;
  * A store that LangGraph's SqliteStore wrote, as it is now: when its writer has changed the file it is reopened. Values are
  * JSON in a text or a blob column. Pages by key, never by offset.
  */
-public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
+public final class SqliteItemStore implements KeyPages.PagedStore {
     private static final int MOST_NAMESPACES = 10_000;
 
     private static final DateTimeFormatter SQLITE_TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss").withZone(ZoneOffset.UTC);
 
     private final Clock clock;
-    private final KeyPages pages = new KeyPages(this);
     private final UnreadTimes unread = new UnreadTimes();
     private SqliteFile file;
     private ItemColumns columns;
@@ -163,24 +162,6 @@ public final class SqliteItemStore implements ItemStore, KeyPages.Medium {
                         Cancellation.NEVER,
                         _ -> {})
                 .map(rows -> rows > 0);
-    }
-
-    @Override
-    public Outcome<Long> children(
-            Namespace namespace, String keyPrefix, Consumer<Child> sink, Cancellation cancellation) {
-        return pages.children(namespace, keyPrefix, keyPrefix, sink, cancellation);
-    }
-
-    @Override
-    public Outcome<Long> children(
-            Namespace namespace, String keyPrefix, String from, Consumer<Child> sink, Cancellation cancellation) {
-        return pages.children(namespace, keyPrefix, from, sink, cancellation);
-    }
-
-    @Override
-    public Outcome<Long> items(
-            Namespace namespace, String keyPrefix, Consumer<StoredItem> sink, Cancellation cancellation) {
-        return pages.items(namespace, keyPrefix, sink, cancellation);
     }
 
     @Override

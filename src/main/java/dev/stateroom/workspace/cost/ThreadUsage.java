@@ -80,11 +80,6 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
     /** The part of an answer's tokens that one of its calls has; tool and path are empty if there is none. */
     public record Share(ModelAnswer answer, String tool, String path, TokenUsage usage) {}
 
-    /** All tokens together. */
-    public TokenUsage sum() {
-        return answers.stream().map(ModelAnswer::usage).reduce(TokenUsage.NONE, TokenUsage::plus);
-    }
-
     /** Reads what each step wrote. A failure if the newest conversation cannot be read. */
     public static Outcome<ThreadUsage> of(RecordedThread thread, Cancellation cancellation) {
         return ToolCalls.read(thread, cancellation).map(calls -> of(thread, calls, cancellation));

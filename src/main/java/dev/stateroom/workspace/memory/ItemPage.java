@@ -32,11 +32,6 @@ public record ItemPage(List<Name> names, boolean more) {
      */
     public record Name(String name, String key, @Nullable String format) {}
 
-    /** The first of them; as the other. */
-    public static Outcome<ItemPage> of(ItemStore store, Namespace namespace, String prefix, int most, Cancellation cancellation) {
-        return of(store, namespace, prefix, null, most, cancellation);
-    }
-
     /**
      * Reads them.
      *

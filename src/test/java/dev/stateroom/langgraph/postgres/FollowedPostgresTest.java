@@ -93,7 +93,7 @@ final class FollowedPostgresTest {
 
     private static ThreadSource through(WireProxy proxy, Agent agent) {
         PostgresAddress address = PostgresAddress.parse(proxy.address(agent.database, "prepareThreshold=0")).orThrow();
-        return PostgresCheckpoints.over(PostgresDatabase.open(address, Cancellation.NEVER).orThrow(), Cancellation.NEVER).orThrow();
+        return PostgresCheckpoints.over(PostgresDatabase.open(address, Cancellation.NEVER).orThrow(), null, Cancellation.NEVER).orThrow();
     }
 
     /** Looks until all has been looked at. */
@@ -125,7 +125,7 @@ final class FollowedPostgresTest {
         try (Connection writer = agent.database.connect();
                 WireProxy proxy = new WireProxy(agent.database.port());
                 ThreadSource source = PostgresCheckpoints.over(
-                                PostgresDatabase.open(PostgresAddress.parse(proxy.address(agent.database, "prepareThreshold=0")).orThrow(), Cancellation.NEVER).orThrow(), Cancellation.NEVER)
+                                PostgresDatabase.open(PostgresAddress.parse(proxy.address(agent.database, "prepareThreshold=0")).orThrow(), Cancellation.NEVER).orThrow(), null, Cancellation.NEVER)
                         .orThrow()) {
             agent.grow(writer, 2);
             source.writtenSince(null, Cancellation.NEVER).orThrow();

@@ -157,7 +157,7 @@ final class PostgresDatabaseTest {
     void aShallowSaversTablesAreNamed() {
         TestDatabase shallow = PostgresServer.create();
         shallow.execute("CREATE TABLE checkpoints (thread_id text, checkpoint_ns text, type text, checkpoint jsonb, metadata jsonb)");
-        Failure failure = failure(PostgresCheckpoints.over(Sources.database(shallow), Cancellation.NEVER));
+        Failure failure = failure(PostgresCheckpoints.over(Sources.database(shallow), null, Cancellation.NEVER));
         assertThat(failure.sentence()).contains("shallow saver");
     }
 

@@ -28,7 +28,7 @@ final class QuestionCountTest {
         try (WireProxy proxy = new WireProxy(server.port());
                 ThreadSource sqlite = CheckpointDatabase.open(RECORDED, Cancellation.NEVER, Progress.SILENT).orThrow();
                 ThreadSource postgres = PostgresCheckpoints.over(
-                                PostgresDatabase.open(PostgresAddress.parse(proxy.address(server, "")).orThrow(), Cancellation.NEVER).orThrow(), Cancellation.NEVER)
+                                PostgresDatabase.open(PostgresAddress.parse(proxy.address(server, "")).orThrow(), Cancellation.NEVER).orThrow(), null, Cancellation.NEVER)
                         .orThrow()) {
             int longest = StepAnswers.compare(postgres, sqlite, 12, 8, () -> questions(proxy));
             assertThat(longest).isGreaterThan(128);
@@ -40,7 +40,7 @@ final class QuestionCountTest {
         PostgresServer.TestDatabase server = SqliteToPostgres.restore(RECORDED);
         try (WireProxy proxy = new WireProxy(server.port());
                 ThreadSource postgres = PostgresCheckpoints.over(
-                                PostgresDatabase.open(PostgresAddress.parse(proxy.address(server, "")).orThrow(), Cancellation.NEVER).orThrow(), Cancellation.NEVER)
+                                PostgresDatabase.open(PostgresAddress.parse(proxy.address(server, "")).orThrow(), Cancellation.NEVER).orThrow(), null, Cancellation.NEVER)
                         .orThrow()) {
             ThreadSource.ThreadSummary longest = postgres.threads(Cancellation.NEVER).orThrow().stream()
                     .max(Comparator.comparingInt(ThreadSource.ThreadSummary::checkpointCount))

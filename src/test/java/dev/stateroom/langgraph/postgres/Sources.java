@@ -13,6 +13,6 @@ final class Sources {
     }
 
     static ThreadSource threads(TestDatabase database) {
-        return PostgresCheckpoints.over(database(database), Cancellation.NEVER).orThrow();
+        return PostgresCheckpoints.over(database(database), null, Cancellation.NEVER).orThrow();
     }
 }

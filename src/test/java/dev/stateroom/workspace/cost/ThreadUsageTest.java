@@ -54,7 +54,7 @@ final class ThreadUsageTest {
             try (ThreadSource source = opened) {
                 for (Map.Entry<String, Map<String, Long>> thread : new TreeMap<>(StoredUsage.of(database)).entrySet()) {
                     ThreadUsage usage = ThreadUsage.of(source.thread(thread.getKey(), Cancellation.NEVER).orThrow(), Cancellation.NEVER).orThrow();
-                    long told = usage.sum().total() - usage.sum().estimated();
+                    long told = usage.answers().stream().map(ThreadUsage.ModelAnswer::usage).mapToLong(own -> own.total() - own.estimated()).sum();
                     long reported = thread.getValue().values().stream().mapToLong(Long::longValue).sum();
                     threads++;
                     if (told != reported) {

@@ -50,7 +50,7 @@ final class ItemPageTest {
             }
             store.put(MANY, "bare", file("without a slash")).orThrow();
             Counted counted = new Counted(store);
-            ItemPage page = ItemPage.of(counted, MANY, "", 500, Cancellation.NEVER).orThrow();
+            ItemPage page = ItemPage.of(counted, MANY, "", null, 500, Cancellation.NEVER).orThrow();
             assertThat(page.names()).hasSize(500);
             assertThat(page.more()).isTrue();
             assertThat(counted.given).isEqualTo(501);
@@ -59,12 +59,12 @@ final class ItemPageTest {
             ItemPage next = ItemPage.of(counted, MANY, "", page.names().getLast(), 500, Cancellation.NEVER).orThrow();
             assertThat(counted.given).as("the first page is not read again").isEqualTo(1_002);
             assertThat(next.names()).hasSize(500).doesNotContainAnyElementsOf(page.names());
-            ItemPage atOnce = ItemPage.of(store, MANY, "", 1_000, Cancellation.NEVER).orThrow();
+            ItemPage atOnce = ItemPage.of(store, MANY, "", null, 1_000, Cancellation.NEVER).orThrow();
             assertThat(atOnce.names().subList(500, 1_000)).isEqualTo(next.names());
 
-            ItemPage inside = ItemPage.of(counted, MANY, "/folder-4/", 10_000, Cancellation.NEVER).orThrow();
+            ItemPage inside = ItemPage.of(counted, MANY, "/folder-4/", null, 10_000, Cancellation.NEVER).orThrow();
             assertThat(inside.names()).hasSize(items / 1_000).allMatch(name -> name.format() != null);
-            assertThat(ItemPage.of(store, MANY, "", 10_000_000, Cancellation.NEVER).orThrow().names().getLast().key()).isEqualTo("bare");
+            assertThat(ItemPage.of(store, MANY, "", null, 10_000_000, Cancellation.NEVER).orThrow().names().getLast().key()).isEqualTo("bare");
 
             WorkspaceStores stores = WorkspaceStores.of(store);
             MemorySearch found = MemorySearch.of(stores, "NUMBER 43", 3, _ -> {}, Cancellation.NEVER).orThrow();

@@ -183,13 +183,7 @@ final class E2bSandbox implements HostedSandbox {
                         ? Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + path)
                         : Outcome.failed(Failure.Kind.WRONG_KIND, path + " is a folder, not a file");
             }
-            SandboxService at = daemon();
-            return at.ask(ServiceRequest.get("/files?path=" + SandboxService.encoded(path)), SandboxService.QUICK, cancellation)
-                    .then(answer -> answer.isOk()
-                            ? Outcome.ok(answer.body())
-                            : answer.status() == NOT_FOUND
-                                    ? Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + path)
-                                    : Outcome.failed(at.refused(answer)));
+            return daemon().content(ServiceRequest.get("/files?path=" + SandboxService.encoded(path)), path, cancellation);
         });
     }
 

@@ -1,5 +1,6 @@
 package dev.stateroom.backend.remote.hosted;
 
+import dev.stateroom.backend.remote.RemoteFolder;
 import dev.stateroom.backend.remote.RemoteShell;
 import dev.stateroom.backend.remote.ShellScript;
 import dev.stateroom.vfs.Failure;
@@ -7,7 +8,6 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.WaitingNotice;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -135,12 +135,7 @@ final class HostedShell implements RemoteShell, RemoteShell.Transfers {
         if (status == Ended.TIMED_OUT) {
             return Outcome.ok(new Ended(Ended.TIMED_OUT, unwrapping.errors()));
         }
-        String said = new String(unwrapping.errors(), StandardCharsets.UTF_8).lines()
-                .map(line -> line.replaceAll("\\p{Cntrl}", " ").strip())
-                .filter(line -> !line.isEmpty())
-                .reduce((_, next) -> next)
-                .map(line -> ": " + (line.length() > 200 ? line.substring(0, 200) + "…" : line))
-                .orElse("");
+        String said = RemoteFolder.said(unwrapping.errors());
         return Outcome.failed(
                 Failure.Kind.UNREACHABLE,
                 unwrapping.hasBegun()
