@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** A sandbox of Daytona: one request for each command, which the provider ends in time. Source: recorded exchanges {@code daytona}, {@code js-daytona}. */
 final class DaytonaSandbox implements HostedSandbox {
@@ -22,14 +21,13 @@ final class DaytonaSandbox implements HostedSandbox {
     private final SandboxServices services;
     private final Map<String, String> headers;
     private final String id;
-    private volatile @Nullable Toolbox toolbox;
-
-    private record Toolbox(String address, SandboxService service) {}
+    private final InnerService toolbox;
 
     /** @param headers with the key, which the sandbox itself wants too */
     DaytonaSandbox(SandboxService control, SandboxServices services, Map<String, String> headers, String id) {
         this.control = control;
         this.services = services;
+        this.toolbox = new InnerService(services);
         this.headers = headers;
         this.id = id;
     }
@@ -49,26 +47,8 @@ final class DaytonaSandbox implements HostedSandbox {
                     // As older releases of the service are asked.
                     : control.fields(ServiceRequest.get(path + "/toolbox-proxy-url"), SandboxService.QUICK, cancellation)
                             .then(answer -> control.text(answer, "url", "its toolbox"));
-            return address.then(at -> kept(at.replaceFirst("/+$", "") + "/" + SandboxService.encoded(own)));
+            return address.then(at -> toolbox.attach(at.replaceFirst("/+$", "") + "/" + SandboxService.encoded(own), headers));
         });
-    }
-
-    private synchronized Outcome<Boolean> kept(String address) {
-        Toolbox known = toolbox;
-        if (known != null && known.address().equals(address)) {
-            return Outcome.ok(true);
-        }
-        return services.named(address, headers).map(service -> {
-            if (known != null) {
-                known.service().close();
-            }
-            toolbox = new Toolbox(address, service);
-            return true;
-        });
-    }
-
-    private SandboxService toolbox() {
-        return Objects.requireNonNull(toolbox, "attach comes first").service();
     }
 
     @Override
@@ -89,7 +69,7 @@ final class DaytonaSandbox implements HostedSandbox {
         body.put("timeout", new ForeignValue.Int(command.seconds()));
         ServiceRequest question = ServiceRequest.json(
                 "POST", "/process/execute", PlainJson.compact(new ForeignValue.Fields(body)), command.isRepeatable() ? Repeat.SAFE : Repeat.WHERE_REFUSED);
-        SandboxService at = toolbox();
+        SandboxService at = toolbox.get();
         return at.ask(question, command.limit().plus(SandboxService.ON_THE_WAY), cancellation).then(answer -> {
             if (answer.status() == TOO_LATE) {
                 return SandboxService.late();
@@ -104,12 +84,12 @@ final class DaytonaSandbox implements HostedSandbox {
     public Outcome<Boolean> upload(String path, byte[] content, Cancellation cancellation) {
         MultipartBody body = new MultipartBody().text("files[0].path", path).file("files[0].file", path, content);
         ServiceRequest question = new ServiceRequest("POST", "/files/bulk-upload", body.headers(), body.bytes(), Repeat.SAFE);
-        return toolbox().success(question, SandboxService.QUICK, cancellation).map(_ -> true);
+        return toolbox.get().success(question, SandboxService.QUICK, cancellation).map(_ -> true);
     }
 
     @Override
     public Outcome<byte[]> download(String path, Cancellation cancellation) {
-        SandboxService at = toolbox();
+        SandboxService at = toolbox.get();
         byte[] body = PlainJson.compact(new ForeignValue.Fields(Map.of("paths", new ForeignValue.Items(List.of(new ForeignValue.Text(path))))));
         return at.success(ServiceRequest.json("POST", "/files/bulk-download", body, Repeat.SAFE), SandboxService.QUICK, cancellation)
                 .then(answer -> {
@@ -131,11 +111,8 @@ final class DaytonaSandbox implements HostedSandbox {
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
         control.close();
-        Toolbox known = toolbox;
-        if (known != null) {
-            known.service().close();
-        }
+        toolbox.close();
     }
 }

@@ -32,14 +32,13 @@ final class E2bSandbox implements HostedSandbox {
     private final SandboxServices services;
     private final String id;
     private final Function<@Nullable String, String> daemonOf;
-    private volatile @Nullable Daemon daemon;
-
-    private record Daemon(String address, String token, SandboxService service) {}
+    private final InnerService daemon;
 
     /** @param daemonOf gives the daemon's address for the domain that the provider names, or null */
     E2bSandbox(SandboxService control, SandboxServices services, String id, Function<@Nullable String, String> daemonOf) {
         this.control = control;
         this.services = services;
+        this.daemon = new InnerService(services);
         this.id = id;
         this.daemonOf = daemonOf;
     }
@@ -64,26 +63,12 @@ final class E2bSandbox implements HostedSandbox {
                 daemonOf.apply(ForeignValue.text(answer.get("domain"))), Objects.requireNonNullElse(ForeignValue.text(answer.get("envdAccessToken")), "")));
     }
 
-    private synchronized Outcome<Boolean> kept(String address, String token) {
-        Daemon known = daemon;
-        if (known != null && known.address().equals(address) && known.token().equals(token)) {
-            return Outcome.ok(true);
-        }
+    private Outcome<Boolean> kept(String address, String token) {
         Map<String, String> headers = new LinkedHashMap<>(Map.of("E2b-Sandbox-Id", id, "E2b-Sandbox-Port", PORT));
         if (!token.isEmpty()) {
             headers.put("X-Access-Token", token);
         }
-        return services.named(address, headers).map(service -> {
-            if (known != null) {
-                known.service().close();
-            }
-            daemon = new Daemon(address, token, service);
-            return true;
-        });
-    }
-
-    private SandboxService daemon() {
-        return Objects.requireNonNull(daemon, "attach comes first").service();
+        return daemon.attach(address, headers);
     }
 
     @Override
@@ -106,7 +91,7 @@ final class E2bSandbox implements HostedSandbox {
                 connect("application/connect+json", command.limit().toMillis()),
                 ConnectEnvelope.bytes(PlainJson.compact(new ForeignValue.Fields(message))),
                 command.isRepeatable() ? Repeat.SAFE : Repeat.WHERE_REFUSED);
-        SandboxService at = daemon();
+        SandboxService at = daemon.get();
         return at.open(question, cancellation)
                 .then(stream -> stream.isOk() ? events(at, stream, taker, cancellation) : Outcome.failed(at.refused(stream)));
     }
@@ -171,7 +156,7 @@ final class E2bSandbox implements HostedSandbox {
             MultipartBody body = new MultipartBody().file("file", path, content);
             ServiceRequest question =
                     new ServiceRequest("POST", "/files?path=" + SandboxService.encoded(path), body.headers(), body.bytes(), Repeat.SAFE);
-            return daemon().success(question, SandboxService.QUICK, cancellation).map(_ -> true);
+            return daemon.get().success(question, SandboxService.QUICK, cancellation).map(_ -> true);
         });
     }
 
@@ -183,7 +168,7 @@ final class E2bSandbox implements HostedSandbox {
                         ? Outcome.failed(Failure.Kind.NOT_FOUND, "nothing has the path " + path)
                         : Outcome.failed(Failure.Kind.WRONG_KIND, path + " is a folder, not a file");
             }
-            return daemon().content(ServiceRequest.get("/files?path=" + SandboxService.encoded(path)), path, cancellation);
+            return daemon.get().content(ServiceRequest.get("/files?path=" + SandboxService.encoded(path)), path, cancellation);
         });
     }
 
@@ -195,7 +180,7 @@ final class E2bSandbox implements HostedSandbox {
                 connect("application/json", STAT_MILLIS),
                 PlainJson.compact(new ForeignValue.Fields(Map.of("path", new ForeignValue.Text(path)))),
                 Repeat.SAFE);
-        SandboxService at = daemon();
+        SandboxService at = daemon.get();
         return at.ask(question, SandboxService.QUICK, cancellation).then(answer -> {
             if (!answer.isOk()) {
                 return answer.status() == NOT_FOUND ? Outcome.ok("") : Outcome.failed(at.refused(answer));
@@ -206,11 +191,8 @@ final class E2bSandbox implements HostedSandbox {
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
         control.close();
-        Daemon known = daemon;
-        if (known != null) {
-            known.service().close();
-        }
+        daemon.close();
     }
 }

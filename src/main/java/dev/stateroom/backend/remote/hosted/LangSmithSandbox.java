@@ -28,25 +28,17 @@ final class LangSmithSandbox implements HostedSandbox {
     private final SandboxServices services;
     private final Map<String, String> headers;
     private final String id;
-    private volatile @Nullable DataPlane plane;
+    private final InnerService plane;
+    private volatile @Nullable Ways ways;
 
-    /** Where the sandbox itself answers, and the ways of running a command that were not refused there yet. */
-    private static final class DataPlane {
-        private final String address;
-        private final SandboxService service;
-        private volatile List<LangSmithRoute> routes;
-
-        DataPlane(String address, SandboxService service) {
-            this.address = address;
-            this.service = service;
-            this.routes = List.of(new LangSmithEvents(service), LangSmithSandbox::blocking, new LangSmithMessages(service));
-        }
-    }
+    /** The ways of running a command that were not refused by the service inside. */
+    private record Ways(SandboxService of, List<LangSmithRoute> left) {}
 
     /** @param headers with the key, which the sandbox itself wants too */
     LangSmithSandbox(SandboxService control, SandboxServices services, Map<String, String> headers, String id) {
         this.control = control;
         this.services = services;
+        this.plane = new InnerService(services);
         this.headers = headers;
         this.id = id;
     }
@@ -58,26 +50,8 @@ final class LangSmithSandbox implements HostedSandbox {
             if (!status.equals("ready")) {
                 return services.notRunning(status, Objects.requireNonNullElse(ForeignValue.text(box.get("status_message")), ""));
             }
-            return control.text(box, "dataplane_url", "it").then(this::kept);
+            return control.text(box, "dataplane_url", "it").then(address -> plane.attach(address, headers));
         });
-    }
-
-    private synchronized Outcome<Boolean> kept(String address) {
-        DataPlane known = plane;
-        if (known != null && known.address.equals(address)) {
-            return Outcome.ok(true);
-        }
-        return services.named(address, headers).map(service -> {
-            if (known != null) {
-                known.service.close();
-            }
-            plane = new DataPlane(address, service);
-            return true;
-        });
-    }
-
-    private DataPlane plane() {
-        return Objects.requireNonNull(plane, "attach comes first");
     }
 
     @Override
@@ -87,18 +61,20 @@ final class LangSmithSandbox implements HostedSandbox {
 
     @Override
     public Outcome<Integer> execute(Command command, Taker taker, Cancellation cancellation) {
-        DataPlane at = plane();
-        List<LangSmithRoute> routes = at.routes;
+        SandboxService at = plane.get();
+        Ways known = ways;
+        List<LangSmithRoute> routes =
+                known != null && known.of() == at ? known.left() : List.of(new LangSmithEvents(at), LangSmithSandbox::blocking, new LangSmithMessages(at));
         for (int i = 0; i < routes.size(); i++) {
-            Optional<Outcome<Integer>> done = routes.get(i).execute(at.service, command, taker, cancellation);
+            Optional<Outcome<Integer>> done = routes.get(i).execute(at, command, taker, cancellation);
             if (done.isPresent()) {
                 // What was refused is not asked for again: a whole service has a way or has it not.
-                at.routes = List.of(routes.get(i));
+                ways = new Ways(at, List.of(routes.get(i)));
                 return done.get();
             }
         }
         return Outcome.failed(
-                Failure.Kind.UNREACHABLE, at.service.http().name() + " knows no way to run a command in " + at.service.name() + ": it may have been deleted");
+                Failure.Kind.UNREACHABLE, at.http().name() + " knows no way to run a command in " + at.name() + ": it may have been deleted");
     }
 
     private static Optional<Outcome<Integer>> blocking(SandboxService at, Command command, Taker taker, Cancellation cancellation) {
@@ -125,12 +101,12 @@ final class LangSmithSandbox implements HostedSandbox {
         MultipartBody body = new MultipartBody().file("file", "file", content);
         ServiceRequest question =
                 new ServiceRequest("POST", "/upload?path=" + SandboxService.encoded(path), body.headers(), body.bytes(), Repeat.SAFE);
-        return plane().service.success(question, SandboxService.QUICK, cancellation).map(_ -> true);
+        return plane.get().success(question, SandboxService.QUICK, cancellation).map(_ -> true);
     }
 
     @Override
     public Outcome<byte[]> download(String path, Cancellation cancellation) {
-        SandboxService at = plane().service;
+        SandboxService at = plane.get();
         return at.ask(ServiceRequest.get("/download?path=" + SandboxService.encoded(path)), SandboxService.QUICK, cancellation).then(answer -> {
             if (answer.isOk()) {
                 return Outcome.ok(answer.body());
@@ -145,11 +121,8 @@ final class LangSmithSandbox implements HostedSandbox {
     }
 
     @Override
-    public synchronized void close() {
+    public void close() {
         control.close();
-        DataPlane known = plane;
-        if (known != null) {
-            known.service.close();
-        }
+        plane.close();
     }
 }
