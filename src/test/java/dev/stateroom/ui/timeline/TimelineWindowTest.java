@@ -134,7 +134,7 @@ final class TimelineWindowTest extends WindowSupport {
         push(KeyCode.ENTER);
         WaitForAsyncUtils.waitFor(20, TimeUnit.SECONDS, () -> onFx(() -> ((StepTrack) scene().lookup("#timeline")).getHeight() == before + LaneScale.HEIGHT));
         ThreadUsage usage = ThreadUsage.of(Objects.requireNonNull(onFx(() -> session().threadProperty().get())), Cancellation.NEVER).orThrow();
-        String all = String.format(Locale.ENGLISH, "%,d tokens up to here", usage.sum().total());
+        String all = String.format(Locale.ENGLISH, "%,d tokens up to here", usage.answers().stream().mapToLong(answer -> answer.usage().total()).sum());
         assertThat(onFx(() -> scene().lookup("#timeline").getAccessibleText())).endsWith(all);
         clickOn(place(1));
         waitUntilIdle();
