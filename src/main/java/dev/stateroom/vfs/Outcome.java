@@ -1,5 +1,6 @@
 package dev.stateroom.vfs;
 
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -50,9 +51,12 @@ public sealed interface Outcome<T> {
         };
     }
 
-    /** The same, with {@code where} and a colon before the sentence of a failure. */
-    default Outcome<T> within(Object where) {
-        return this instanceof Failed<T>(Failure failure) ? failed(failure.kind(), where + ": " + failure.sentence()) : this;
+    /** Hands on the value, or why there is none. */
+    default void either(Consumer<? super T> worked, Consumer<? super Failure> failed) {
+        switch (this) {
+            case Ok<T>(T value) -> worked.accept(value);
+            case Failed<T>(Failure failure) -> failed.accept(failure);
+        }
     }
 
     /** The value, or {@code other} if it did not work: for what is welcome but not needed. */

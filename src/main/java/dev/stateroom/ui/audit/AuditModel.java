@@ -93,19 +93,16 @@ final class AuditModel {
                 BackgroundTask.of(words.get("work.read"), (c, p) -> trail().then(trail -> newest(trail, c))),
                 outcome -> {
                     reading = null;
-                    switch (outcome) {
-                        case Outcome.Ok<List<AuditEntry>>(List<AuditEntry> read) -> {
-                            boolean news = !read.equals(entries);
-                            failure.set(null);
-                            if (news) {
-                                entries.setAll(read);
-                            }
-                            if (news || chain.get() == null) {
-                                verify();
-                            }
+                    outcome.either(read -> {
+                        boolean news = !read.equals(entries);
+                        failure.set(null);
+                        if (news) {
+                            entries.setAll(read);
                         }
-                        case Outcome.Failed<List<AuditEntry>>(Failure why) -> failure.set(why);
-                    }
+                        if (news || chain.get() == null) {
+                            verify();
+                        }
+                    }, failure::set);
                 },
                 defect -> {
                     reading = null;
@@ -123,10 +120,7 @@ final class AuditModel {
                 BackgroundTask.of(words.get("work.verify"), (c, p) -> trail().then(trail -> trail.verify(c))),
                 outcome -> {
                     verifying = null;
-                    switch (outcome) {
-                        case Outcome.Ok<AuditChain.Verified>(AuditChain.Verified verified) -> chain.set(new Chain(verified, clock.instant()));
-                        case Outcome.Failed<AuditChain.Verified>(Failure why) -> failure.set(why);
-                    }
+                    outcome.either(verified -> chain.set(new Chain(verified, clock.instant())), failure::set);
                 },
                 defect -> {
                     verifying = null;

@@ -38,12 +38,7 @@ final class MessagePictures {
         place.setGraphic(FeatherIcons.of("image", FeatherIcons.ROW));
         work.submit(
                 BackgroundTask.of(words.get("message.picture", data.mimeType()), (c, p) -> decoded(data)),
-                read -> {
-                    switch (read) {
-                        case Outcome.Ok<DecodedImage>(DecodedImage picture) -> show(place, picture);
-                        case Outcome.Failed<DecodedImage>(Failure why) -> place.setText(CoreSentences.shown(why));
-                    }
-                },
+                read -> read.either(picture -> show(place, picture), why -> place.setText(CoreSentences.shown(why))),
                 defect -> place.setText(String.valueOf(defect)));
         return place;
     }

@@ -212,15 +212,12 @@ public final class ChangeStack {
 
     private void ended(Outcome<CompletedChange> outcome, Consumer<CompletedChange> after) {
         busy.set(false);
-        switch (outcome) {
-            case Outcome.Ok<CompletedChange>(CompletedChange done) -> {
-                after.accept(done);
-                notice.set(tell(done));
-                update();
-                changed.accept(done.where());
-            }
-            case Outcome.Failed<CompletedChange>(Failure why) -> refuse(why);
-        }
+        outcome.either(done -> {
+            after.accept(done);
+            notice.set(tell(done));
+            update();
+            changed.accept(done.where());
+        }, this::refuse);
     }
 
     private ChangeNotice tell(CompletedChange done) {

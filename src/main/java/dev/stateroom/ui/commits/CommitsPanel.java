@@ -196,16 +196,11 @@ public final class CommitsPanel extends VBox {
         state.setText(words.get("refreshing"));
         listing = work.submit(
                 BackgroundTask.of(words.get("refreshing"), (c, p) -> asked.commits().refresh(c)),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<CommitHistory.Shown> _ -> {
-                            tellStanding();
-                            asked.refreshed().run();
-                            read();
-                        }
-                        case Outcome.Failed<CommitHistory.Shown>(Failure why) -> say(why);
-                    }
-                },
+                outcome -> outcome.either(_ -> {
+                    tellStanding();
+                    asked.refreshed().run();
+                    read();
+                }, this::say),
                 this::broken);
     }
 
@@ -222,12 +217,7 @@ public final class CommitsPanel extends VBox {
         String alone = whose.chosen() ? path : null;
         listing = work.submit(
                 BackgroundTask.of(words.get("reading"), (c, p) -> alone != null ? versions(alone, c, p) : all(c)),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<List<CommitRow>>(List<CommitRow> rows) -> show(rows, alone != null);
-                        case Outcome.Failed<List<CommitRow>>(Failure why) -> say(why);
-                    }
-                },
+                outcome -> outcome.either(rows -> show(rows, alone != null), this::say),
                 this::broken);
     }
 
@@ -289,13 +279,7 @@ public final class CommitsPanel extends VBox {
                         (c, p) -> change != null
                                 ? Outcome.ok(List.of(change))
                                 : new CommitChanges(asked.commits()).between(commit.parent(), commit.id(), c)),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<List<FileChange>>(List<FileChange> all) -> show(all);
-                        case Outcome.Failed<List<FileChange>>(Failure why) ->
-                            right.getChildren().setAll(ViewParts.empty("alert-octagon", words.get("failed.one"), CoreSentences.shown(why), null));
-                    }
-                },
+                outcome -> outcome.either(this::show, why -> right.getChildren().setAll(ViewParts.empty("alert-octagon", words.get("failed.one"), CoreSentences.shown(why), null))),
                 this::broken);
     }
 

@@ -5,7 +5,6 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
@@ -99,10 +98,7 @@ final class ChosenComparison implements DiffSource {
                         }),
                         outcome -> {
                             running = null;
-                            switch (outcome) {
-                                case Outcome.Ok<ComparisonSummary>(ComparisonSummary totals) -> summary = totals;
-                                case Outcome.Failed<ComparisonSummary>(Failure why) -> failure = CoreSentences.shown(why);
-                            }
+                            outcome.either(totals -> summary = totals, why -> failure = CoreSentences.shown(why));
                             changed.run();
                         },
                         defect -> {

@@ -4,9 +4,7 @@ import dev.stateroom.history.ThreadFork;
 import dev.stateroom.ui.changes.ChangeStack;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.change.ChangeTarget;
 import dev.stateroom.work.BackgroundTask;
 import java.util.HashMap;
@@ -67,17 +65,12 @@ final class EditDrafts {
         session.work()
                 .submit(
                         BackgroundTask.of(words.get("edit.reading", file), (c, p) -> TextEditor.read(file)),
-                        draft -> {
-                            switch (draft) {
-                                case Outcome.Ok<TextEditor.Draft>(TextEditor.Draft read) -> {
-                                    TextEditor editor = new TextEditor(words, read, stack, () -> discard(at));
-                                    editors.put(at, editor);
-                                    changed.run();
-                                    editor.focus();
-                                }
-                                case Outcome.Failed<TextEditor.Draft>(Failure why) -> stack.refuse(why);
-                            }
-                        },
+                        draft -> draft.either(read -> {
+                            TextEditor editor = new TextEditor(words, read, stack, () -> discard(at));
+                            editors.put(at, editor);
+                            changed.run();
+                            editor.focus();
+                        }, stack::refuse),
                         stack::broken);
     }
 

@@ -11,7 +11,6 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.CommitHistory.Conflict;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
@@ -178,15 +177,10 @@ final class RepositoryMounts {
                                     ? words.get("commits.same", CommitHistory.shortened(shown.commit()))
                                     : words.get("commits.moved", CommitHistory.shortened(before), CommitHistory.shortened(shown.commit())));
                         }),
-                        outcome -> {
-                            switch (outcome) {
-                                case Outcome.Ok<String>(String sentence) -> {
-                                    changed.accept(Location.of(mount.prefix(), FilePath.ROOT));
-                                    stack.tell(sentence);
-                                }
-                                case Outcome.Failed<String>(Failure why) -> stack.refuse(why);
-                            }
-                        },
+                        outcome -> outcome.either(sentence -> {
+                            changed.accept(Location.of(mount.prefix(), FilePath.ROOT));
+                            stack.tell(sentence);
+                        }, stack::refuse),
                         stack::broken));
     }
 

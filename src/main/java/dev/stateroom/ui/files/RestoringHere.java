@@ -6,8 +6,6 @@ import dev.stateroom.ui.changes.PromptSheet;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.change.ChangeTarget;
 import dev.stateroom.work.BackgroundTask;
 
@@ -43,12 +41,7 @@ final class RestoringHere {
                                 .entry(version.path())
                                 .then(entry -> PastVersions.beginning(version)
                                         .map(text -> new Planned(version, entry.size(), text))))),
-                        planned -> {
-                            switch (planned) {
-                                case Outcome.Ok<Planned>(Planned plan) -> confirm(now, plan);
-                                case Outcome.Failed<Planned>(Failure why) -> stack.refuse(why);
-                            }
-                        },
+                        planned -> planned.either(plan -> confirm(now, plan), stack::refuse),
                         stack::broken);
     }
 

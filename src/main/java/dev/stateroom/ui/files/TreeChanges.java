@@ -6,7 +6,6 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.change.ChangeRunner;
@@ -141,12 +140,7 @@ final class TreeChanges {
         with(place -> session.work()
                 .submit(
                         BackgroundTask.of(words.get("counting", place), (c, p) -> stack.changes().extent(place, c)),
-                        extent -> {
-                            switch (extent) {
-                                case Outcome.Ok<ChangeRunner.Extent>(ChangeRunner.Extent found) -> confirm(place, found);
-                                case Outcome.Failed<ChangeRunner.Extent>(Failure why) -> stack.refuse(why);
-                            }
-                        },
+                        extent -> extent.either(found -> confirm(place, found), stack::refuse),
                         stack::broken));
     }
 

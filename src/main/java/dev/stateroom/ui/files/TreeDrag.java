@@ -112,12 +112,7 @@ final class TreeDrag {
             session.work()
                     .submit(
                             BackgroundTask.of(words.get("copying", file.getName()), (c, p) -> outside(file)),
-                            place -> {
-                                switch (place) {
-                                    case Outcome.Ok<ChangeTarget>(ChangeTarget from) -> copy.accept(from, folder);
-                                    case Outcome.Failed<ChangeTarget>(Failure why) -> stack.refuse(why);
-                                }
-                            },
+                            place -> place.either(from -> copy.accept(from, folder), stack::refuse),
                             stack::broken);
         }
     }

@@ -115,12 +115,7 @@ final class VersionExport {
                                 .entry(place.path())
                                 .then(version -> present(place, to)
                                         .then(there -> PastVersions.beginning(place).map(text -> new Planned(place, version, text, there)))))),
-                        planned -> {
-                            switch (planned) {
-                                case Outcome.Ok<Planned>(Planned plan) -> confirm(to, plan);
-                                case Outcome.Failed<Planned>(Failure why) -> stack.refuse(why);
-                            }
-                        },
+                        planned -> planned.either(plan -> confirm(to, plan), stack::refuse),
                         stack::broken);
     }
 
@@ -160,12 +155,7 @@ final class VersionExport {
                         BackgroundTask.of(words.get("restore.writing", to), (c, p) -> place.backend()
                                 .read(place.path(), 0, -1)
                                 .then(in -> written(in, to, replace))),
-                        outcome -> {
-                            switch (outcome) {
-                                case Outcome.Ok<Long>(Long bytes) -> stack.tell(words.get("restore.done", bytes, to));
-                                case Outcome.Failed<Long>(Failure why) -> stack.refuse(why);
-                            }
-                        },
+                        outcome -> outcome.either(bytes -> stack.tell(words.get("restore.done", bytes, to)), stack::refuse),
                         stack::broken);
     }
 

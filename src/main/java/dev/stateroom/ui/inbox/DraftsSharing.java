@@ -88,13 +88,10 @@ final class DraftsSharing {
                         found -> {
                             // Without own data, or while the desk does not answer, drafts are on this computer alone.
                             ended(found instanceof Outcome.Failed);
-                            switch (found) {
-                                case Outcome.Ok<Read>(Read read) -> {
-                                    told = "";
-                                    drafts.show(read.version(), read.elsewhere());
-                                }
-                                case Outcome.Failed<Read>(Failure why) -> tell(why);
-                            }
+                            found.either(read -> {
+                                told = "";
+                                drafts.show(read.version(), read.elsewhere());
+                            }, this::tell);
                         },
                         defect -> {
                             ended(true);

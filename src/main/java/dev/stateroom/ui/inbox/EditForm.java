@@ -200,19 +200,16 @@ final class EditForm extends VBox implements AnswerArea.Form {
         });
         boolean untouched = filled instanceof Outcome.Ok<Decision.Edit>(Decision.Edit edit) && edit.args().equals(before);
         model.drafts().begin(call, untouched ? null : unfinished());
-        switch (filled) {
-            case Outcome.Failed<Decision.Edit>(Failure why) -> {
-                problem.setText(CoreSentences.shown(why));
-                take.setDisable(true);
-            }
-            case Outcome.Ok<Decision.Edit>(Decision.Edit edit) -> {
-                problem.setText("");
-                boolean same = edit.args().equals(asked);
-                take.setDisable(same);
-                long differ = fields.stream().filter(ArgumentField::isChanged).count();
-                verdict.setText(same ? words.get("edit.same") : words.get("edit.changed", Math.max(1, differ)));
-            }
-        }
+        filled.either(edit -> {
+            problem.setText("");
+            boolean same = edit.args().equals(asked);
+            take.setDisable(same);
+            long differ = fields.stream().filter(ArgumentField::isChanged).count();
+            verdict.setText(same ? words.get("edit.same") : words.get("edit.changed", Math.max(1, differ)));
+        }, why -> {
+            problem.setText(CoreSentences.shown(why));
+            take.setDisable(true);
+        });
         boolean wrong = !problem.getText().isEmpty();
         problem.setGraphic(wrong ? FeatherIcons.of("alert-circle", FeatherIcons.ROW) : null);
         ViewParts.setShown(problem, wrong);

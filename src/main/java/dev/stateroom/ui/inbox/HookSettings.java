@@ -6,7 +6,6 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -90,15 +89,10 @@ final class HookSettings extends VBox {
     private void with(Function<HookList, Outcome<List<ReviewHook>>> action) {
         session.work().submit(
                 BackgroundTask.of(words.get("hooks"), (_, _) -> opener.ownData().map(HookList::new).then(action)),
-                done -> {
-                    switch (done) {
-                        case Outcome.Ok<List<ReviewHook>>(List<ReviewHook> hooks) -> {
-                            list.getChildren().setAll(hooks.stream().map(this::row).toList());
-                            said.setText(words.get("hooks.why"));
-                        }
-                        case Outcome.Failed<List<ReviewHook>>(Failure why) -> said.setText(CoreSentences.shown(why));
-                    }
-                },
+                done -> done.either(hooks -> {
+                    list.getChildren().setAll(hooks.stream().map(this::row).toList());
+                    said.setText(words.get("hooks.why"));
+                }, why -> said.setText(CoreSentences.shown(why))),
                 session::broken);
     }
 

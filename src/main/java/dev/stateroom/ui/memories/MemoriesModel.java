@@ -317,12 +317,9 @@ final class MemoriesModel {
     }
 
     private <T> void answer(Outcome<T> outcome, Consumer<T> ok) {
-        switch (outcome) {
-            case Outcome.Ok<T>(T value) -> {
-                failure.set(null);
-                ok.accept(value);
-            }
-            case Outcome.Failed<T>(Failure why) -> failure.set(why);
-        }
+        outcome.either(value -> {
+            failure.set(null);
+            ok.accept(value);
+        }, failure::set);
     }
 }

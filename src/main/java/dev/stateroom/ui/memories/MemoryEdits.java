@@ -186,13 +186,10 @@ final class MemoryEdits {
                                 busy.set(false);
                                 return;
                             }
-                            switch (outcome) {
-                                case Outcome.Ok<List<Committed>>(List<Committed> made) -> {
-                                    done.accept(made);
-                                    refused.set(unnoted.get());
-                                }
-                                case Outcome.Failed<List<Committed>>(Failure why) -> refused.set(why);
-                            }
+                            outcome.either(made -> {
+                                done.accept(made);
+                                refused.set(unnoted.get());
+                            }, refused::set);
                             canUndo.set(!commits.isEmpty());
                             busy.set(false);
                             written.run();

@@ -4,7 +4,6 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
@@ -69,11 +68,7 @@ final class ConnectionTestRow extends HBox {
     }
 
     private void tested(Outcome<ConnectionTest> outcome) {
-        switch (outcome) {
-            case Outcome.Ok<ConnectionTest>(ConnectionTest answered) ->
-                say("check", "sr-success", words.get("test." + answered.what(), answered.connectedTo(), answered.found()));
-            case Outcome.Failed<ConnectionTest>(Failure why) -> say("cloud-off", "sr-danger", CoreSentences.shown(why));
-        }
+        outcome.either(answered -> say("check", "sr-success", words.get("test." + answered.what(), answered.connectedTo(), answered.found())), why -> say("cloud-off", "sr-danger", CoreSentences.shown(why)));
     }
 
     private void say(String icon, String tone, String sentence) {

@@ -9,7 +9,6 @@ import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.NearbyStore;
@@ -107,12 +106,7 @@ public final class MountCommands {
         session.work()
                 .submit(
                         BackgroundTask.of(words.get(what), body),
-                        outcome -> {
-                            switch (outcome) {
-                                case Outcome.Ok<T>(T value) -> then.accept(value);
-                                case Outcome.Failed<T>(Failure why) -> refused.accept(CoreSentences.shown(why));
-                            }
-                        },
+                        outcome -> outcome.either(then, why -> refused.accept(CoreSentences.shown(why))),
                         session::broken);
     }
 

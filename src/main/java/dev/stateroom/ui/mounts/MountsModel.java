@@ -152,10 +152,7 @@ final class MountsModel {
     }
 
     private void answer(Outcome<DocumentFile> outcome, Consumer<DocumentFile> then) {
-        switch (outcome) {
-            case Outcome.Ok<DocumentFile>(DocumentFile value) -> then.accept(value);
-            case Outcome.Failed<DocumentFile>(Failure why) -> failure.set(why);
-        }
+        outcome.either(then, failure::set);
     }
 
     private void broken(Throwable defect) {

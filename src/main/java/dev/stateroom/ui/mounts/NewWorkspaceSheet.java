@@ -239,13 +239,10 @@ final class NewWorkspaceSheet extends VBox {
 
     private void saved(Outcome<Path> outcome) {
         save.setDisable(false);
-        switch (outcome) {
-            case Outcome.Ok<Path>(Path file) -> {
-                close();
-                navigation.open(file.toString());
-            }
-            case Outcome.Failed<Path>(Failure failure) -> failed(CoreSentences.shown(failure));
-        }
+        outcome.either(file -> {
+            close();
+            navigation.open(file.toString());
+        }, failure -> failed(CoreSentences.shown(failure)));
     }
 
     /** A prefix, what it leads to, how sure that is and why. */

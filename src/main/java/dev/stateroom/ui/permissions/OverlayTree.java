@@ -91,12 +91,7 @@ final class OverlayTree {
                 case Mount.ThreadState _ -> trouble(top, words.get("overlay.thread"));
                 case Mount.Live live -> running.add(session.work().submit(
                         BackgroundTask.of(top.getValue().text(), (c, p) -> live.opening().open()),
-                        outcome -> {
-                            switch (outcome) {
-                                case Outcome.Ok<Backend>(Backend backend) -> show(top, backend);
-                                case Outcome.Failed<Backend>(Failure why) -> trouble(top, CoreSentences.shown(why));
-                            }
-                        },
+                        outcome -> outcome.either(backend -> show(top, backend), why -> trouble(top, CoreSentences.shown(why))),
                         session::broken));
             }
         }

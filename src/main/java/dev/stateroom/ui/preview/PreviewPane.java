@@ -9,7 +9,6 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.HashMap;
@@ -135,10 +134,7 @@ public final class PreviewPane extends StackPane {
                 BackgroundTask.of(words.get("loading.title", next.label()), (c, p) -> opening.open(c)),
                 outcome -> {
                     ended();
-                    switch (outcome) {
-                        case Outcome.Ok<OpenedFile>(OpenedFile ready) -> display(next, ready);
-                        case Outcome.Failed<OpenedFile>(Failure why) -> failed(why);
-                    }
+                    outcome.either(ready -> display(next, ready), this::failed);
                 },
                 defect -> {
                     ended();

@@ -165,20 +165,17 @@ public final class PromotionDialog extends VBox {
     }
 
     private void looked(Outcome<ThreadPromotion> outcome) {
-        switch (outcome) {
-            case Outcome.Failed<ThreadPromotion>(Failure why) -> message.failed(CoreSentences.shown(why));
-            case Outcome.Ok<ThreadPromotion>(ThreadPromotion promotion) -> {
-                shown = promotion;
-                message.clear();
-                files.getItems().setAll(promotion.plan().updates());
-                files.setPrefHeight(Math.clamp(files.getItems().size(), 1, MOST_ROWS) * ROW + 2);
-                ViewParts.setShown(files, !files.getItems().isEmpty());
-                summary.setText(summary(promotion));
-                ViewParts.setShown(summary, true);
-                send.setDisable(promotion.isDone());
-                (promotion.isDone() ? server : send).requestFocus();
-            }
-        }
+        outcome.either(promotion -> {
+            shown = promotion;
+            message.clear();
+            files.getItems().setAll(promotion.plan().updates());
+            files.setPrefHeight(Math.clamp(files.getItems().size(), 1, MOST_ROWS) * ROW + 2);
+            ViewParts.setShown(files, !files.getItems().isEmpty());
+            summary.setText(summary(promotion));
+            ViewParts.setShown(summary, true);
+            send.setDisable(promotion.isDone());
+            (promotion.isDone() ? server : send).requestFocus();
+        }, why -> message.failed(CoreSentences.shown(why)));
     }
 
     private String summary(ThreadPromotion promotion) {

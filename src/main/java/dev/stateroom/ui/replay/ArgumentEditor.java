@@ -5,8 +5,6 @@ import dev.stateroom.ui.kit.SheetFrame;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.recording.ArgumentText;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
@@ -50,9 +48,6 @@ final class ArgumentEditor extends VBox {
     }
 
     private void run() {
-        switch (ArgumentText.read(text.getText())) {
-            case Outcome.Ok<ForeignValue.Fields>(ForeignValue.Fields args) -> done.accept(args);
-            case Outcome.Failed<ForeignValue.Fields>(Failure failure) -> problem.setText(CoreSentences.shown(failure));
-        }
+        ArgumentText.read(text.getText()).either(done, failure -> problem.setText(CoreSentences.shown(failure)));
     }
 }

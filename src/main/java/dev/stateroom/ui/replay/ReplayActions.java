@@ -79,12 +79,7 @@ final class ReplayActions {
     private <T> void read(String title, Supplier<Outcome<T>> reading, Consumer<T> then) {
         session.work().submit(
                 BackgroundTask.of(title, (c, p) -> reading.get()),
-                read -> {
-                    switch (read) {
-                        case Outcome.Ok<T>(T value) -> then.accept(value);
-                        case Outcome.Failed<T>(Failure why) -> model.failureProperty().set(why);
-                    }
-                },
+                read -> read.either(then, model.failureProperty()::set),
                 session::broken);
     }
 

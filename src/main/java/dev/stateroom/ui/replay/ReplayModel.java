@@ -11,7 +11,6 @@ import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.nio.file.Path;
@@ -139,10 +138,7 @@ final class ReplayModel implements ReplayRuns.Listener {
                 BackgroundTask.of(title, (c, p) -> source.read(c)),
                 read -> {
                     task = null;
-                    switch (read) {
-                        case Outcome.Ok<CallRecording>(CallRecording recording) -> take(new ReplaySetup(recording, recording.dialect(), null, words.get("setting.own"), null));
-                        case Outcome.Failed<CallRecording>(Failure why) -> runs.failureProperty().set(why);
-                    }
+                    read.either(recording -> take(new ReplaySetup(recording, recording.dialect(), null, words.get("setting.own"), null)), runs.failureProperty()::set);
                 },
                 defect -> {
                     task = null;

@@ -200,16 +200,13 @@ final class RerunDialog extends VBox {
     }
 
     private void looked(Outcome<Planned> outcome) {
-        switch (outcome) {
-            case Outcome.Failed<Planned>(Failure why) -> told.failed(CoreSentences.shown(why));
-            case Outcome.Ok<Planned>(Planned found) -> {
-                planned = found;
-                RerunSettings settings = found.settings();
-                facts.show(settings, Objects.requireNonNullElse(work.server(), ""), found.plan().change());
-                run.setDisable(false);
-                run.requestFocus();
-            }
-        }
+        outcome.either(found -> {
+            planned = found;
+            RerunSettings settings = found.settings();
+            facts.show(settings, Objects.requireNonNullElse(work.server(), ""), found.plan().change());
+            run.setDisable(false);
+            run.requestFocus();
+        }, why -> told.failed(CoreSentences.shown(why)));
     }
 
     // ---- the run

@@ -11,7 +11,6 @@ import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
@@ -341,15 +340,10 @@ final class CurrentThread {
         stepFailure = null;
         stateLoading = work.submit(
                 BackgroundTask.of(words.get("files"), (c, p) -> StepState.of(of, at, since, ledger, c)),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<StepState>(StepState read) -> state.set(read);
-                        case Outcome.Failed<StepState>(Failure why) -> {
-                            stepFailure = why;
-                            failure.set(why);
-                        }
-                    }
-                },
+                outcome -> outcome.either(state::set, why -> {
+                    stepFailure = why;
+                    failure.set(why);
+                }),
                 broken);
     }
 

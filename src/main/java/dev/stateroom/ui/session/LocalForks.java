@@ -100,15 +100,10 @@ public final class LocalForks {
         Mount.Point point = new Mount.Point(of.id(), state.step(), seen == null ? state.files().value() : seen);
         work.submit(
                 BackgroundTask.of(words.get("forks", of.id()), (c, p) -> mount.fork().of(point).then(copy -> copy.steps().get())),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<ThreadFork>(ThreadFork fork) -> current.grew(of.id(), fork, () -> {
-                            enter(fork);
-                            made.accept(fork);
-                        });
-                        case Outcome.Failed<ThreadFork>(Failure why) -> refused.accept(why);
-                    }
-                },
+                outcome -> outcome.either(fork -> current.grew(of.id(), fork, () -> {
+                    enter(fork);
+                    made.accept(fork);
+                }), refused),
                 broken);
     }
 
@@ -164,17 +159,14 @@ public final class LocalForks {
                     if (workspace.get() != in) {
                         return;
                     }
-                    switch (outcome) {
-                        case Outcome.Ok<Map<String, Mount.Forked>>(Map<String, Mount.Forked> copies) -> {
-                            open.put(fork.name(), copies);
-                            copies.values().stream().findFirst().ifPresent(copy -> listening.add(copy.files().listen(() -> Platform.runLater(() -> changed(thread, copy)))));
-                            copies.values().stream().findFirst().ifPresent(copy -> changed(thread, copy));
-                        }
-                        case Outcome.Failed<Map<String, Mount.Forked>>(Failure why) -> {
-                            open.put(fork.name(), Map.of());
-                            failed.accept(why);
-                        }
-                    }
+                    outcome.either(copies -> {
+                        open.put(fork.name(), copies);
+                        copies.values().stream().findFirst().ifPresent(copy -> listening.add(copy.files().listen(() -> Platform.runLater(() -> changed(thread, copy)))));
+                        copies.values().stream().findFirst().ifPresent(copy -> changed(thread, copy));
+                    }, why -> {
+                        open.put(fork.name(), Map.of());
+                        failed.accept(why);
+                    });
                     follow();
                 },
                 broken);
@@ -198,12 +190,7 @@ public final class LocalForks {
     private void changed(String thread, Mount.Forked copy) {
         work.submit(
                 BackgroundTask.of(words.get("forks", thread), (c, p) -> copy.steps().get()),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<ThreadFork>(ThreadFork fork) -> current.grew(thread, fork, () -> {});
-                        case Outcome.Failed<ThreadFork>(Failure why) -> failed.accept(why);
-                    }
-                },
+                outcome -> outcome.either(fork -> current.grew(thread, fork, () -> {}), failed),
                 broken);
     }
 

@@ -389,13 +389,10 @@ public final class Session {
                 BackgroundTask.of(words.get("opening", what), body),
                 outcome -> {
                     openingWhat.set(null);
-                    switch (outcome) {
-                        case Outcome.Ok<OpenWorkspace>(OpenWorkspace next) -> {
-                            show(next);
-                            opened.run();
-                        }
-                        case Outcome.Failed<OpenWorkspace>(Failure why) -> refused.accept(why);
-                    }
+                    outcome.either(next -> {
+                        show(next);
+                        opened.run();
+                    }, refused);
                 },
                 defect -> {
                     openingWhat.set(null);
@@ -514,21 +511,16 @@ public final class Session {
         threadComing.set(true);
         load(work.submit(
                 BackgroundTask.of(words.get("thread", id), (c, p) -> source.thread(id, c).map(next -> OpenedThread.at(open, next, head))),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<OpenedThread>(OpenedThread next) -> {
-                            leaveThread();
-                            this.shown.show(next, shown);
-                            if (next.forks() != null) {
-                                failure.set(next.forks());
-                            }
-                        }
-                        case Outcome.Failed<OpenedThread>(Failure why) -> {
-                            noThread(null);
-                            missing.accept(why);
-                        }
+                outcome -> outcome.either(next -> {
+                    leaveThread();
+                    this.shown.show(next, shown);
+                    if (next.forks() != null) {
+                        failure.set(next.forks());
                     }
-                },
+                }, why -> {
+                    noThread(null);
+                    missing.accept(why);
+                }),
                 this::broken));
     }
 

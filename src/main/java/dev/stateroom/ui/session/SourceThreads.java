@@ -124,10 +124,7 @@ final class SourceThreads {
                 BackgroundTask.of(words.get("threads", name), (c, p) -> source.page(limit, after, c)),
                 outcome -> {
                     loading = null;
-                    switch (outcome) {
-                        case Outcome.Ok<ThreadPage>(ThreadPage page) -> found.accept(page);
-                        case Outcome.Failed<ThreadPage>(Failure why) -> failed.accept(why);
-                    }
+                    outcome.either(found, failed);
                 },
                 broken);
         loading.whenStopped(() -> failed.accept(new Failure(Failure.Kind.UNSUPPORTED, words.get("threads.stopped", name))));

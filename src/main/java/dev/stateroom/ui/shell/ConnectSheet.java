@@ -253,10 +253,7 @@ final class ConnectSheet extends VBox {
                 })),
                 outcome -> {
                     stopTest();
-                    switch (outcome) {
-                        case Outcome.Ok<ThreadPage>(ThreadPage page) -> say(found(page), false);
-                        case Outcome.Failed<ThreadPage>(Failure why) -> refused(why);
-                    }
+                    outcome.either(page -> say(found(page), false), this::refused);
                 },
                 defect -> {
                     stopTest();

@@ -85,15 +85,10 @@ public final class LocalDataCommands {
     private void run(String name, DataAction action, Runnable then) {
         work.submit(
                 BackgroundTask.of(words.get("kept." + name), (c, p) -> opener.ownData().then(own -> action.run(own, c, p))),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<String>(String sentence) -> {
-                            tell.accept(sentence);
-                            then.run();
-                        }
-                        case Outcome.Failed<String>(Failure why) -> tell.accept(CoreSentences.shown(why));
-                    }
-                },
+                outcome -> outcome.either(sentence -> {
+                    tell.accept(sentence);
+                    then.run();
+                }, why -> tell.accept(CoreSentences.shown(why))),
                 broken);
     }
 

@@ -5,8 +5,6 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OwnData;
@@ -47,15 +45,10 @@ public final class ReportCopy {
         List<String> about = List.of("dialect: " + session.dialects().inUseProperty().get().dialect());
         work.submit(
                 BackgroundTask.of(words.get(ID), (c, p) -> opener.ownData().map(OwnData::folder).map(data -> DefectReport.text(version, about, data))),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<String>(String report) -> {
-                            SystemClipboard.put(report);
-                            tell.accept(words.get("kept.report.done"));
-                        }
-                        case Outcome.Failed<String>(Failure why) -> tell.accept(why.sentence());
-                    }
-                },
+                outcome -> outcome.either(report -> {
+                    SystemClipboard.put(report);
+                    tell.accept(words.get("kept.report.done"));
+                }, why -> tell.accept(why.sentence())),
                 session::broken);
     }
 }

@@ -15,8 +15,6 @@ import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.AgentTools;
@@ -182,11 +180,7 @@ public final class ModelSight extends VBox {
                         BackgroundTask.of(words.get("work", request.tool().id()), (c, p) -> here.open().map(tools -> seen(tools, request, whose))),
                         answer -> {
                             asking = null;
-                            switch (answer) {
-                                case Outcome.Ok<ModelText>(ModelText seen) -> show(request, seen);
-                                case Outcome.Failed<ModelText>(Failure failure) ->
-                                    say("alert-octagon", words.get("failed"), CoreSentences.shown(failure));
-                            }
+                            answer.either(seen -> show(request, seen), failure -> say("alert-octagon", words.get("failed"), CoreSentences.shown(failure)));
                         },
                         defect -> {
                             asking = null;

@@ -5,9 +5,7 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.HiddenCharacters;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -95,13 +93,10 @@ final class DetailsReading {
                         (c, p) -> from.thread(id, c).then(in::withForks).map(open -> ThreadDetails.of(open, c, p))),
                 outcome -> {
                     running = null;
-                    switch (outcome) {
-                        case Outcome.Ok<ThreadDetails>(ThreadDetails read) -> {
-                            known.put(id, read);
-                            pane.show(read, from.description());
-                        }
-                        case Outcome.Failed<ThreadDetails>(Failure failure) -> pane.failed(CoreSentences.shown(failure));
-                    }
+                    outcome.either(read -> {
+                        known.put(id, read);
+                        pane.show(read, from.description());
+                    }, failure -> pane.failed(CoreSentences.shown(failure)));
                 },
                 defect -> {
                     running = null;

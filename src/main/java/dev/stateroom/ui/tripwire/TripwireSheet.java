@@ -6,8 +6,6 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.tripwire.TripwireModel.ChosenTripwire;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.workspace.tripwire.RunTripwire;
 import dev.stateroom.workspace.tripwire.SprungTripwire;
 import java.util.List;
@@ -68,15 +66,12 @@ public final class TripwireSheet extends VBox {
     }
 
     private void add() {
-        switch (RunTripwire.parse(field.getText().strip())) {
-            case Outcome.Ok<RunTripwire>(RunTripwire wire) -> {
-                if (model.chosen().stream().noneMatch(one -> one.wire().equals(wire))) {
-                    model.chosen().add(new ChosenTripwire(wire, true));
-                }
-                field.clear();
+        RunTripwire.parse(field.getText().strip()).either(wire -> {
+            if (model.chosen().stream().noneMatch(one -> one.wire().equals(wire))) {
+                model.chosen().add(new ChosenTripwire(wire, true));
             }
-            case Outcome.Failed<RunTripwire>(Failure why) -> problem.failed(CoreSentences.shown(why));
-        }
+            field.clear();
+        }, why -> problem.failed(CoreSentences.shown(why)));
     }
 
     private void show() {

@@ -82,15 +82,12 @@ public final class TrustQuestion {
                             if (session.workspaceProperty().get() != workspace) {
                                 return;
                             }
-                            switch (outcome) {
-                                case Outcome.Ok<Looked>(Looked looked) -> {
-                                    ReachStanding standing = looked.standing();
-                                    if (always || (!standing.agreed() && !declined.contains(standing.reach().digest()))) {
-                                        show(workspace, looked);
-                                    }
+                            outcome.either(looked -> {
+                                ReachStanding standing = looked.standing();
+                                if (always || (!standing.agreed() && !declined.contains(standing.reach().digest()))) {
+                                    show(workspace, looked);
                                 }
-                                case Outcome.Failed<Looked>(Failure why) -> notify.accept(CoreSentences.shown(why));
-                            }
+                            }, why -> notify.accept(CoreSentences.shown(why)));
                         },
                         session::broken);
     }

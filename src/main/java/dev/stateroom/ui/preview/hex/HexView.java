@@ -8,7 +8,6 @@ import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.Arrays;
@@ -175,14 +174,11 @@ public final class HexView extends RowsView implements FileViewer {
                 BackgroundTask.of(words.get("work.bytes"), (c, p) -> bytes.read(block * BLOCK, BLOCK)),
                 outcome -> {
                     wanted = -1;
-                    switch (outcome) {
-                        case Outcome.Ok<byte[]>(byte[] read) -> {
-                            blocks.put(block, read);
-                            inspect();
-                            refresh();
-                        }
-                        case Outcome.Failed<byte[]>(var why) -> trouble.accept(CoreSentences.shown(why));
-                    }
+                    outcome.either(read -> {
+                        blocks.put(block, read);
+                        inspect();
+                        refresh();
+                    }, why -> trouble.accept(CoreSentences.shown(why)));
                 },
                 defect -> trouble.accept(String.valueOf(defect.getMessage())));
     }
@@ -221,16 +217,11 @@ public final class HexView extends RowsView implements FileViewer {
         }
         work.submit(
                 BackgroundTask.of(words.get("paged.copying"), (c, p) -> bytes.read(begin, (int) (end - begin))),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<byte[]>(byte[] read) -> {
-                            ClipboardContent content = new ClipboardContent();
-                            content.putString(lines(read));
-                            Clipboard.getSystemClipboard().setContent(content);
-                        }
-                        case Outcome.Failed<byte[]>(var why) -> trouble.accept(CoreSentences.shown(why));
-                    }
-                },
+                outcome -> outcome.either(read -> {
+                    ClipboardContent content = new ClipboardContent();
+                    content.putString(lines(read));
+                    Clipboard.getSystemClipboard().setContent(content);
+                }, why -> trouble.accept(CoreSentences.shown(why))),
                 defect -> trouble.accept(String.valueOf(defect.getMessage())));
     }
 

@@ -4,7 +4,6 @@ import dev.stateroom.ui.preview.lexer.CodeLanguage;
 import dev.stateroom.ui.preview.lines.LargeText;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.List;
@@ -75,13 +74,10 @@ final class LineSupply {
                 outcome -> {
                     loadingFirst = -1;
                     loadingLast = -1;
-                    switch (outcome) {
-                        case Outcome.Ok<List<PagedLine>>(List<PagedLine> lines) -> {
-                            keep(lines);
-                            arrived.accept(lines);
-                        }
-                        case Outcome.Failed<List<PagedLine>>(var why) -> trouble.accept(CoreSentences.shown(why));
-                    }
+                    outcome.either(lines -> {
+                        keep(lines);
+                        arrived.accept(lines);
+                    }, why -> trouble.accept(CoreSentences.shown(why)));
                 },
                 this::broken);
     }

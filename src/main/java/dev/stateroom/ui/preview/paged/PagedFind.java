@@ -4,7 +4,6 @@ import dev.stateroom.ui.preview.lines.LargeSearch;
 import dev.stateroom.ui.preview.lines.LargeText;
 import dev.stateroom.ui.preview.viewer.BackgroundFind;
 import dev.stateroom.ui.words.CoreSentences;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import org.jspecify.annotations.Nullable;
@@ -77,12 +76,7 @@ final class PagedFind extends BackgroundFind<LargeSearch> {
         }
         locating = work.submit(
                 BackgroundTask.of(title, (c, p) -> text.rowOfByte(hit.offset(), c)),
-                row -> {
-                    switch (row) {
-                        case Outcome.Ok<Long>(Long found) -> view.selectBytes(found, hit);
-                        case Outcome.Failed<Long>(var why) -> view.trouble(CoreSentences.shown(why));
-                    }
-                },
+                row -> row.either(found -> view.selectBytes(found, hit), why -> view.trouble(CoreSentences.shown(why))),
                 defect -> view.trouble(String.valueOf(defect.getMessage())));
         return true;
     }

@@ -316,12 +316,7 @@ public final class PagedView extends RowsView implements FileViewer {
     protected void copy(TextPosition from, TextPosition to) {
         work.submit(
                 BackgroundTask.of(words.get("paged.copying"), (c, p) -> PagedCopy.read(text, from, to, c)),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<PagedCopy>(PagedCopy copied) -> copied.toClipboard(words, trouble);
-                        case Outcome.Failed<PagedCopy>(var why) -> trouble.accept(CoreSentences.shown(why));
-                    }
-                },
+                outcome -> outcome.either(copied -> copied.toClipboard(words, trouble), why -> trouble.accept(CoreSentences.shown(why))),
                 supply::broken);
     }
 

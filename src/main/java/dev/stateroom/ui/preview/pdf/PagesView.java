@@ -5,7 +5,6 @@ import dev.stateroom.ui.preview.viewer.ViewerPosition;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import javafx.geometry.Pos;
@@ -76,15 +75,10 @@ public final class PagesView implements FileViewer {
         tell();
         drawing = work.submit(
                 BackgroundTask.of(words.get("pages.drawing"), (c, p) -> file.draw(to, c)),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<Image>(Image drawn) -> show(to, drawn);
-                        case Outcome.Failed<Image>(var why) -> {
-                            ground.getChildren().setAll(ViewParts.empty("file", words.get("pages.broken"), CoreSentences.shown(why), null));
-                            tell();
-                        }
-                    }
-                },
+                outcome -> outcome.either(drawn -> show(to, drawn), why -> {
+                    ground.getChildren().setAll(ViewParts.empty("file", words.get("pages.broken"), CoreSentences.shown(why), null));
+                    tell();
+                }),
                 defect -> System.getLogger(PagesView.class.getName()).log(System.Logger.Level.ERROR, "a page broke", defect));
     }
 

@@ -210,18 +210,15 @@ public final class RecordsView implements FileViewer {
                         c)),
                 outcome -> {
                     stopWork();
-                    switch (outcome) {
-                        case Outcome.Ok<int[]>(int[] rows) -> {
-                            order = rows;
-                            numbers.growTo(rows.length);
-                            table.scrollTo(0);
-                            reordered();
-                        }
-                        case Outcome.Failed<int[]>(var why) -> {
-                            trouble.accept(CoreSentences.shown(why));
-                            unsort();
-                        }
-                    }
+                    outcome.either(rows -> {
+                        order = rows;
+                        numbers.growTo(rows.length);
+                        table.scrollTo(0);
+                        reordered();
+                    }, why -> {
+                        trouble.accept(CoreSentences.shown(why));
+                        unsort();
+                    });
                 },
                 this::broken);
     }

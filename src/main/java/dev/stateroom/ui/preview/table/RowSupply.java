@@ -68,17 +68,12 @@ final class RowSupply {
         wanted.clear();
         loading = work.submit(
                 BackgroundTask.of(title, (c, p) -> read(ask, c)),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<Map<Integer, List<String>>>(var read) -> {
-                            rows.putAll(read);
-                            if (!read.isEmpty()) {
-                                arrived.run();
-                            }
-                        }
-                        case Outcome.Failed<Map<Integer, List<String>>>(var why) -> trouble.accept(CoreSentences.shown(why));
+                outcome -> outcome.either(read -> {
+                    rows.putAll(read);
+                    if (!read.isEmpty()) {
+                        arrived.run();
                     }
-                },
+                }, why -> trouble.accept(CoreSentences.shown(why))),
                 this::broken);
     }
 

@@ -102,12 +102,7 @@ public final class JsonTreeView implements FileViewer {
     }
 
     private TaskRunner.Running fetch(JsonBranch into, long from, Page page) {
-        return run(BackgroundTask.of(words.get("tree.reading"), (c, p) -> levels.children(into.item(), from, c)), outcome -> {
-            switch (outcome) {
-                case Outcome.Ok<List<JsonItem>>(List<JsonItem> items) -> page.take(branches(items), from, behind(from, items));
-                case Outcome.Failed<List<JsonItem>>(var why) -> into.append(List.of(), new JsonBranch.Row.Broken(CoreSentences.shown(why)));
-            }
-        });
+        return run(BackgroundTask.of(words.get("tree.reading"), (c, p) -> levels.children(into.item(), from, c)), outcome -> outcome.either(items -> page.take(branches(items), from, behind(from, items)), why -> into.append(List.of(), new JsonBranch.Row.Broken(CoreSentences.shown(why)))));
     }
 
     /** Which of its values on each level the selected one is. */
