@@ -6,11 +6,10 @@ import dev.stateroom.review.audit.AuditLog;
 import dev.stateroom.review.audit.EntryContent;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OwnData;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.time.Instant;
@@ -33,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 final class AuditModel {
     static final int MOST = 20_000;
 
-    private final Session session;
     private final WorkspaceOpener opener;
     private final Translations words;
     private final InstantSource clock;
@@ -42,14 +40,15 @@ final class AuditModel {
     private final ObjectProperty<AuditFilter> filter = new SimpleObjectProperty<>(AuditFilter.ALL);
     private final ReadOnlyObjectWrapper<@Nullable Chain> chain = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-    private TaskRunner.@Nullable Running reading;
-    private TaskRunner.@Nullable Running verifying;
+    private final LatestTask reading;
+    private final LatestTask verifying;
 
     /** What a check found, and when. */
     record Chain(AuditChain.Verified verified, Instant at) {}
 
     AuditModel(Session session, WorkspaceOpener opener, Translations words, InstantSource clock) {
-        this.session = session;
+        reading = new LatestTask(session.work(), session::broken);
+        verifying = new LatestTask(session.work(), session::broken);
         this.opener = opener;
         this.words = words;
         this.clock = clock;
@@ -81,51 +80,33 @@ final class AuditModel {
     }
 
     boolean isReading() {
-        return reading != null || verifying != null;
+        return reading.isRunning() || verifying.isRunning();
     }
 
     /** Reads the newest entries, then checks the whole chain. */
     void read() {
-        if (reading != null) {
+        if (reading.isRunning()) {
             return;
         }
-        reading = session.work().submit(
-                BackgroundTask.of(words.get("work.read"), (c, p) -> trail().then(trail -> newest(trail, c))),
-                outcome -> {
-                    reading = null;
-                    outcome.either(read -> {
-                        boolean news = !read.equals(entries);
-                        failure.set(null);
-                        if (news) {
-                            entries.setAll(read);
-                        }
-                        if (news || chain.get() == null) {
-                            verify();
-                        }
-                    }, failure::set);
-                },
-                defect -> {
-                    reading = null;
-                    session.broken(defect);
-                });
+        reading.begin(words.get("work.read"), (c, p) -> trail().then(trail -> newest(trail, c)), outcome -> outcome.either(read -> {
+            boolean news = !read.equals(entries);
+            failure.set(null);
+            if (news) {
+                entries.setAll(read);
+            }
+            if (news || chain.get() == null) {
+                verify();
+            }
+        }, failure::set));
     }
 
     /** Goes through the whole chain. */
     void verify() {
-        if (verifying != null) {
+        if (verifying.isRunning()) {
             return;
         }
         chain.set(null);
-        verifying = session.work().submit(
-                BackgroundTask.of(words.get("work.verify"), (c, p) -> trail().then(trail -> trail.verify(c))),
-                outcome -> {
-                    verifying = null;
-                    outcome.either(verified -> chain.set(new Chain(verified, clock.instant())), failure::set);
-                },
-                defect -> {
-                    verifying = null;
-                    session.broken(defect);
-                });
+        verifying.begin(words.get("work.verify"), (c, p) -> trail().then(trail -> trail.verify(c)), outcome -> outcome.either(verified -> chain.set(new Chain(verified, clock.instant())), failure::set));
     }
 
     /** The trail of this machine. May block. */

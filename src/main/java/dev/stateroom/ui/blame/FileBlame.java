@@ -12,12 +12,11 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.versions.PathHistory;
 import java.time.OffsetDateTime;
@@ -65,8 +64,8 @@ public final class FileBlame {
     private final PauseTransition resting = new PauseTransition(REST);
     private final PauseTransition leaving = new PauseTransition(REST);
     private final List<UserCommand> commands;
-    private TaskRunner.@Nullable Running computing;
-    private TaskRunner.@Nullable Running reading;
+    private final LatestTask computing;
+    private final LatestTask reading;
     private @Nullable Shown asked;
     private @Nullable Blame blame;
     private @Nullable MountedHistory history;
@@ -80,6 +79,8 @@ public final class FileBlame {
     /** Marks in {@code preview}; {@code open} shows a call in full. */
     public FileBlame(Session session, PreviewPane preview, Consumer<ToolCall> open) {
         this.session = session;
+        computing = new LatestTask(session.work(), session::broken);
+        reading = new LatestTask(session.work(), session::broken);
         this.preview = preview;
         this.open = open;
         commands = List.of(
@@ -120,7 +121,7 @@ public final class FileBlame {
 
     /** True while writers are being found out. */
     public boolean isLoading() {
-        return computing != null && computing.isRunning();
+        return computing.isRunning();
     }
 
     /** Another file of the thread's state, or another step, is in front; null for a file without a recorded history. */
@@ -145,9 +146,7 @@ public final class FileBlame {
             return;
         }
         hide();
-        if (computing != null) {
-            computing.cancel();
-        }
+        computing.cancel();
         asked = next;
         blame = null;
         history = null;
@@ -158,11 +157,7 @@ public final class FileBlame {
         }
         preview.setGutter(new BlameMarks(null, texts(), (mark, line) -> {}));
         Timeline known = session.timelineProperty().get();
-        computing = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("finding", next.path()), (c, p) -> found(next, known, calls, c)),
-                        this::arrived,
-                        defect -> preview.setGutter(null));
+        computing.begin(words.get("finding", next.path()), (c, p) -> found(next, known, calls, c), this::arrived, defect -> preview.setGutter(null));
     }
 
     private static Outcome<Found> found(Shown next, @Nullable Timeline known, ToolCall.Ledger calls, Cancellation cancellation) {
@@ -303,16 +298,16 @@ public final class FileBlame {
         });
         layer.getChildren().setAll(card);
         place(card, mark);
-        reading = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("finding", of.path()), (c, p) -> mounted == null
-                                ? ChangeAround.of(of.thread(), origin, of.path(), now.text(line - 1), c)
-                                : ChangeAround.of(mounted, origin, now.text(line - 1), c)),
-                        around -> {
-                            card.show(around);
-                            place(card, mark);
-                        },
-                        defect -> {});
+        reading.begin(
+                words.get("finding", of.path()),
+                (c, p) -> mounted == null
+                        ? ChangeAround.of(of.thread(), origin, of.path(), now.text(line - 1), c)
+                        : ChangeAround.of(mounted, origin, now.text(line - 1), c),
+                around -> {
+                    card.show(around);
+                    place(card, mark);
+                },
+                defect -> {});
     }
 
     /** Below the mark where there is room, else above it, else to its right: never over it, as a click on the mark opens the call. */
@@ -341,9 +336,7 @@ public final class FileBlame {
     private void hide() {
         resting.stop();
         leaving.stop();
-        if (reading != null) {
-            reading.cancel();
-        }
+        reading.cancel();
         layer.getChildren().clear();
     }
 }

@@ -9,9 +9,9 @@ import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -43,11 +43,12 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
     private BranchConversation conversation = BranchConversation.NONE;
     private @Nullable RecordedThread of;
     private @Nullable Timeline read;
-    private TaskRunner.@Nullable Running reading;
+    private final LatestTask reading;
     private boolean following;
 
     ConversationPane(Session session, Translations words) {
         this.session = session;
+        reading = new LatestTask(session.work(), session::broken);
         this.words = words;
         setId("drawer-conversation");
         setAccessibleText(words.get("tab.conversation"));
@@ -78,7 +79,7 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
     }
 
     boolean isLoading() {
-        return reading != null && reading.isRunning();
+        return reading.isRunning();
     }
 
     private void update() {
@@ -87,9 +88,7 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         if (!isVisible() || line == read) {
             return;
         }
-        if (reading != null) {
-            reading.cancel();
-        }
+        reading.cancel();
         read = line;
         if (thread != of) {
             of = thread;
@@ -99,17 +98,10 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
             show(BranchConversation.NONE);
             return;
         }
-        reading = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("work.conversation"), (c, p) -> BranchConversation.of(thread, line, c)),
-                        this::show,
-                        defect -> System.getLogger(ConversationPane.class.getName())
-                                .log(System.Logger.Level.ERROR, "the conversation could not be read", defect));
+        reading.begin(words.get("work.conversation"), (c, p) -> BranchConversation.of(thread, line, c), this::show);
     }
 
     private void show(BranchConversation next) {
-        // A task counts as running until its callback has ended.
-        reading = null;
         main = next;
         arrange();
         follow();
@@ -150,16 +142,11 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         if (thread == null || ledger == null || asked == null) {
             return;
         }
-        reading = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("work.conversation"), (c, p) -> BranchConversation.inside(thread, ledger.startedBy(first), asked, c)),
-                        found -> {
-                            reading = null;
-                            inside.put(first.id(), found);
-                            arrange();
-                            reveal();
-                        },
-                        session::broken);
+        reading.begin(words.get("work.conversation"), (c, p) -> BranchConversation.inside(thread, ledger.startedBy(first), asked, c), found -> {
+            inside.put(first.id(), found);
+            arrange();
+            reveal();
+        });
     }
 
     /** Shows the message that the session requests, once it is loaded; a subagent's message inside its task. */

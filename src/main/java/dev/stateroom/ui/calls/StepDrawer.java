@@ -20,9 +20,8 @@ import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.ui.work.OnFx;
-import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.DoubleProperty;
@@ -98,11 +97,12 @@ public final class StepDrawer extends VBox {
     private final ConversationPane conversation;
     private final ScrollPane callsPane;
     private @Nullable AgentStates states;
-    private TaskRunner.@Nullable Running reading;
+    private final LatestTask reading;
 
     /** @param rerun runs the step again */
     public StepDrawer(Session session, UserCommand rerun) {
         this.session = session;
+        reading = new LatestTask(session.work(), session::broken);
         cards = new CallCards(session);
         alone = new StepFiles(session, words);
         setId("drawer");
@@ -287,10 +287,7 @@ public final class StepDrawer extends VBox {
     }
 
     private void follow() {
-        if (reading != null) {
-            reading.cancel();
-            reading = null;
-        }
+        reading.cancel();
         RecordedThread thread = session.threadProperty().get();
         var state = session.stateProperty().get();
         ToolCall.Ledger ledger = session.callsProperty().get();
@@ -303,12 +300,7 @@ public final class StepDrawer extends VBox {
         ToolCall.Ledger known = ledger == null ? new ToolCall.Ledger(List.of()) : ledger;
         AgentStates read = states != null && states.isOf(thread, known) ? states : new AgentStates(thread, known);
         states = read;
-        reading = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("work.calls"), (c, p) -> StepCalls.read(thread, timeline, known, key, read, c)),
-                        this::show,
-                        defect -> System.getLogger(StepDrawer.class.getName())
-                                .log(System.Logger.Level.ERROR, "the calls could not be read", defect));
+        reading.begin(words.get("work.calls"), (c, p) -> StepCalls.read(thread, timeline, known, key, read, c), this::show);
     }
 
     private void clear() {

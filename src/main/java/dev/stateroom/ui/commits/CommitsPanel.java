@@ -11,11 +11,11 @@ import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.CommitHistory;
 import dev.stateroom.vfs.CommitHistory.Commit;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.work.TaskRunner;
@@ -40,7 +40,6 @@ public final class CommitsPanel extends VBox {
     private static final double LIST = 268;
     private static final int MOST = 100;
 
-    private final TaskRunner work;
     private final WindowOverlays overlays;
     private final Asked asked;
     private final Translations words = Translations.of(CommitsPanel.class);
@@ -54,9 +53,9 @@ public final class CommitsPanel extends VBox {
     private final StackPane body = new StackPane();
     private final HBox both;
     private final VBox changes;
-    private TaskRunner.@Nullable Running listing;
-    private TaskRunner.@Nullable Running comparing;
-    private TaskRunner.@Nullable Running drawing;
+    private final LatestTask listing;
+    private final LatestTask comparing;
+    private final LatestTask drawing;
 
     /**
      * What is asked about.
@@ -69,7 +68,9 @@ public final class CommitsPanel extends VBox {
 
     /** A panel that floats in {@code overlays}. */
     public CommitsPanel(TaskRunner work, WindowOverlays overlays, Asked asked) {
-        this.work = work;
+        listing = new LatestTask(work, this::broken);
+        comparing = new LatestTask(work, this::broken);
+        drawing = new LatestTask(work, this::broken);
         this.overlays = overlays;
         this.asked = asked;
         setId("commits");
@@ -167,17 +168,7 @@ public final class CommitsPanel extends VBox {
 
     /** True while an answer is on its way. */
     public boolean isLoading() {
-        return isRunning(listing) || isRunning(comparing) || isRunning(drawing);
-    }
-
-    private static boolean isRunning(TaskRunner.@Nullable Running running) {
-        return running != null && running.isRunning();
-    }
-
-    private static void cancel(TaskRunner.@Nullable Running running) {
-        if (running != null) {
-            running.cancel();
-        }
+        return listing.isRunning() || comparing.isRunning() || drawing.isRunning();
     }
 
     private void tellStanding() {
@@ -192,33 +183,26 @@ public final class CommitsPanel extends VBox {
     }
 
     private void refresh() {
-        cancel(listing);
         state.setText(words.get("refreshing"));
-        listing = work.submit(
-                BackgroundTask.of(words.get("refreshing"), (c, p) -> asked.commits().refresh(c)),
-                outcome -> outcome.either(_ -> {
-                    tellStanding();
-                    asked.refreshed().run();
-                    read();
-                }, this::say),
-                this::broken);
+        listing.begin(words.get("refreshing"), (c, p) -> asked.commits().refresh(c), outcome -> outcome.either(_ -> {
+            tellStanding();
+            asked.refreshed().run();
+            read();
+        }, this::say));
     }
 
     // ---- the list
 
     private void read() {
-        cancel(listing);
-        cancel(comparing);
+        listing.cancel();
+        comparing.cancel();
         list.getItems().clear();
         state.setText(words.get("reading"));
         body.getChildren().setAll(both);
         right.getChildren().clear();
         String path = asked.path();
         String alone = whose.chosen() ? path : null;
-        listing = work.submit(
-                BackgroundTask.of(words.get("reading"), (c, p) -> alone != null ? versions(alone, c, p) : all(c)),
-                outcome -> outcome.either(rows -> show(rows, alone != null), this::say),
-                this::broken);
+        listing.begin(words.get("reading"), (c, p) -> alone != null ? versions(alone, c, p) : all(c), outcome -> outcome.either(rows -> show(rows, alone != null), this::say));
     }
 
     private Outcome<List<CommitRow>> all(Cancellation cancellation) {
@@ -265,7 +249,7 @@ public final class CommitsPanel extends VBox {
     // ---- one commit
 
     private void compare(@Nullable CommitRow row) {
-        cancel(comparing);
+        comparing.cancel();
         changed.getItems().clear();
         if (row == null) {
             right.getChildren().clear();
@@ -273,14 +257,12 @@ public final class CommitsPanel extends VBox {
         }
         Commit commit = row.commit();
         FileChange change = row.change();
-        comparing = work.submit(
-                BackgroundTask.of(
-                        words.get("comparing", commit.shortId()),
-                        (c, p) -> change != null
-                                ? Outcome.ok(List.of(change))
-                                : new CommitChanges(asked.commits()).between(commit.parent(), commit.id(), c)),
-                outcome -> outcome.either(this::show, why -> right.getChildren().setAll(ViewParts.empty("alert-octagon", words.get("failed.one"), CoreSentences.shown(why), null))),
-                this::broken);
+        comparing.begin(
+                words.get("comparing", commit.shortId()),
+                (c, p) -> change != null
+                        ? Outcome.ok(List.of(change))
+                        : new CommitChanges(asked.commits()).between(commit.parent(), commit.id(), c),
+                outcome -> outcome.either(this::show, why -> right.getChildren().setAll(ViewParts.empty("alert-octagon", words.get("failed.one"), CoreSentences.shown(why), null))));
     }
 
     private void show(List<FileChange> all) {
@@ -296,14 +278,11 @@ public final class CommitsPanel extends VBox {
     }
 
     private void draw(@Nullable FileChange change) {
-        cancel(drawing);
+        drawing.cancel();
         if (change == null) {
             return;
         }
-        drawing = work.submit(
-                BackgroundTask.of(words.get("diff"), (c, p) -> LineDiff.of(text(change.before()), text(change.after()), LineDiff.Whitespace.COUNTS, c)),
-                diff::show,
-                this::broken);
+        drawing.begin(words.get("diff"), (c, p) -> LineDiff.of(text(change.before()), text(change.after()), LineDiff.Whitespace.COUNTS, c), diff::show);
     }
 
     private static String text(@Nullable FileData data) {

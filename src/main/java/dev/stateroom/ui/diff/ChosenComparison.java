@@ -5,12 +5,11 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.FailureException;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.compare.ComparisonPair;
@@ -35,7 +34,7 @@ final class ChosenComparison implements DiffSource {
     private final CompareBar bar;
     private Runnable changed = () -> {};
     private ComparisonPair asked = ComparisonPair.NONE;
-    private TaskRunner.@Nullable Running running;
+    private final LatestTask running;
     private @Nullable FoundChanges found;
     private @Nullable ComparisonSummary summary;
     private String failure = "";
@@ -43,6 +42,7 @@ final class ChosenComparison implements DiffSource {
 
     ChosenComparison(Session session, WorkspaceOpener opener, OpenDialog folder, OpenDialog file) {
         this.session = session;
+        running = new LatestTask(session.work(), session::broken);
         this.opener = opener;
         this.names = new SideNames(words, session);
         this.bar = new CompareBar(session, words, names, folder, file);
@@ -66,10 +66,7 @@ final class ChosenComparison implements DiffSource {
 
     /** Compares what is chosen now, again if need be. */
     private void begin(ComparisonPair things) {
-        if (running != null) {
-            running.cancel();
-        }
-        running = null;
+        running.cancel();
         asked = things;
         found = null;
         summary = null;
@@ -89,24 +86,22 @@ final class ChosenComparison implements DiffSource {
         OpenWorkspace open = session.workspaceProperty().get();
         String before = names.title(left);
         String after = names.title(right);
-        running = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("things.comparing", before, after), (c, p) -> {
-                            try (ComparisonSources things = new ComparisonSources(opener, open, c, p)) {
-                                return things.open(left, before).then(a -> things.open(right, after).then(b -> run(a, b, into, c, p)));
-                            }
-                        }),
-                        outcome -> {
-                            running = null;
-                            outcome.either(totals -> summary = totals, why -> failure = CoreSentences.shown(why));
-                            changed.run();
-                        },
-                        defect -> {
-                            running = null;
-                            session.broken(defect);
-                            failure = String.valueOf(defect.getMessage());
-                            changed.run();
-                        });
+        running.begin(
+                words.get("things.comparing", before, after),
+                (c, p) -> {
+                    try (ComparisonSources things = new ComparisonSources(opener, open, c, p)) {
+                        return things.open(left, before).then(a -> things.open(right, after).then(b -> run(a, b, into, c, p)));
+                    }
+                },
+                outcome -> {
+                    outcome.either(totals -> summary = totals, why -> failure = CoreSentences.shown(why));
+                    changed.run();
+                },
+                defect -> {
+                    session.broken(defect);
+                    failure = String.valueOf(defect.getMessage());
+                    changed.run();
+                });
     }
 
     private static Outcome<ComparisonSummary> run(ComparisonSource a, ComparisonSource b, FoundChanges into, Cancellation cancellation, Progress progress) {
@@ -124,9 +119,8 @@ final class ChosenComparison implements DiffSource {
     }
 
     private void stop() {
-        if (running != null) {
+        if (running.isRunning()) {
             running.cancel();
-            running = null;
             stopped = true;
             changed.run();
         }
@@ -202,7 +196,7 @@ final class ChosenComparison implements DiffSource {
 
     @Override
     public boolean isLoading() {
-        return running != null && running.isRunning();
+        return running.isRunning();
     }
 
     @Override

@@ -2,7 +2,7 @@ package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.LineDiff.Whitespace;
 import dev.stateroom.ui.diff.DiffComparison.ChangedFile;
-import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.TaskRunner;
 import java.util.ArrayList;
@@ -13,23 +13,21 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.IntSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** Compares the files of a comparison off the FX thread, a few at a time, those that are looked at first. */
 final class DiffLoader {
     private static final long BATCH_NANOS = 60_000_000;
 
-    private final TaskRunner work;
     private final String title;
     private final IntSupplier lookedAt;
-    private TaskRunner.@Nullable Running running;
+    private final LatestTask running;
 
     /** What came out for one file, and how much room it takes. */
     record Compared(FileDiff result, LineWidths.Extent extent) {}
 
     /** Asks {@code lookedAt} before each batch for the file whose turn it is. */
     DiffLoader(TaskRunner work, String title, IntSupplier lookedAt) {
-        this.work = work;
+        running = new LatestTask(work);
         this.title = title;
         this.lookedAt = lookedAt;
     }
@@ -50,13 +48,13 @@ final class DiffLoader {
             NavigableSet<Integer> waiting,
             Consumer<Map<Integer, Compared>> arrived) {
         if (waiting.isEmpty()) {
-            running = null;
             return;
         }
         List<Integer> order = new ArrayList<>(waiting.tailSet(lookedAt.getAsInt()));
         order.addAll(waiting.headSet(lookedAt.getAsInt()));
-        running = work.submit(
-                BackgroundTask.of(title, (c, p) -> compare(files, whitespace, order, c)),
+        running.begin(
+                title,
+                (c, p) -> compare(files, whitespace, order, c),
                 batch -> {
                     waiting.removeAll(batch.keySet());
                     arrived.accept(batch);
@@ -95,13 +93,10 @@ final class DiffLoader {
     }
 
     boolean isRunning() {
-        return running != null;
+        return running.isRunning();
     }
 
     void cancel() {
-        if (running != null) {
-            running.cancel();
-            running = null;
-        }
+        running.cancel();
     }
 }

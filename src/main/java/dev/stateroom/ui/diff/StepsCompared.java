@@ -10,9 +10,8 @@ import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.compare.ComparisonPair;
 import dev.stateroom.workspace.compare.ComparisonRef;
@@ -32,11 +31,12 @@ final class StepsCompared implements DiffSource {
     private final Navigation navigation;
     private final Translations words = Translations.of(StepsCompared.class);
     private final SidesBar sides;
-    private TaskRunner.@Nullable Running searching;
+    private final LatestTask searching;
 
     /** @param taken how much narrower than the bar the lines are */
     StepsCompared(Session session, Navigation navigation, ReadOnlyDoubleProperty taken) {
         this.session = session;
+        searching = new LatestTask(session.work(), session::broken);
         this.navigation = navigation;
         sides = new SidesBar(taken, this::menu);
     }
@@ -88,20 +88,13 @@ final class StepsCompared implements DiffSource {
 
     @Override
     public void findAuthors(Consumer<Map<String, ChangeAuthors>> found) {
-        if (searching != null) {
-            searching.cancel();
-            searching = null;
-        }
+        searching.cancel();
         RecordedThread thread = session.threadProperty().get();
         StepState state = session.stateProperty().get();
         Timeline timeline = session.timelineProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
         if (thread != null && state != null && timeline != null && calls != null) {
-            searching = session.work().submit(
-                    BackgroundTask.of(
-                            words.get("work.comparing"), (c, _) -> ChangeAuthors.of(thread, timeline, calls, state.base(), state.step(), c)),
-                    found,
-                    session::broken);
+            searching.begin(words.get("work.comparing"), (c, _) -> ChangeAuthors.of(thread, timeline, calls, state.base(), state.step(), c), found);
         }
     }
 

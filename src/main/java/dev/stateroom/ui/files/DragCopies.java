@@ -2,10 +2,10 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.platform.ScratchFolder;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.change.ChangeTarget;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.TaskRunner;
 import java.io.IOException;
@@ -18,27 +18,24 @@ import org.jspecify.annotations.Nullable;
 final class DragCopies {
     private static final long MOST = 8L * 1024 * 1024;
 
-    private final TaskRunner work;
     private @Nullable ChangeTarget of;
     private @Nullable Path file;
     private @Nullable ScratchFolder folder;
-    private TaskRunner.@Nullable Running preparing;
+    private final LatestTask preparing;
 
     DragCopies(TaskRunner work) {
-        this.work = work;
+        preparing = new LatestTask(work, _ -> file = null);
     }
 
     /** Starts to copy that file; an earlier copy is cancelled. */
     void prepare(ChangeTarget place) {
-        if (preparing != null) {
-            preparing.cancel();
-        }
         of = place;
         file = null;
-        preparing = work.submit(
-                BackgroundTask.of(Translations.of(DragCopies.class).get("work.preparing", place.path().name()), (c, p) -> write(place, c)),
-                copied -> file = copied instanceof Outcome.Ok<Path>(Path path) ? path : null,
-                defect -> file = null);
+        preparing.begin(
+                Translations.of(DragCopies.class).get("work.preparing", place.path().name()),
+                (c, p) -> write(place, c),
+                copied -> file = copied instanceof Outcome.Ok<Path>(Path path) ? path : null);
+
     }
 
     /** The copy of that file, when it is there already. */

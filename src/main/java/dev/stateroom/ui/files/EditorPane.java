@@ -17,13 +17,12 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.Objects;
@@ -53,7 +52,7 @@ final class EditorPane extends VBox {
     private final FileTabs strip;
     private final OverviewPane overview;
     private final ModelInputPane input;
-    private TaskRunner.@Nullable Running looking;
+    private final LatestTask looking;
     private @Nullable Location shownAt;
     private @Nullable Object shownContent;
     private Function<@Nullable Location, @Nullable TextEditor> editors = at -> null;
@@ -73,6 +72,7 @@ final class EditorPane extends VBox {
             ModelInputPane input,
             Node... right) {
         this.session = session;
+        looking = new LatestTask(session.work(), session::broken);
         this.words = words;
         this.tabs = tabs;
         this.mounts = mounts;
@@ -110,7 +110,7 @@ final class EditorPane extends VBox {
     }
 
     boolean isLoading() {
-        return (looking != null && looking.isRunning()) || blame.isLoading() || overview.isLoading() || input.isLoading();
+        return looking.isRunning() || blame.isLoading() || overview.isLoading() || input.isLoading();
     }
 
     /** Files that {@code of} answers an editor for are edited, not looked at. */
@@ -147,10 +147,7 @@ final class EditorPane extends VBox {
     }
 
     private void follow() {
-        if (looking != null) {
-            looking.cancel();
-            looking = null;
-        }
+        looking.cancel();
         Location at = tabs.get().current();
         ViewParts.setShown(info, at != null);
         if (at == null) {
@@ -196,26 +193,26 @@ final class EditorPane extends VBox {
             return;
         }
         KnownEntry before = known != null && known.at().equals(at) && known.backend() == backend ? known : null;
-        looking = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("work.reading", at.agentPath()), (c, p) -> {
-                            Outcome<FileEntry> entry = before == null ? backend.entry(at.path()) : before.entry();
-                            return then == null ? new MountedFile.Look(entry, null) : then.look(entry, c);
-                        }),
-                        look -> {
-                            CheckpointKey next = look.next();
-                            Timeline timeline = session.timelineProperty().get();
-                            if (next != null && timeline != null) {
-                                absent(at, words.get("absent.unmounted"), new PathSteps(0, -1, timeline.indexOf(next)));
-                            } else if (!shownThen(at, look, content)) {
-                                show(at, backend, look.entry(), data, content, state ? steps : PathSteps.UNKNOWN);
-                            }
-                            OpenWorkspace history = told == null && look.then() != null ? session.workspaceProperty().get() : told;
-                            if (history != null && shownAt != null) {
-                                blame.show(at.agentPath(), history);
-                            }
-                        },
-                        defect -> absent(at, words.get("broken"), PathSteps.UNKNOWN));
+        looking.begin(
+                words.get("work.reading", at.agentPath()),
+                (c, p) -> {
+                    Outcome<FileEntry> entry = before == null ? backend.entry(at.path()) : before.entry();
+                    return then == null ? new MountedFile.Look(entry, null) : then.look(entry, c);
+                },
+                look -> {
+                    CheckpointKey next = look.next();
+                    Timeline timeline = session.timelineProperty().get();
+                    if (next != null && timeline != null) {
+                        absent(at, words.get("absent.unmounted"), new PathSteps(0, -1, timeline.indexOf(next)));
+                    } else if (!shownThen(at, look, content)) {
+                        show(at, backend, look.entry(), data, content, state ? steps : PathSteps.UNKNOWN);
+                    }
+                    OpenWorkspace history = told == null && look.then() != null ? session.workspaceProperty().get() : told;
+                    if (history != null && shownAt != null) {
+                        blame.show(at.agentPath(), history);
+                    }
+                },
+                defect -> absent(at, words.get("broken"), PathSteps.UNKNOWN));
     }
 
     /** Shows a file outside the state as it was at the step; false if it is to be shown as it is now. */

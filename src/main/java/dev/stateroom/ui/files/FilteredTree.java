@@ -3,12 +3,11 @@ package dev.stateroom.ui.files;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,12 +22,13 @@ final class FilteredTree {
     private final MountTree tree;
     private final Consumer<Runnable> change;
     private final TreeItem<TreeRow> root = new TreeItem<>();
-    private TaskRunner.@Nullable Running searching;
+    private final LatestTask searching;
     private String wanted = "";
 
     /** {@code change} runs what changes the rows: what the selection does meanwhile is not a choice of the user. */
     FilteredTree(Session session, MountTree tree, Consumer<Runnable> change) {
         this.session = session;
+        searching = new LatestTask(session.work(), session::broken);
         this.change = change;
         this.tree = tree;
         root.setExpanded(true);
@@ -49,7 +49,7 @@ final class FilteredTree {
     }
 
     boolean isLoading() {
-        return searching != null && searching.isRunning();
+        return searching.isRunning();
     }
 
     /** Shows the files whose path holds these characters; an empty text ends the search. */
@@ -61,10 +61,7 @@ final class FilteredTree {
     private record Place(TreeRow.Top top, @Nullable Backend backend) {}
 
     private void search() {
-        if (searching != null) {
-            searching.cancel();
-            searching = null;
-        }
+        searching.cancel();
         if (wanted.isEmpty()) {
             if (!root.getChildren().isEmpty()) {
                 change.accept(root.getChildren()::clear);
@@ -79,14 +76,12 @@ final class FilteredTree {
         }
         StepState state = session.stateProperty().get();
         String text = wanted;
-        searching = session.work()
-                .submit(
-                        BackgroundTask.of(Translations.of(FilteredTree.class).get("work.finding", text), (c, p) -> places.stream()
-                                .map(place -> find(place, state, text, c))
-                                .toList()),
-                        this::show,
-                        defect -> System.getLogger(FilteredTree.class.getName())
-                                .log(System.Logger.Level.ERROR, "the filter broke", defect));
+        searching.begin(
+                Translations.of(FilteredTree.class).get("work.finding", text),
+                (c, p) -> places.stream()
+                        .map(place -> find(place, state, text, c))
+                        .toList(),
+                this::show);
     }
 
     private record Found(TreeRow.Top top, List<TreeRow> rows) {}

@@ -2,12 +2,11 @@ package dev.stateroom.ui.files;
 
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +20,12 @@ final class SelectedFile {
     private @Nullable Location held;
     private @Nullable Location behind;
     private boolean unresolved;
-    private TaskRunner.@Nullable Running resolving;
+    private final LatestTask resolving;
 
     /** {@code folder} is called with a folder or mount that was selected, with null for the whole thread. */
     SelectedFile(Session session, MountTree mounts, OpenTabs tabs, EditorPane editor, Consumer<@Nullable Location> folder) {
         this.session = session;
+        resolving = new LatestTask(session.work(), session::broken);
         this.mounts = mounts;
         this.tabs = tabs;
         this.editor = editor;
@@ -48,10 +48,7 @@ final class SelectedFile {
     }
 
     private void open() {
-        if (resolving != null) {
-            resolving.cancel();
-            resolving = null;
-        }
+        resolving.cancel();
         unresolved = false;
         Location at = session.selectionProperty().get();
         if (at == null) {
@@ -75,11 +72,12 @@ final class SelectedFile {
             }
             return;
         }
-        resolving = session.work()
-                .submit(
-                        BackgroundTask.of(Translations.of(SelectedFile.class).get("work.reading", at.agentPath()), (c, p) -> backend.entry(at.path())),
-                        entry -> editor.knowing(at, backend, entry, () -> look(at, entry instanceof Outcome.Ok<FileEntry>(FileEntry found) && found.isFolder())),
-                        defect -> look(at, false));
+        resolving.begin(
+                Translations.of(SelectedFile.class).get("work.reading", at.agentPath()),
+                (c, p) -> backend.entry(at.path()),
+                entry -> editor.knowing(at, backend, entry, () -> look(at, entry instanceof Outcome.Ok<FileEntry>(FileEntry found) && found.isFolder())),
+                defect -> look(at, false));
+
     }
 
     private void look(Location at, boolean isFolder) {

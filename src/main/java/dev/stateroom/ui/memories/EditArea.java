@@ -7,7 +7,7 @@ import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.MissingGlyphs;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import java.util.function.Consumer;
@@ -26,7 +26,6 @@ final class EditArea extends StackPane {
     private static final double MARKS = 44;
     private static final int MOST_NAMES = 8;
 
-    private final TaskRunner work;
     private final Translations words;
     private final CodeArea area = new CodeArea();
     private final Label boxes = ViewParts.shrinking("", "sr-small");
@@ -35,11 +34,11 @@ final class EditArea extends StackPane {
     private boolean blames = true;
     private List<Integer> authors = List.of();
     private List<ShownVersion> versions = List.of();
-    private TaskRunner.@Nullable Running counting;
+    private final LatestTask counting;
 
     /** @param typed hears the text after each change by the user, with the line ends that it had */
     EditArea(TaskRunner work, Translations words, Consumer<String> typed) {
-        this.work = work;
+        counting = new LatestTask(work);
         this.words = words;
         getStyleClass().add("preview");
         area.setId("memories-text");
@@ -73,7 +72,7 @@ final class EditArea extends StackPane {
     }
 
     boolean isLoading() {
-        return counting != null && counting.isRunning();
+        return counting.isRunning();
     }
 
     /** Shows a text; where it is the text already, what the user typed and where they are stays. */
@@ -98,20 +97,18 @@ final class EditArea extends StackPane {
 
     /** Says which versions there are; marks lines by them as soon as that is known. */
     void setVersions(List<ShownVersion> known) {
-        if (counting != null) {
-            counting.cancel();
-        }
+        counting.cancel();
         versions = known;
         authors = List.of();
         List<LineAuthors.Version> texts = known.stream().map(one -> new LineAuthors.Version(one.number(), one.text())).toList();
         if (texts.size() > 1) {
-            counting = work.submit(
-                    BackgroundTask.of(words.get("work.blame"), (c, p) -> LineAuthors.of(texts, c)),
+            counting.begin(
+                    words.get("work.blame"),
+                    (c, p) -> LineAuthors.of(texts, c),
                     found -> {
                         authors = found;
                         number();
-                    },
-                    defect -> System.getLogger(EditArea.class.getName()).log(System.Logger.Level.ERROR, "no blame", defect));
+                    });
         }
         number();
     }

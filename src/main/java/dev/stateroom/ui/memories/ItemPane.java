@@ -14,7 +14,7 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import java.util.stream.Stream;
@@ -53,7 +53,7 @@ final class ItemPane extends BorderPane {
     private final TextArea json = new TextArea();
     private Mode mode = Mode.TEXT;
     private @Nullable Compared compared;
-    private TaskRunner.@Nullable Running comparing;
+    private final LatestTask comparing;
     private @Nullable MemoryLocation shown;
     private @Nullable MarkdownView rendered;
     private final PauseTransition slow = new PauseTransition(Duration.millis(200));
@@ -72,6 +72,7 @@ final class ItemPane extends BorderPane {
 
     ItemPane(MemoriesModel model, Translations words, HistoryPane history) {
         this.model = model;
+        comparing = new LatestTask(model.session().work(), model.session()::broken);
         this.words = words;
         this.work = model.session().work();
         this.history = history;
@@ -140,7 +141,7 @@ final class ItemPane extends BorderPane {
     }
 
     boolean isLoading() {
-        return text.isLoading() || (comparing != null && comparing.isRunning());
+        return text.isLoading() || comparing.isRunning();
     }
 
     /** In a narrow window the history is one of the ways. */
@@ -329,23 +330,18 @@ final class ItemPane extends BorderPane {
 
     /** Counts what differs, and shows it where that is asked for. */
     private void compareFor(@Nullable String before, @Nullable String after) {
-        if (comparing != null) {
-            comparing.cancel();
-        }
+        comparing.cancel();
         String old = before == null ? "" : before;
         String next = after == null ? "" : after;
         if (old.equals(next) && mode != Mode.DIFF) {
             return;
         }
-        comparing = work.submit(
-                BackgroundTask.of(words.get("work.compare"), (c, p) -> LineDiff.of(old, next, LineDiff.Whitespace.COUNTS, c)),
-                found -> {
-                    count(found);
-                    if (mode == Mode.DIFF) {
-                        diff.show(found);
-                    }
-                },
-                model.session()::broken);
+        comparing.begin(words.get("work.compare"), (c, p) -> LineDiff.of(old, next, LineDiff.Whitespace.COUNTS, c), found -> {
+            count(found);
+            if (mode == Mode.DIFF) {
+                diff.show(found);
+            }
+        });
     }
 
     private void count(@Nullable LineDiff found) {

@@ -9,6 +9,7 @@ import dev.stateroom.history.store.VersionedItems;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.session.ThreadNames;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
@@ -48,7 +49,7 @@ final class MemoriesModel {
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
     private final MemoryEdits edits;
     private final List<TaskRunner.Running> running = new ArrayList<>();
-    private TaskRunner.@Nullable Running reading;
+    private final LatestTask reading;
     private @Nullable OpenWorkspace readFrom;
     private Runnable idle = () -> {};
     private int pending;
@@ -67,6 +68,7 @@ final class MemoriesModel {
 
     MemoriesModel(Session session, Translations words, InstantSource clock) {
         this.session = session;
+        reading = new LatestTask(session.work(), session::broken);
         this.words = words;
         edits = new MemoryEdits(this, words, clock, this::written);
         session.workspaceProperty().subscribe(() -> {
@@ -133,7 +135,7 @@ final class MemoriesModel {
     }
 
     boolean isLoading() {
-        return pending > 0 || (reading != null && reading.isRunning());
+        return pending > 0 || reading.isRunning();
     }
 
     private void forget() {
@@ -245,10 +247,7 @@ final class MemoriesModel {
 
     /** Reads the selected memory again. */
     void reread() {
-        if (reading != null) {
-            reading.cancel();
-            reading = null;
-        }
+        reading.cancel();
         MemoryLocation place = selected.get();
         OpenWorkspace open = session.workspaceProperty().get();
         Overview known = overview.get();
@@ -262,11 +261,7 @@ final class MemoriesModel {
         WorkspaceAudit done = audit.get();
         ItemReading next = new ItemReading(
                 open, known.stores(), index.get(), done == null ? List.of() : done.threads(), session.threadProperty().get(), session.callsProperty().get());
-        reading = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("work.item", place.key()), (c, p) -> next.read(place, words, c)),
-                        outcome -> answer(outcome, item::set),
-                        session::broken);
+        reading.begin(words.get("work.item", place.key()), (c, p) -> next.read(place, words, c), outcome -> answer(outcome, item::set));
     }
 
     /** True if items of that owner can be changed here. */

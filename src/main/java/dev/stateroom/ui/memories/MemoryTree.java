@@ -5,6 +5,7 @@ import dev.stateroom.history.memory.PromptIndex;
 import dev.stateroom.history.store.ItemStore;
 import dev.stateroom.history.store.Namespace;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.ui.work.OnFx;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -44,12 +45,13 @@ final class MemoryTree {
     /** Pages that were shown of what was opened, by row. */
     private final Map<String, Integer> pages = new HashMap<>();
     private final List<TaskRunner.Running> running = new ArrayList<>();
-    private TaskRunner.@Nullable Running searching;
+    private final LatestTask searching;
     private String wanted = "";
     private Runnable applied = () -> {};
 
     MemoryTree(MemoriesModel model, Translations words) {
         this.model = model;
+        searching = new LatestTask(model.session().work(), model.session()::broken);
         this.words = words;
         root.setExpanded(true);
         root.addEventHandler(TreeItem.<MemoryRow>branchExpandedEvent(), e -> {
@@ -80,7 +82,7 @@ final class MemoryTree {
 
     boolean isLoading() {
         running.removeIf(one -> !one.isRunning());
-        return !running.isEmpty() || (searching != null && searching.isRunning());
+        return !running.isEmpty() || searching.isRunning();
     }
 
     private static String id(@Nullable MemoryRow row) {
@@ -98,26 +100,22 @@ final class MemoryTree {
     /** Shows what holds a text in place of everything; everything for an empty one. */
     void search(String text) {
         wanted = text;
-        if (searching != null) {
-            searching.cancel();
-        }
+        searching.cancel();
         MemoriesModel.Overview overview = model.overviewProperty().get();
         if (text.isEmpty() || overview == null) {
             show();
             return;
         }
-        searching = model.session()
-                .work()
-                .submit(
-                        BackgroundTask.of(words.get("work.search", text), (c, p) -> MemorySearch.of(
-                                overview.stores(), text, MOST_HITS, soFar -> OnFx.later(() -> showSoFar(text, soFar, overview)), c)),
-                        outcome -> found(outcome, overview),
-                        model.session()::broken);
+        searching.begin(
+                words.get("work.search", text),
+                (c, p) -> MemorySearch.of(
+                        overview.stores(), text, MOST_HITS, soFar -> OnFx.later(() -> showSoFar(text, soFar, overview)), c),
+                outcome -> found(outcome, overview));
     }
 
     /** The first hits, while the search continues. */
     private void showSoFar(String text, MemorySearch soFar, MemoriesModel.Overview overview) {
-        if (text.equals(wanted) && searching != null && searching.isRunning()) {
+        if (text.equals(wanted) && searching.isRunning()) {
             found(Outcome.ok(soFar), overview);
         }
     }

@@ -4,8 +4,8 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.work.TaskRunner;
@@ -17,19 +17,17 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import org.jspecify.annotations.Nullable;
 
 /** Runs the test of a mount, and says how it went; takes no place before that. */
 final class ConnectionTestRow extends HBox {
     private static final double TURNING = 14;
 
-    private final TaskRunner work;
     private final Translations words;
-    private TaskRunner.@Nullable Running running;
+    private final LatestTask running;
 
     ConnectionTestRow(TaskRunner work, Translations words) {
         super(8);
-        this.work = work;
+        running = new LatestTask(work, this::broken);
         this.words = words;
         setAlignment(Pos.CENTER_LEFT);
         setId("add-mount-tested");
@@ -50,15 +48,13 @@ final class ConnectionTestRow extends HBox {
         doing.setId("mount-tested");
         getChildren().setAll(turning, doing, ViewParts.grow(), end);
         setVisible(true);
-        running = work.submit(BackgroundTask.of(words.get("testing"), test::apply), this::tested, this::broken);
+        running.begin(words.get("testing"), test::apply, this::tested);
         end.setOnAction(e -> stop());
     }
 
     /** Ends the test, and says nothing. */
     void stop() {
-        if (running != null) {
-            running.cancel();
-        }
+        running.cancel();
         setVisible(false);
     }
 

@@ -3,10 +3,9 @@ package dev.stateroom.ui.mounts;
 import dev.stateroom.dialect.Dialect;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.DialectInUse;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -38,12 +37,16 @@ final class MountsModel {
     private final ReadOnlyObjectWrapper<@Nullable DocumentFile> file = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<List<LintFinding>> findings = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<@Nullable Failure> failure = new ReadOnlyObjectWrapper<>();
-    private TaskRunner.@Nullable Running reading;
-    private TaskRunner.@Nullable Running looking;
+    private final LatestTask reading;
+    private final LatestTask saving;
+    private final LatestTask looking;
 
     /** {@code showing} opens a document as it is to be in place of the open workspace. */
     MountsModel(Session session, Consumer<DocumentFile> showing) {
         this.session = session;
+        reading = new LatestTask(session.work(), this::broken);
+        saving = new LatestTask(session.work(), this::broken);
+        looking = new LatestTask(session.work(), this::broken);
         this.showing = showing;
         session.workspaceProperty().subscribe(v -> read());
         session.dialects().inUseProperty().subscribe(v -> look());
@@ -65,11 +68,7 @@ final class MountsModel {
     }
 
     boolean isLoading() {
-        return isRunning(reading) || isRunning(looking);
-    }
-
-    private static boolean isRunning(TaskRunner.@Nullable Running running) {
-        return running != null && running.isRunning();
+        return reading.isRunning() || saving.isRunning() || looking.isRunning();
     }
 
     /** Changes with the dialect that is imitated. */
@@ -100,11 +99,7 @@ final class MountsModel {
         if (open == null || !open.isDocument()) {
             return;
         }
-        reading = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("reading", open.name()), (c, p) -> open.document()),
-                        outcome -> answer(outcome, this::show),
-                        this::broken);
+        reading.begin(words.get("reading", open.name()), (c, p) -> open.document(), outcome -> answer(outcome, this::show));
     }
 
     /**
@@ -163,22 +158,14 @@ final class MountsModel {
     /** The linter asks the disk whether folders are there. */
     private void look() {
         DocumentFile of = file.get();
-        if (looking != null) {
-            looking.cancel();
-        }
+        looking.cancel();
         if (of == null) {
             return;
         }
         Path folder = of.path().getParent();
         WorkspaceLinter linter = new WorkspaceLinter(of.now(), folder == null ? Path.of("/") : folder, dialect());
         OpenWorkspace open = session.workspaceProperty().get();
-        looking = session.work()
-                .submit(
-                        BackgroundTask.of(
-                                words.get("looking"),
-                                (c, p) -> open == null ? linter.document() : linter.withFiles(new MountedTree(open))),
-                        findings::set,
-                        this::broken);
+        looking.begin(words.get("looking"), (c, p) -> open == null ? linter.document() : linter.withFiles(new MountedTree(open)), findings::set);
     }
 
     /** Makes edits, all or none; false when they cannot be made. */
@@ -241,15 +228,11 @@ final class MountsModel {
             return;
         }
         Path place = to == null ? now.path() : to;
-        reading = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("saving", place.getFileName()), (c, p) -> to == null ? now.save() : now.at(to).then(DocumentFile::create)),
-                        outcome -> answer(outcome, next -> {
-                            before.clear();
-                            after.clear();
-                            show(next);
-                            saved.accept(now, next);
-                        }),
-                        this::broken);
+        saving.begin(words.get("saving", place.getFileName()), (c, p) -> to == null ? now.save() : now.at(to).then(DocumentFile::create), outcome -> answer(outcome, next -> {
+            before.clear();
+            after.clear();
+            show(next);
+            saved.accept(now, next);
+        }));
     }
 }

@@ -12,12 +12,11 @@ import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.UnsavedWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -48,7 +47,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows what the open thread says of its workspace, line by line, and opens it, or saves it as a workspace file first. */
 final class NewWorkspaceSheet extends VBox {
-    private final Session session;
     private final WorkspaceOpener opener;
     private final Navigation navigation;
     private final WindowOverlays overlays;
@@ -66,7 +64,7 @@ final class NewWorkspaceSheet extends VBox {
     private final Button save;
     private final Consumer<DocumentFile> shown;
     private @Nullable DocumentFile derived;
-    private TaskRunner.@Nullable Running running;
+    private final LatestTask running;
 
     /** For the shown thread; {@code shown} opens what was derived without a file. */
     NewWorkspaceSheet(
@@ -81,7 +79,7 @@ final class NewWorkspaceSheet extends VBox {
             OpenDialog folders,
             Consumer<DocumentFile> shown) {
         super(12);
-        this.session = session;
+        running = new LatestTask(session.work(), this::broken);
         this.opener = opener;
         this.navigation = navigation;
         this.overlays = overlays;
@@ -140,9 +138,7 @@ final class NewWorkspaceSheet extends VBox {
     }
 
     private void stop() {
-        if (running != null) {
-            running.cancel();
-        }
+        running.cancel();
     }
 
     private void close() {
@@ -162,12 +158,11 @@ final class NewWorkspaceSheet extends VBox {
         String database = source.description().address();
         Path beside = database.startsWith("sqlite:") ? Path.of(database.substring("sqlite:".length())).getParent() : null;
         Path folder = beside == null ? Path.of("").toAbsolutePath() : beside;
-        running = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("new.reading"), (c, p) -> inferred(folder, c, p).then(found -> UnsavedWorkspace.in(folder, thread.id(), found.text())
-                                .map(file -> new Derived(found, file)))),
-                        this::show,
-                        this::broken);
+        running.begin(
+                words.get("new.reading"),
+                (c, p) -> inferred(folder, c, p).then(found -> UnsavedWorkspace.in(folder, thread.id(), found.text())
+                        .map(file -> new Derived(found, file))),
+                this::show);
     }
 
     private record Derived(InferredWorkspace workspace, DocumentFile file) {}
@@ -221,11 +216,7 @@ final class NewWorkspaceSheet extends VBox {
         Path folder = Objects.requireNonNullElse(file.getParent(), file);
         stop();
         save.setDisable(true);
-        running = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("saving", file.getFileName()), (c, p) -> inferred(folder, c, p).then(workspace -> write(file, workspace))),
-                        this::saved,
-                        this::broken);
+        running.begin(words.get("saving", file.getFileName()), (c, p) -> inferred(folder, c, p).then(workspace -> write(file, workspace)), this::saved);
     }
 
     private static Outcome<Path> write(Path file, InferredWorkspace workspace) {

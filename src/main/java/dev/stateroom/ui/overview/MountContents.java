@@ -6,15 +6,14 @@ import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.time.Instant;
@@ -47,7 +46,7 @@ final class MountContents {
     private final Runnable changed;
     private @Nullable Object readOf;
     private @Nullable Outcome<Found> found;
-    private TaskRunner.@Nullable Running reading;
+    private final LatestTask reading;
 
     /** Newest first. */
     private record Found(List<FileEntry> files, boolean isAll) {}
@@ -61,6 +60,7 @@ final class MountContents {
      */
     MountContents(Session session, Translations words, Navigation navigation, RelativeTime ago, Consumer<Location> open, Runnable changed) {
         this.session = session;
+        reading = new LatestTask(session.work(), session::broken);
         this.words = words;
         this.navigation = navigation;
         this.ago = ago;
@@ -69,7 +69,7 @@ final class MountContents {
     }
 
     boolean isLoading() {
-        return reading != null;
+        return reading.isRunning();
     }
 
     /** The rows for that folder; starts to read it if necessary. */
@@ -137,23 +137,15 @@ final class MountContents {
         if (key.equals(readOf)) {
             return;
         }
-        if (reading != null) {
-            reading.cancel();
-        }
         readOf = key;
         found = null;
-        reading = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("work.mount", key.folder().agentPath()), (c, p) -> opening.open().then(backend -> newest(backend, key.folder().path(), c))),
-                        read -> {
-                            reading = null;
-                            found = read;
-                            changed.run();
-                        },
-                        defect -> {
-                            reading = null;
-                            session.broken(defect);
-                        });
+        reading.begin(
+                words.get("work.mount", key.folder().agentPath()),
+                (c, p) -> opening.open().then(backend -> newest(backend, key.folder().path(), c)),
+                read -> {
+                    found = read;
+                    changed.run();
+                });
     }
 
     private static Outcome<Found> newest(Backend backend, FilePath top, Cancellation cancellation) {

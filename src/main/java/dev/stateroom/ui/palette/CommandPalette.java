@@ -8,9 +8,8 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.ui.work.OnFx;
-import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -30,7 +29,6 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The palette: type, move with the arrows, run with Enter. {@code >} looks for commands, {@code /} for paths, {@code #}
@@ -49,7 +47,7 @@ public final class CommandPalette extends VBox {
     private final ListView<PaletteRow> list = new ListView<>(rows);
     private final Label nothing;
     private final Label subject = ViewParts.keyHint("");
-    private TaskRunner.@Nullable Running searching;
+    private final LatestTask searching;
     private boolean searched;
     private boolean isRunWanted;
     private boolean areActionsShown;
@@ -60,6 +58,7 @@ public final class CommandPalette extends VBox {
      */
     public CommandPalette(List<UserCommand> commands, Session session, Navigation navigation, Runnable dismiss) {
         this.session = session;
+        searching = new LatestTask(session.work(), session::broken);
         this.found = () -> new PaletteCandidates(commands, session, navigation);
         this.candidates = found.get();
         this.dismiss = dismiss;
@@ -148,17 +147,10 @@ public final class CommandPalette extends VBox {
     }
 
     private void search(String typed, String chosen) {
-        if (searching != null) {
-            searching.cancel();
-        }
         searched = false;
         isRunWanted = false;
         PaletteQuery query = PaletteQuery.of(typed);
-        searching = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("searching"), (c, p) -> candidates.search(query, c)),
-                        hits -> show(hits, chosen),
-                        defect -> show(List.of(), ""));
+        searching.begin(words.get("searching"), (c, p) -> candidates.search(query, c), hits -> show(hits, chosen), defect -> show(List.of(), ""));
     }
 
     private void show(List<PaletteHit> hits, String chosen) {

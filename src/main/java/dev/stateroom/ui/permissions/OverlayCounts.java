@@ -3,9 +3,8 @@ package dev.stateroom.ui.permissions;
 import dev.stateroom.permission.PermissionOverlay;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Backend;
-import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -52,11 +51,13 @@ final class OverlayCounts {
     private List<Object> walked = List.of();
     private @Nullable PermissionOverlay overlay;
     private boolean wantsAll;
-    private TaskRunner.@Nullable Running walking;
-    private TaskRunner.@Nullable Running counting;
+    private final LatestTask walking;
+    private final LatestTask counting;
 
     OverlayCounts(Session session, Translations words) {
         this.session = session;
+        walking = new LatestTask(session.work(), session::broken);
+        counting = new LatestTask(session.work(), session::broken);
         this.words = words;
     }
 
@@ -81,10 +82,8 @@ final class OverlayCounts {
     /** Walks these mounts, by their prefixes, instead of the former ones. */
     void walk(Map<String, Backend> mounts) {
         stop();
-        if (walking != null) {
-            walking.cancel();
-        }
-        // For another step of the same thread, the former counts stay until the new ones are there.
+        walking.cancel();
+        // Of another step of the same thread what was counted stays until the new counts are there.
         List<Object> now = Arrays.asList(session.workspaceProperty().get(), session.threadIdProperty().getValue(), mounts.keySet());
         boolean isAsBefore = now.equals(walked);
         walked = now;
@@ -97,13 +96,10 @@ final class OverlayCounts {
             return;
         }
         MountedFiles files = new MountedFiles(mounted, MOST);
-        walking = session.work().submit(
-                BackgroundTask.of(words.get("overlay.walking"), (cancellation, progress) -> files.paths(cancellation)),
-                paths -> {
-                    found.set(paths);
-                    count();
-                },
-                session::broken);
+        walking.begin(words.get("overlay.walking"), (cancellation, progress) -> files.paths(cancellation), paths -> {
+            found.set(paths);
+            count();
+        });
     }
 
     /** Counts by other rules; null if no rules can be used. */
@@ -124,7 +120,7 @@ final class OverlayCounts {
     /** Stops counting beyond the limit. */
     void stop() {
         wantsAll = false;
-        if (countingAll.get() && counting != null) {
+        if (countingAll.get() && counting.isRunning()) {
             counting.cancel();
             countingAll.set(false);
         }
@@ -133,41 +129,31 @@ final class OverlayCounts {
     private void count() {
         PermissionOverlay by = overlay;
         MountedFiles.Found over = found.get();
-        if (counting != null) {
-            counting.cancel();
-        }
+        counting.cancel();
         countingAll.set(false);
         if (by == null || over == null) {
             counted.set(Counted.NOTHING);
             return;
         }
-        counting = session.work().submit(
-                BackgroundTask.of(words.get("overlay.counting"), (_, _) -> new Counted(by.tallies(over.paths()), over.whole())),
-                known -> {
-                    counted.set(known);
-                    if (wantsAll && !known.whole()) {
-                        countBeyond(by);
-                    }
-                },
-                session::broken);
+        counting.begin(words.get("overlay.counting"), (_, _) -> new Counted(by.tallies(over.paths()), over.whole()), known -> {
+            counted.set(known);
+            if (wantsAll && !known.whole()) {
+                countBeyond(by);
+            }
+        });
     }
 
     private void countBeyond(PermissionOverlay by) {
         MountedFiles files = new MountedFiles(mounted, Long.MAX_VALUE);
-        if (counting != null) {
-            counting.cancel();
-        }
         countingAll.set(true);
-        counting = session.work().submit(
-                BackgroundTask.of(
-                        words.get("overlay.counting"),
-                        (cancellation, progress) -> new Counted(
-                                files.tallies(by, done -> words.get("overlay.counted", done), cancellation, progress), true)),
+        counting.begin(
+                words.get("overlay.counting"),
+                (cancellation, progress) -> new Counted(
+                        files.tallies(by, done -> words.get("overlay.counted", done), cancellation, progress), true),
                 all -> {
                     countingAll.set(false);
                     counted.set(all);
-                },
-                session::broken);
+                });
     }
 
     /** The paths for linting rules; null if they are not known, or beyond the limit. */

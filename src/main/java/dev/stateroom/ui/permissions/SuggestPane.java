@@ -10,9 +10,8 @@ import dev.stateroom.replay.ThreadUses;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -31,18 +30,17 @@ final class SuggestPane extends VBox {
     /** In the order of the slider. */
     private static final List<SuggestionScope> WIDTHS = List.of(SuggestionScope.EXACT, SuggestionScope.FOLDER, SuggestionScope.TREE, SuggestionScope.WIDE);
 
-    private final Session session;
     private final RulesModel model;
     private final Translations words;
     private final Slider width = new Slider(0, WIDTHS.size() - 1.0, WIDTHS.indexOf(SuggestionScope.TREE));
     private final Label count = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final Button take;
     private final VBox list = new VBox();
-    private TaskRunner.@Nullable Running working;
+    private final LatestTask working;
     private @Nullable RuleSuggestion suggestion;
 
     SuggestPane(Session session, RulesModel model, Translations words) {
-        this.session = session;
+        working = new LatestTask(session.work(), session::broken);
         this.model = model;
         this.words = words;
         width.setId("permissions-width");
@@ -77,7 +75,7 @@ final class SuggestPane extends VBox {
     }
 
     boolean isLoading() {
-        return working != null && working.isRunning();
+        return working.isRunning();
     }
 
     private SuggestionScope chosen() {
@@ -86,9 +84,7 @@ final class SuggestPane extends VBox {
 
     /** Runs off the FX thread, and only while the pane is shown. */
     private void suggest() {
-        if (working != null) {
-            working.cancel();
-        }
+        working.cancel();
         if (getScene() == null) {
             return;
         }
@@ -100,8 +96,7 @@ final class SuggestPane extends VBox {
         }
         SuggestionScope wanted = chosen();
         Dialect dialect = model.dialect();
-        working = session.work().submit(
-                BackgroundTask.of(words.get("suggest"), (_, _) -> RuleSuggestion.of(calls, dialect, wanted)), this::show, session::broken);
+        working.begin(words.get("suggest"), (_, _) -> RuleSuggestion.of(calls, dialect, wanted), this::show);
     }
 
     private void show(@Nullable RuleSuggestion suggested) {

@@ -8,8 +8,8 @@ import dev.stateroom.ui.preview.viewer.ViewerPosition;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +41,6 @@ import org.jspecify.annotations.Nullable;
  * what can be done is in {@link #commands}. FX thread only.
  */
 public final class PreviewPane extends StackPane {
-    private final TaskRunner work;
     private final Translations words = Translations.of(PreviewPane.class);
     private final BorderPane frame = new BorderPane();
     private final LoadingPane loadingPane = new LoadingPane(words, this::stopLoading);
@@ -59,7 +58,7 @@ public final class PreviewPane extends StackPane {
     private final BooleanProperty canFind = new SimpleBooleanProperty();
     private final BooleanProperty hasModes = new SimpleBooleanProperty();
 
-    private TaskRunner.@Nullable Running running;
+    private final LatestTask running;
     private @Nullable FileViewer viewer;
     private @Nullable OpenedFile opened;
     private @Nullable String shownLabel;
@@ -70,7 +69,7 @@ public final class PreviewPane extends StackPane {
 
     /** An empty viewer that reads on {@code work}. */
     public PreviewPane(TaskRunner work) {
-        this.work = work;
+        running = new LatestTask(work);
         this.viewers = new ViewerFactory(work, words, notes::trouble);
         this.switches = new ViewSwitches(words, this::choose, this::decodeAs, wrapped, this::openFind);
         setId("preview");
@@ -130,8 +129,9 @@ public final class PreviewPane extends StackPane {
         FileOpening opening = new FileOpening(next, wanted, Map.copyOf(usual), decoding, done);
         loading.set(true);
         loadingPane.begin(done, next.size());
-        running = work.submit(
-                BackgroundTask.of(words.get("loading.title", next.label()), (c, p) -> opening.open(c)),
+        running.begin(
+                words.get("loading.title", next.label()),
+                (c, p) -> opening.open(c),
                 outcome -> {
                     ended();
                     outcome.either(ready -> display(next, ready), this::failed);
@@ -149,9 +149,7 @@ public final class PreviewPane extends StackPane {
     }
 
     private void cancel() {
-        if (running != null) {
-            running.cancel();
-        }
+        running.cancel();
         ended();
     }
 

@@ -8,6 +8,7 @@ import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
@@ -56,7 +57,7 @@ public final class PromotionDialog extends VBox {
     private final Button look;
     private final Button send;
     private @Nullable ThreadPromotion shown;
-    private TaskRunner.@Nullable Running running;
+    private final LatestTask running;
 
     /**
      * @param address {@code local:} or {@code local:NAME}
@@ -66,6 +67,7 @@ public final class PromotionDialog extends VBox {
             TaskRunner work, ThreadPromotions promotions, String address, String local, WindowOverlays overlays, Navigation navigation) {
         super(12);
         this.work = work;
+        running = new LatestTask(work, this::broken);
         this.promotions = promotions;
         this.address = address;
         this.local = local;
@@ -142,10 +144,7 @@ public final class PromotionDialog extends VBox {
     }
 
     private void stop() {
-        if (running != null) {
-            running.cancel();
-            running = null;
-        }
+        running.cancel();
     }
 
     private void look() {
@@ -158,10 +157,7 @@ public final class PromotionDialog extends VBox {
         String at = server.getText().strip();
         PromotionTarget target = new PromotionTarget(id.isEmpty() ? null : id, with.isEmpty() ? null : with, null, keep.isSelected());
         Label stage = message.waiting(words.get("looking"), stopLooking());
-        running = work.submit(
-                BackgroundTask.of(words.get("looking"), (c, p) -> promotions.prepare(address, local, at, target, c, progress(stage))),
-                this::looked,
-                this::broken);
+        running.begin(words.get("looking"), (c, p) -> promotions.prepare(address, local, at, target, c, progress(stage)), this::looked);
     }
 
     private void looked(Outcome<ThreadPromotion> outcome) {

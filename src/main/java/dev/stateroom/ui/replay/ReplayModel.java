@@ -10,9 +10,8 @@ import dev.stateroom.replay.ReplayVerdict;
 import dev.stateroom.replay.ReplayedCall;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -40,7 +39,6 @@ final class ReplayModel implements ReplayRuns.Listener {
     /** A choice that can be undone. */
     private record Former(ReplaySetup setup, Map<Integer, ForeignValue> edits) {}
 
-    private final Session session;
     private final Translations words = Translations.of(ReplayModel.class);
     private final RowList rows = new RowList();
     private final ReadOnlyObjectWrapper<@Nullable ReplaySetup> setup = new ReadOnlyObjectWrapper<>();
@@ -53,13 +51,13 @@ final class ReplayModel implements ReplayRuns.Listener {
     private final ReplayRuns runs;
     private final Deque<Former> formers = new ArrayDeque<>();
     private final ReadOnlyBooleanWrapper undoable = new ReadOnlyBooleanWrapper();
-    private TaskRunner.@Nullable Running task;
+    private final LatestTask task;
     private Consumer<List<ReplayRow>> filled = _ -> {};
     private long nanos;
     private boolean heldAtStart;
 
     ReplayModel(Session session, RecordingSources recordings) {
-        this.session = session;
+        task = new LatestTask(session.work(), session::broken);
         this.runs = new ReplayRuns(session, recordings, this);
     }
 
@@ -106,7 +104,7 @@ final class ReplayModel implements ReplayRuns.Listener {
 
     /** True while a recording is being read. */
     boolean isLoading() {
-        return task != null || runs.isBusy();
+        return task.isRunning() || runs.isBusy();
     }
 
     /** Milliseconds that the calls took. */
@@ -134,16 +132,7 @@ final class ReplayModel implements ReplayRuns.Listener {
     void load(String title, RecordingSources.Source source) {
         stop();
         runs.failureProperty().set(null);
-        task = session.work().submit(
-                BackgroundTask.of(title, (c, p) -> source.read(c)),
-                read -> {
-                    task = null;
-                    read.either(recording -> take(new ReplaySetup(recording, recording.dialect(), null, words.get("setting.own"), null)), runs.failureProperty()::set);
-                },
-                defect -> {
-                    task = null;
-                    session.broken(defect);
-                });
+        task.begin(title, (c, p) -> source.read(c), read -> read.either(recording -> take(new ReplaySetup(recording, recording.dialect(), null, words.get("setting.own"), null)), runs.failureProperty()::set));
     }
 
     /** Forgets everything. */
@@ -346,12 +335,8 @@ final class ReplayModel implements ReplayRuns.Listener {
 
     /** Ends what runs; what has run stays. */
     void stop() {
-        TaskRunner.Running now = task;
-        task = null;
         runs.stop();
-        if (now != null) {
-            now.cancel();
-        }
+        task.cancel();
     }
 
     private void go(Predicate<ReplayedCall> until) {

@@ -12,12 +12,11 @@ import dev.stateroom.replay.RunComparison;
 import dev.stateroom.replay.RunRecord;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.ScratchCopy;
 import dev.stateroom.workspace.ScratchPlan;
@@ -74,10 +73,11 @@ final class ReplayRuns {
     private final ReadOnlyObjectWrapper<@Nullable RunComparison> comparison = new ReadOnlyObjectWrapper<>();
     private @Nullable RunRecord record;
     private @Nullable Started lastStarted;
-    private TaskRunner.@Nullable Running task;
+    private final LatestTask task;
 
     ReplayRuns(Session session, RecordingSources recordings, Listener listener) {
         this.session = session;
+        task = new LatestTask(session.work(), this::broken);
         this.recordings = recordings;
         this.listener = listener;
     }
@@ -106,7 +106,7 @@ final class ReplayRuns {
     }
 
     boolean isBusy() {
-        return task != null || running.get();
+        return task.isRunning() || running.get();
     }
 
     /** Another recording: no run of it has ended yet. */
@@ -122,12 +122,8 @@ final class ReplayRuns {
 
     /** Ends what runs; what has run stays. */
     void stop() {
-        TaskRunner.Running now = task;
-        task = null;
         running.set(false);
-        if (now != null) {
-            now.cancel();
-        }
+        task.cancel();
     }
 
     /** Runs on, or from the beginning, until a call came out as {@code until} wants it, or before one of {@code stops}. */
@@ -143,16 +139,13 @@ final class ReplayRuns {
             return;
         }
         Map<Integer, ForeignValue> changed = Map.copyOf(edits);
-        task = session.work().submit(
-                BackgroundTask.of(words.get("work.start", now.recording().name()), (c, p) -> start(now, changed, c)),
-                started -> {
-                    lastStarted = started;
-                    if (now.dialect() == null) {
-                        listener.settled(started.dialect());
-                    }
-                    slice(now, edits, started, until, stops);
-                },
-                this::broken);
+        task.begin(words.get("work.start", now.recording().name()), (c, p) -> start(now, changed, c), started -> {
+            lastStarted = started;
+            if (now.dialect() == null) {
+                listener.settled(started.dialect());
+            }
+            slice(now, edits, started, until, stops);
+        });
     }
 
     private Started start(ReplaySetup now, Map<Integer, ForeignValue> edits, Cancellation cancellation) {
@@ -175,13 +168,13 @@ final class ReplayRuns {
         Set<Integer> before = Set.copyOf(stops);
         RunRecord former = record;
         RunRecord.Setting setting = new RunRecord.Setting(how.rulesName(), recordings.routesName(how), List.copyOf(edits.keySet()));
-        task = session.work().submit(
-                BackgroundTask.of(words.get("work.run", now.run().position(), now.run().calls().size()), (c, p) -> {
+        task.begin(
+                words.get("work.run", now.run().position(), now.run().calls().size()),
+                (c, p) -> {
                     Slice slice = slice(now.run(), until, before, c, p);
                     return now.run().isOver() ? slice.ended(ended(how, now, setting, former)) : slice;
-                }),
+                },
                 done -> {
-                    task = null;
                     listener.ran(done.results(), done.nanos());
                     Ended ended = done.ended();
                     if (ended != null) {
@@ -194,8 +187,7 @@ final class ReplayRuns {
                     } else if (lastStarted == now && running.get()) {
                         slice(how, edits, now, until, stops);
                     }
-                },
-                this::broken);
+                });
     }
 
     private static Ended ended(ReplaySetup how, Started now, RunRecord.Setting setting, @Nullable RunRecord former) {
@@ -224,7 +216,6 @@ final class ReplayRuns {
     }
 
     private void broken(Throwable defect) {
-        task = null;
         running.set(false);
         if (defect instanceof FailureException refused) {
             failure.set(refused.failure());

@@ -11,10 +11,10 @@ import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.compare.ComparisonRef;
 import dev.stateroom.workspace.follow.FollowedEvent;
 import dev.stateroom.workspace.rerun.BranchComparison.StepPair;
@@ -68,7 +68,7 @@ final class RerunDialog extends VBox {
     private final Button run;
     private Consumer<String> onRun = name -> {};
     private @Nullable Planned planned;
-    private TaskRunner.@Nullable Running running;
+    private final LatestTask running;
 
     /** What was shown, and runs when the user agrees; without settings on a server, which has its own. */
     private record Planned(RerunPlan plan, @Nullable RerunSettings settings) {}
@@ -77,6 +77,7 @@ final class RerunDialog extends VBox {
     RerunDialog(Session session, RerunWork work, String last, WindowOverlays overlays, Navigation navigation) {
         super(12);
         this.session = session;
+        running = new LatestTask(session.work(), this::broken);
         this.work = work;
         this.isOnServer = work.server() != null;
         this.overlays = overlays;
@@ -171,10 +172,7 @@ final class RerunDialog extends VBox {
     }
 
     private void stop() {
-        if (running != null) {
-            running.cancel();
-            running = null;
-        }
+        running.cancel();
     }
 
     private void look() {
@@ -184,15 +182,15 @@ final class RerunDialog extends VBox {
         String said = message.getText().strip();
         Message.Call call = calls.chosen();
         String args = calls.area().getText();
-        running = session.work().submit(
-                BackgroundTask.of(words.get("looking"), (c, p) -> arguments(call, args)
+        running.begin(
+                words.get("looking"),
+                (c, p) -> arguments(call, args)
                         .then(changed -> work.plan(changed, said.isEmpty() ? null : said))
                         .then(plan -> isOnServer
                                 ? Outcome.ok(new Planned(plan, null))
                                 : RerunSettings.named(name, "", program.isEmpty() ? null : program, plan.folder(), ForeignValue.Fields.EMPTY, RerunSettings.USUAL)
-                                        .map(settings -> new Planned(plan, settings)))),
-                this::looked,
-                this::broken);
+                                        .map(settings -> new Planned(plan, settings))),
+                this::looked);
     }
 
     private static Outcome<Map<String, ForeignValue>> arguments(Message.@Nullable Call call, String text) {
@@ -226,8 +224,9 @@ final class RerunDialog extends VBox {
             told.show("slash", "sr-muted", words.get(isOnServer ? "stopped.server" : work.isChangeable() ? "stopped" : "stopped.answer"));
             focus();
         }));
-        running = session.work().submit(
-                BackgroundTask.of(words.get("running"), (c, p) -> work.run(agreed.plan(), agreed.settings(), event -> Platform.runLater(() -> add(event)), c)),
+        running.begin(
+                words.get("running"),
+                (c, p) -> work.run(agreed.plan(), agreed.settings(), event -> Platform.runLater(() -> add(event)), c),
                 end -> {
                     setFields(false);
                     ended(agreed, end);

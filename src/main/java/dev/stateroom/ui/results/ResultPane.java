@@ -15,9 +15,9 @@ import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.HiddenCharacters;
-import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
+import java.util.Optional;
 import java.util.List;
 import java.util.Locale;
 import javafx.scene.control.Button;
@@ -37,7 +37,6 @@ final class ResultPane extends BorderPane {
     /** Longer messages are cut for showing: a notice is a few thousand characters. */
     private static final int LONGEST_MESSAGE = 64_000;
 
-    private final Session session;
     private final Translations words = Translations.of(ResultPane.class);
     private final Label id = ViewParts.shrinking("", "sr-mono-small", "results-id");
     private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
@@ -53,7 +52,7 @@ final class ResultPane extends BorderPane {
     private final ReadBackList readBacks;
     private final Button back;
     private @Nullable Offload shown;
-    private TaskRunner.@Nullable Running reading;
+    private final LatestTask reading;
     private boolean missing;
 
     /**
@@ -64,7 +63,7 @@ final class ResultPane extends BorderPane {
      * @param close goes back to the ledger, where the pane covers it
      */
     ResultPane(Session session, ReadBackList readBacks, UserCommand copyPath, UserCommand openFile, UserCommand find, Runnable close) {
-        this.session = session;
+        reading = new LatestTask(session.work(), session::broken);
         this.readBacks = readBacks;
         preview = new PreviewPane(session.work());
         notice = new NoticeList(() -> full.fire());
@@ -115,7 +114,7 @@ final class ResultPane extends BorderPane {
     }
 
     boolean isLoading() {
-        return reading != null || preview.loadingProperty().get();
+        return reading.isRunning() || preview.loadingProperty().get();
     }
 
     /** Shows an offload of that thread. */
@@ -163,27 +162,18 @@ final class ResultPane extends BorderPane {
     }
 
     private void load(RecordedThread thread, Offload offload) {
-        reading = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("work.content", String.valueOf(offload.path())), (c, p) ->
-                                java.util.Optional.ofNullable(ResultContent.of(thread, offload, c))),
-                        found -> {
-                            reading = null;
-                            missing = found.isEmpty();
-                            found.ifPresent((PreviewContent content) -> preview.show(content));
-                            showBody();
-                        },
-                        defect -> {
-                            reading = null;
-                            session.broken(defect);
-                        });
+        reading.begin(
+                words.get("work.content", String.valueOf(offload.path())),
+                (c, p) -> Optional.ofNullable(ResultContent.of(thread, offload, c)),
+                found -> {
+                    missing = found.isEmpty();
+                    found.ifPresent((PreviewContent content) -> preview.show(content));
+                    showBody();
+                });
     }
 
     private void cancel() {
-        if (reading != null) {
-            reading.cancel();
-            reading = null;
-        }
+        reading.cancel();
     }
 
     private void showBody() {

@@ -12,10 +12,9 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.FilePath;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.memory.WorkspaceStores;
@@ -36,11 +35,12 @@ final class HitPreview extends VBox {
     private final Label place = ViewParts.shrinking("", "sr-mono-small");
     private final PreviewPane preview;
     private @Nullable SearchHit shown;
-    private TaskRunner.@Nullable Running reading;
+    private final LatestTask reading;
 
     /** {@code open} goes to the hit. */
     HitPreview(Session session, Translations words, Runnable open) {
         this.session = session;
+        reading = new LatestTask(session.work(), session::broken);
         this.words = words;
         preview = new PreviewPane(session.work());
         Button there = ViewParts.button("corner-down-left", words.get("open"), "search-open", open);
@@ -54,7 +54,7 @@ final class HitPreview extends VBox {
     }
 
     boolean isLoading() {
-        return reading != null || preview.loadingProperty().get();
+        return reading.isRunning() || preview.loadingProperty().get();
     }
 
     /** Shows the text around a hit; {@code where} names its place. */
@@ -69,27 +69,16 @@ final class HitPreview extends VBox {
         RecordedThread thread = session.threadProperty().get();
         CheckpointKey at = session.stepProperty().get();
         ToolCall.Ledger calls = session.callsProperty().get();
-        reading = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("reading.hit", where), (c, p) -> content(hit, where, open, thread, at, calls, c)),
-                        content -> {
-                            reading = null;
-                            preview.show(content);
-                            preview.goToLine(hit.line());
-                        },
-                        defect -> {
-                            reading = null;
-                            session.broken(defect);
-                        });
+        reading.begin(words.get("reading.hit", where), (c, p) -> content(hit, where, open, thread, at, calls, c), content -> {
+            preview.show(content);
+            preview.goToLine(hit.line());
+        });
     }
 
     /** Shows nothing. */
     void clear() {
         shown = null;
-        if (reading != null) {
-            reading.cancel();
-            reading = null;
-        }
+        reading.cancel();
         preview.clear();
     }
 

@@ -21,13 +21,13 @@ import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -77,12 +77,13 @@ public final class SearchView implements View {
     private final AtomicBoolean drawing = new AtomicBoolean();
     private final List<UserCommand> commands;
     private @Nullable CollectedHits gathering;
-    private TaskRunner.@Nullable Running running;
+    private final LatestTask running;
     private String failed = "";
 
     /** A view of that session; {@code opener} makes what an agent would be given. */
     public SearchView(Session session, WorkspaceOpener opener, Navigation navigation) {
         this.session = session;
+        running = new LatestTask(session.work(), session::broken);
         this.opener = opener;
         this.navigation = navigation;
         bar = new SearchBar(words, typing::playFromStart, this::draw);
@@ -158,10 +159,7 @@ public final class SearchView implements View {
 
     private void search() {
         typing.stop();
-        if (running != null) {
-            running.cancel();
-        }
-        running = null;
+        running.cancel();
         gathering = null;
         failed = "";
         SearchQuery query = bar.query();
@@ -176,19 +174,17 @@ public final class SearchView implements View {
         CheckpointKey at = session.stepProperty().get();
         boolean asAgent = bar.asAgent();
         Dialect dialect = asAgent ? session.dialects().inUseProperty().get().dialect() : Dialect.DOCUMENTED;
-        running = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("searching", query.text()), (c, p) -> run(open, thread, at, query, asAgent ? dialect : null, into, c)),
-                        outcome -> {
-                            running = null;
-                            failed = outcome instanceof Outcome.Failed<SearchQuery>(Failure why) ? CoreSentences.shown(why) : "";
-                            draw();
-                        },
-                        defect -> {
-                            running = null;
-                            failed = words.get("broken", String.valueOf(defect.getMessage()));
-                            draw();
-                        });
+        running.begin(
+                words.get("searching", query.text()),
+                (c, p) -> run(open, thread, at, query, asAgent ? dialect : null, into, c),
+                outcome -> {
+                    failed = outcome instanceof Outcome.Failed<SearchQuery>(Failure why) ? CoreSentences.shown(why) : "";
+                    draw();
+                },
+                defect -> {
+                    failed = words.get("broken", String.valueOf(defect.getMessage()));
+                    draw();
+                });
         draw();
     }
 
@@ -234,16 +230,15 @@ public final class SearchView implements View {
     }
 
     private void stop() {
-        if (running != null) {
+        if (running.isRunning()) {
             running.cancel();
-            running = null;
             failed = words.get("stopped");
             draw();
         }
     }
 
     private void draw() {
-        boolean busy = running != null && running.isRunning();
+        boolean busy = running.isRunning();
         stop.setVisible(busy);
         CollectedHits now = gathering;
         CollectedHits.Shown shown = now == null ? new CollectedHits.Shown(List.of(), Map.of(), 0, -1) : now.shown(bar.shown());
@@ -413,6 +408,6 @@ public final class SearchView implements View {
 
     @Override
     public boolean isLoading() {
-        return typing.getStatus() == javafx.animation.Animation.Status.RUNNING || preview.isLoading() || (running != null && running.isRunning());
+        return typing.getStatus() == javafx.animation.Animation.Status.RUNNING || preview.isLoading() || running.isRunning();
     }
 }

@@ -10,6 +10,7 @@ import dev.stateroom.history.ThreadLines;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
@@ -49,9 +50,9 @@ final class CurrentThread {
     private @Nullable ForkedThread forked;
     private @Nullable BranchReading reading;
     private @Nullable Failure stepFailure;
-    private TaskRunner.@Nullable Running timelineLoading;
-    private TaskRunner.@Nullable Running lineLoading;
-    private TaskRunner.@Nullable Running stateLoading;
+    private final LatestTask timelineLoading;
+    private final LatestTask lineLoading;
+    private final LatestTask stateLoading;
 
     /** @param failure receives the reason if a step cannot be read; cleared at the next step */
     CurrentThread(TaskRunner work, Translations words, ObjectProperty<@Nullable Failure> failure, Consumer<Throwable> broken) {
@@ -59,6 +60,9 @@ final class CurrentThread {
         this.words = words;
         this.failure = failure;
         this.broken = broken;
+        timelineLoading = new LatestTask(work, broken);
+        lineLoading = new LatestTask(work, broken);
+        stateLoading = new LatestTask(work, broken);
         live.subscribe(this::see);
         step.subscribe(this::chooseLine);
         step.subscribe(this::loadState);
@@ -113,7 +117,7 @@ final class CurrentThread {
         ForkedThread now = forked;
         if (now != null && live.get() != now.recorded() instanceof LiveThread) {
             CheckpointKey head = branch();
-            cancel(timelineLoading);
+            timelineLoading.cancel();
             take(now);
             loadState();
             if (head != null) {
@@ -153,7 +157,7 @@ final class CurrentThread {
     /** Shows what was written to the thread since it was read. The current content stays until the new one is there. */
     void advance(BranchReading next) {
         boolean follows = step.get() != null && step.get().equals(newest());
-        cancel(timelineLoading);
+        timelineLoading.cancel();
         known.clear();
         if (forked != null) {
             forked.forks().forEach(next.thread()::put);
@@ -174,9 +178,9 @@ final class CurrentThread {
 
     /** Shows nothing. */
     void leave() {
-        cancel(stateLoading);
-        cancel(timelineLoading);
-        cancel(lineLoading);
+        stateLoading.cancel();
+        timelineLoading.cancel();
+        lineLoading.cancel();
         known.clear();
         whenGrown.clear();
         forked = null;
@@ -193,10 +197,9 @@ final class CurrentThread {
     /** @param head the end of the main branch if the thread itself has no newest checkpoint */
     private void loadTimeline(CheckpointKey head) {
         ForkedThread of = Objects.requireNonNull(forked);
-        timelineLoading = work.submit(
-                BackgroundTask.of(
-                        words.get("history", of.id()),
-                        (c, p) -> BranchReading.of(of, Objects.requireNonNullElse(OpenedThread.newest(of), head), c, p)),
+        timelineLoading.begin(
+                words.get("history", of.id()),
+                (c, p) -> BranchReading.of(of, Objects.requireNonNullElse(OpenedThread.newest(of), head), c, p),
                 read -> {
                     known.clear();
                     reading = read;
@@ -205,15 +208,13 @@ final class CurrentThread {
                     calls.set(read.calls());
                     loadState();
                     readForks();
-                },
-                broken);
-        timelineLoading.whenStopped(() -> failure.set(new Failure(Failure.Kind.UNSUPPORTED, words.get("history.stopped", of.id()))));
+                }).whenStopped(() -> failure.set(new Failure(Failure.Kind.UNSUPPORTED, words.get("history.stopped", of.id()))));
     }
 
     /** Selects the branch that has the step; for a step of a subagent, the branch that started the subagent. */
     private void chooseLine() {
         if (lines.get() != null && step.get() != null) {
-            cancel(lineLoading);
+            lineLoading.cancel();
             lookAlong(Objects.requireNonNull(lines.get()), Objects.requireNonNull(step.get()));
         }
     }
@@ -241,21 +242,15 @@ final class CurrentThread {
 
     private void loadLine(ThreadLines.Lane lane, Timeline main) {
         ForkedThread of = Objects.requireNonNull(forked);
-        lineLoading = work.submit(
-                BackgroundTask.of(words.get("history", of.id()), (c, p) -> line(of, lane, main, c)),
-                line -> {
-                    known.put(lane.head(), line);
-                    chooseLine();
-                },
-                broken);
+        lineLoading.begin(words.get("history", of.id()), (c, p) -> line(of, lane, main, c), line -> {
+            known.put(lane.head(), line);
+            chooseLine();
+        });
     }
 
     private void findLine(ThreadLines all, CheckpointKey at) {
         ForkedThread of = Objects.requireNonNull(forked);
-        lineLoading = work.submit(
-                BackgroundTask.of(words.get("history", of.id()), (c, p) -> Optional.ofNullable(all.onBranch(of, at, c))),
-                found -> found.ifPresent(start -> lookAlong(all, start)),
-                broken);
+        lineLoading.begin(words.get("history", of.id()), (c, p) -> Optional.ofNullable(all.onBranch(of, at, c)), found -> found.ifPresent(start -> lookAlong(all, start)));
     }
 
     private static Timeline line(ForkedThread of, ThreadLines.Lane lane, Timeline main, Cancellation cancellation) {
@@ -327,7 +322,7 @@ final class CurrentThread {
     private void loadState() {
         RecordedThread of = thread.get();
         CheckpointKey at = step.get();
-        cancel(stateLoading);
+        stateLoading.cancel();
         if (of == null || at == null) {
             return;
         }
@@ -338,18 +333,9 @@ final class CurrentThread {
             failure.set(null);
         }
         stepFailure = null;
-        stateLoading = work.submit(
-                BackgroundTask.of(words.get("files"), (c, p) -> StepState.of(of, at, since, ledger, c)),
-                outcome -> outcome.either(state::set, why -> {
-                    stepFailure = why;
-                    failure.set(why);
-                }),
-                broken);
-    }
-
-    private static void cancel(TaskRunner.@Nullable Running running) {
-        if (running != null) {
-            running.cancel();
-        }
+        stateLoading.begin(words.get("files"), (c, p) -> StepState.of(of, at, since, ledger, c), outcome -> outcome.either(state::set, why -> {
+            stepFailure = why;
+            failure.set(why);
+        }));
     }
 }

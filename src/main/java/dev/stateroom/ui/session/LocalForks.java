@@ -6,6 +6,7 @@ import dev.stateroom.history.ForkedThread;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadFork;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Backend;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
@@ -41,7 +42,7 @@ public final class LocalForks {
     /** By the name of the fork, then by the prefix of the mount that shows it. */
     private final Map<String, Map<String, Mount.Forked>> open = new HashMap<>();
     private final List<Runnable> listening = new ArrayList<>();
-    private TaskRunner.@Nullable Running opening;
+    private final LatestTask opening;
 
     LocalForks(
             ReadOnlyObjectProperty<@Nullable OpenWorkspace> workspace,
@@ -54,6 +55,7 @@ public final class LocalForks {
         this.work = work;
         this.failed = failed;
         this.broken = broken;
+        opening = new LatestTask(work, broken);
         current.stepProperty().subscribe(this::follow);
         current.threadProperty().subscribe(this::follow);
         current.linesProperty().subscribe(this::follow);
@@ -142,7 +144,7 @@ public final class LocalForks {
         ForkedThread thread = current.forked();
         CheckpointKey step = current.stepProperty().get();
         ThreadFork now = thread == null || step == null ? null : thread.forkOf(step);
-        if (thread != null && now != null && !open.containsKey(now.name()) && (opening == null || !opening.isRunning())) {
+        if (thread != null && now != null && !open.containsKey(now.name()) && !opening.isRunning()) {
             open(thread.id(), now);
         }
         shown.set(now);
@@ -153,23 +155,20 @@ public final class LocalForks {
     private void open(String thread, ThreadFork fork) {
         OpenWorkspace in = workspace.get();
         Map<String, Mount.ForkView> views = forkViews(in);
-        opening = work.submit(
-                BackgroundTask.of(words.get("forks", thread), (c, p) -> opened(views, fork, c)),
-                outcome -> {
-                    if (workspace.get() != in) {
-                        return;
-                    }
-                    outcome.either(copies -> {
-                        open.put(fork.name(), copies);
-                        copies.values().stream().findFirst().ifPresent(copy -> listening.add(copy.files().listen(() -> Platform.runLater(() -> changed(thread, copy)))));
-                        copies.values().stream().findFirst().ifPresent(copy -> changed(thread, copy));
-                    }, why -> {
-                        open.put(fork.name(), Map.of());
-                        failed.accept(why);
-                    });
-                    follow();
-                },
-                broken);
+        opening.begin(words.get("forks", thread), (c, p) -> opened(views, fork, c), outcome -> {
+            if (workspace.get() != in) {
+                return;
+            }
+            outcome.either(copies -> {
+                open.put(fork.name(), copies);
+                copies.values().stream().findFirst().ifPresent(copy -> listening.add(copy.files().listen(() -> Platform.runLater(() -> changed(thread, copy)))));
+                copies.values().stream().findFirst().ifPresent(copy -> changed(thread, copy));
+            }, why -> {
+                open.put(fork.name(), Map.of());
+                failed.accept(why);
+            });
+            follow();
+        });
     }
 
     private static Outcome<Map<String, Mount.Forked>> opened(Map<String, Mount.ForkView> views, ThreadFork fork, Cancellation cancellation) {

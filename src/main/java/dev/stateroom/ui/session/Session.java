@@ -16,6 +16,7 @@ import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.mounted.OutsideWrites;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.permission.call.PathFacts;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FailureException;
@@ -97,8 +98,8 @@ public final class Session {
 
     private final ReadOnlyObjectWrapper<@Nullable String> openingWhat = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyBooleanWrapper threadComing = new ReadOnlyBooleanWrapper();
-    private TaskRunner.@Nullable Running opening;
-    private TaskRunner.@Nullable Running threadLoading;
+    private final LatestTask opening;
+    private final LatestTask threadLoading;
 
     /**
      * @param opener opens workspaces
@@ -106,6 +107,8 @@ public final class Session {
      */
     public Session(TaskRunner work, WorkspaceOpener opener) {
         this.work = work;
+        opening = new LatestTask(work, this::broken);
+        threadLoading = new LatestTask(work, this::broken);
         this.opener = opener;
         this.sourceThreads = new SourceThreads(work, this::noThread, this::broken);
         this.shown = new CurrentThread(work, words, failure, this::broken);
@@ -385,8 +388,9 @@ public final class Session {
     private void open(String what, BackgroundTask.Body<Outcome<OpenWorkspace>> body, Runnable opened, Consumer<Failure> refused) {
         stopOpening();
         failure.set(null);
-        opening = work.submit(
-                BackgroundTask.of(words.get("opening", what), body),
+        opening.begin(
+                words.get("opening", what),
+                body,
                 outcome -> {
                     openingWhat.set(null);
                     outcome.either(next -> {
@@ -397,8 +401,7 @@ public final class Session {
                 defect -> {
                     openingWhat.set(null);
                     broken(defect);
-                });
-        opening.whenStopped(() -> openingWhat.set(null));
+                }).whenStopped(() -> openingWhat.set(null));
         if (opening.isRunning()) {
             openingWhat.set(what);
         }
@@ -411,7 +414,7 @@ public final class Session {
 
     /** Cancels opening. */
     public void stopOpening() {
-        cancel(opening);
+        opening.cancel();
         openingWhat.set(null);
     }
 
@@ -468,13 +471,10 @@ public final class Session {
             threadComing.set(true);
             loadThreads(() -> {
                 List<ThreadSource.ThreadSummary> list = threadsProperty().get();
-                load(work.submit(
-                        BackgroundTask.of(words.get("threads", open.name()), (c, p) -> LandingThread.of(source, list, c)),
-                        first -> first.ifPresentOrElse(one -> openThread(one.id(), shown), () -> {
-                            noThread(null);
-                            shown.run();
-                        }),
-                        this::broken));
+                load(words.get("threads", open.name()), (c, p) -> LandingThread.of(source, list, c), first -> first.ifPresentOrElse(one -> openThread(one.id(), shown), () -> {
+                    noThread(null);
+                    shown.run();
+                }));
             });
         }
     }
@@ -509,26 +509,21 @@ public final class Session {
         var source = open.threads();
         failure.set(null);
         threadComing.set(true);
-        load(work.submit(
-                BackgroundTask.of(words.get("thread", id), (c, p) -> source.thread(id, c).map(next -> OpenedThread.at(open, next, head))),
-                outcome -> outcome.either(next -> {
-                    leaveThread();
-                    this.shown.show(next, shown);
-                    if (next.forks() != null) {
-                        failure.set(next.forks());
-                    }
-                }, why -> {
-                    noThread(null);
-                    missing.accept(why);
-                }),
-                this::broken));
+        load(words.get("thread", id), (c, p) -> source.thread(id, c).map(next -> OpenedThread.at(open, next, head)), outcome -> outcome.either(next -> {
+            leaveThread();
+            this.shown.show(next, shown);
+            if (next.forks() != null) {
+                failure.set(next.forks());
+            }
+        }, why -> {
+            noThread(null);
+            missing.accept(why);
+        }));
     }
 
-    /** Cancels the load of a thread that is in flight and follows this one. */
-    private void load(TaskRunner.Running next) {
-        cancel(threadLoading);
-        threadLoading = next;
-        next.whenStopped(() -> noThread(null));
+    /** Reads the next thread, in place of the one that was to come. */
+    private <T> void load(String title, BackgroundTask.Body<T> body, Consumer<T> done) {
+        threadLoading.begin(title, body, done).whenStopped(() -> noThread(null));
     }
 
     /** The number of steps written since the newest step was last shown; 0 while it is shown. */
@@ -714,7 +709,7 @@ public final class Session {
     }
 
     private void leaveThread() {
-        cancel(threadLoading);
+        threadLoading.cancel();
         threadComing.set(false);
         call.set(null);
         message.set(null);
@@ -727,11 +722,5 @@ public final class Session {
         noThread(defect instanceof FailureException stopped
                 ? stopped.failure()
                 : new Failure(Failure.Kind.DAMAGED, words.get("broken", String.valueOf(defect))));
-    }
-
-    private static void cancel(TaskRunner.@Nullable Running running) {
-        if (running != null) {
-            running.cancel();
-        }
     }
 }

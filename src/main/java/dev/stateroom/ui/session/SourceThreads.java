@@ -3,9 +3,8 @@ package dev.stateroom.ui.session;
 import dev.stateroom.history.ThreadPage;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
-import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.overview.ThreadGlance;
 import java.util.List;
@@ -18,7 +17,6 @@ import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import org.jspecify.annotations.Nullable;
 
 /** The threads of the open source: their list, their waiting actions, and whether the source has changed. FX thread only. */
 final class SourceThreads {
@@ -31,9 +29,7 @@ final class SourceThreads {
     private static final ThreadPage NONE = new ThreadPage(List.of(), 0, false, false);
 
     private final Translations words = Translations.of(SourceThreads.class);
-    private final TaskRunner work;
     private final Consumer<Failure> failed;
-    private final Consumer<Throwable> broken;
     private final ReadOnlyObjectWrapper<List<ThreadSource.ThreadSummary>> list = new ReadOnlyObjectWrapper<>(List.of());
     private List<ThreadGlance> read = List.of();
     private Set<String> running = Set.of();
@@ -48,14 +44,15 @@ final class SourceThreads {
 
     private volatile int wanted = FIRST;
 
-    private TaskRunner.@Nullable Running loading;
-    private TaskRunner.@Nullable Running counting;
-    private TaskRunner.@Nullable Running looking;
+    private final LatestTask loading;
+    private final LatestTask counting;
+    private final LatestTask looking;
 
     SourceThreads(TaskRunner work, Consumer<Failure> failed, Consumer<Throwable> broken) {
-        this.work = work;
         this.failed = failed;
-        this.broken = broken;
+        loading = new LatestTask(work, broken);
+        counting = new LatestTask(work, broken);
+        looking = new LatestTask(work, broken);
     }
 
     ReadOnlyObjectProperty<List<ThreadSource.ThreadSummary>> listProperty() {
@@ -112,22 +109,15 @@ final class SourceThreads {
 
     /** Lists the next threads, if there are any and no listing is running. */
     void more(String name, ThreadSource source) {
-        if (last.hasMore() && (loading == null || !loading.isRunning())) {
+        if (last.hasMore() && !loading.isRunning()) {
             List<ThreadSource.ThreadSummary> before = list.get();
             page(name, source, MORE, before.getLast().id(), page -> show(page, Stream.concat(before.stream(), page.threads().stream()).toList()));
         }
     }
 
     private void page(String name, ThreadSource source, int limit, String after, Consumer<ThreadPage> found) {
-        cancel(loading);
-        loading = work.submit(
-                BackgroundTask.of(words.get("threads", name), (c, p) -> source.page(limit, after, c)),
-                outcome -> {
-                    loading = null;
-                    outcome.either(found, failed);
-                },
-                broken);
-        loading.whenStopped(() -> failed.accept(new Failure(Failure.Kind.UNSUPPORTED, words.get("threads.stopped", name))));
+        loading.begin(words.get("threads", name), (c, p) -> source.page(limit, after, c), outcome -> outcome.either(found, failed))
+                .whenStopped(() -> failed.accept(new Failure(Failure.Kind.UNSUPPORTED, words.get("threads.stopped", name))));
     }
 
     private void show(ThreadPage page, List<ThreadSource.ThreadSummary> all) {
@@ -137,19 +127,15 @@ final class SourceThreads {
     }
 
     private void count(ThreadSource source, List<ThreadSource.ThreadSummary> among) {
-        cancel(counting);
         counted = false;
-        counting = work.submit(
-                BackgroundTask.of(words.get("waiting"), (c, p) -> ThreadGlance.of(source, among, c)),
-                found -> {
-                    glanced.set(true);
-                    read = found;
-                    tell();
-                    if (!counted) {
-                        waiting.set(found.stream().mapToInt(glance -> glance.status().decisions()).sum());
-                    }
-                },
-                broken);
+        counting.begin(words.get("waiting"), (c, p) -> ThreadGlance.of(source, among, c), found -> {
+            glanced.set(true);
+            read = found;
+            tell();
+            if (!counted) {
+                waiting.set(found.stream().mapToInt(glance -> glance.status().decisions()).sum());
+            }
+        });
     }
 
     /** Sets the threads that have an active run. */
@@ -178,23 +164,14 @@ final class SourceThreads {
 
     /** Reads the index again; {@code done} runs afterwards, whether anything changed or not. */
     void refresh(String name, ThreadSource source, Runnable done) {
-        cancel(looking);
-        looking = work.submit(
-                BackgroundTask.of(words.get("refresh", name), (c, p) -> source.refresh(c)),
-                outcome -> {
-                    switch (outcome) {
-                        case Outcome.Ok<Boolean> ok -> done.run();
-                        case Outcome.Failed<Boolean>(Failure why) -> failed.accept(why);
-                    }
-                },
-                broken);
+        looking.begin(words.get("refresh", name), (c, p) -> source.refresh(c), outcome -> outcome.either(_ -> done.run(), failed));
     }
 
     /** Clears the list, for another source or none. */
     void clear() {
-        cancel(loading);
-        cancel(counting);
-        cancel(looking);
+        loading.cancel();
+        counting.cancel();
+        looking.cancel();
         last = NONE;
         wanted = FIRST;
         list.set(List.of());
@@ -203,11 +180,5 @@ final class SourceThreads {
         running = Set.of();
         glances.set(List.of());
         waiting.set(0);
-    }
-
-    private static void cancel(TaskRunner.@Nullable Running running) {
-        if (running != null) {
-            running.cancel();
-        }
     }
 }

@@ -3,7 +3,7 @@ package dev.stateroom.ui.session;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.overview.ThreadGlance;
 import java.util.HashMap;
@@ -19,15 +19,13 @@ import org.jspecify.annotations.Nullable;
 /** The titles of the threads of the open source, or their first messages. FX thread only. */
 public final class ThreadTitles {
     private final ReadOnlyObjectProperty<List<ThreadSource.ThreadSummary>> threads;
-    private final TaskRunner work;
-    private final Consumer<Throwable> broken;
     private final Translations words = Translations.of(Session.class);
     private final ReadOnlyObjectWrapper<ThreadNames> names = new ReadOnlyObjectWrapper<>(ThreadNames.NONE);
     /** The ids in {@link #names}: shortening many of them takes longer than reading a title. */
     private Set<String> ids = Set.of();
 
     private @Nullable RecordedThread shown;
-    private TaskRunner.@Nullable Running reading;
+    private final LatestTask reading;
 
     ThreadTitles(
             ReadOnlyObjectProperty<List<ThreadSource.ThreadSummary>> threads,
@@ -36,8 +34,7 @@ public final class ThreadTitles {
             TaskRunner work,
             Consumer<Throwable> broken) {
         this.threads = threads;
-        this.work = work;
-        this.broken = broken;
+        reading = new LatestTask(work, broken);
         threads.subscribe(this::list);
         glances.subscribe(this::take);
         thread.subscribe(this::read);
@@ -110,18 +107,13 @@ public final class ThreadTitles {
         if (thread == null || (before != null && before.id().equals(thread.id())) || names().titles().containsKey(thread.id())) {
             return;
         }
-        if (reading != null) {
-            reading.cancel();
-        }
+        reading.cancel();
         ThreadSource.ThreadSummary summary =
                 threads.get().stream().filter(one -> one.id().equals(thread.id())).findFirst().orElse(null);
-        reading = work.submit(
-                BackgroundTask.of(words.get("title", thread.id()), (c, p) -> ThreadGlance.title(summary, thread, c)),
-                title -> {
-                    if (shown != null && shown.id().equals(thread.id())) {
-                        learn(Map.of(thread.id(), title));
-                    }
-                },
-                broken);
+        reading.begin(words.get("title", thread.id()), (c, p) -> ThreadGlance.title(summary, thread, c), title -> {
+            if (shown != null && shown.id().equals(thread.id())) {
+                learn(Map.of(thread.id(), title));
+            }
+        });
     }
 }

@@ -9,10 +9,9 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.LocalLook;
 import dev.stateroom.workspace.TypedAddress;
 import java.nio.file.Path;
@@ -48,11 +47,11 @@ final class ConnectSheet extends VBox {
     private final Button verb;
     private final Button test;
     private final ProgressIndicator turning = new ProgressIndicator();
-    private TaskRunner.@Nullable Running testing;
+    private final LatestTask testing;
     private final Label kind = new Label();
     private final Label what = ViewParts.shrinking("", "sr-strong");
     private final Label next = ViewParts.shrinking("", "sr-muted");
-    private TaskRunner.@Nullable Running looking;
+    private final LatestTask looking;
     private @Nullable TypedAddress known;
     private boolean isAsked;
 
@@ -62,6 +61,8 @@ final class ConnectSheet extends VBox {
      */
     ConnectSheet(Session session, Runnable dismiss, BiConsumer<ConnectSheet, String> open) {
         this.session = session;
+        testing = new LatestTask(session.work(), session::broken);
+        looking = new LatestTask(session.work(), session::broken);
         this.dismiss = dismiss;
         this.open = open;
         SheetFrame.prepare(this, "connect", "shell-connect", 720, words.get("connect.title"));
@@ -178,9 +179,7 @@ final class ConnectSheet extends VBox {
         stopTest();
         isAsked = false;
         known = null;
-        if (looking != null) {
-            looking.cancel();
-        }
+        looking.cancel();
         verb.setDisable(text.isBlank());
         test.setDisable(true);
         if (text.isBlank()) {
@@ -190,10 +189,12 @@ final class ConnectSheet extends VBox {
             return;
         }
         Path base = Path.of("").toAbsolutePath();
-        looking = session.work().submit(
-                BackgroundTask.of(words.get("connect.looking"), (c, p) -> TypedAddress.of(text, base, LocalLook::at)),
+        looking.begin(
+                words.get("connect.looking"),
+                (c, p) -> TypedAddress.of(text, base, LocalLook::at),
                 this::show,
                 defect -> say(words.get("connect.broken", String.valueOf(defect.getMessage())), true));
+
     }
 
     private void show(TypedAddress is) {
@@ -232,7 +233,7 @@ final class ConnectSheet extends VBox {
 
     /** Opens the address and closes it again; cancels the running test. */
     private void test() {
-        if (testing != null) {
+        if (testing.isRunning()) {
             stopTest();
             say(words.get("connect.stopped"), false);
             return;
@@ -244,13 +245,14 @@ final class ConnectSheet extends VBox {
         test.setText(words.get("connect.stop"));
         turning.setVisible(true);
         say(words.get("connect.testing"), false);
-        testing = session.work().submit(
-                BackgroundTask.of(words.get("connect.testing"), (c, p) -> session.tryOut(is.address(), c, p).then(open -> {
+        testing.begin(
+                words.get("connect.testing"),
+                (c, p) -> session.tryOut(is.address(), c, p).then(open -> {
                     try (open) {
                         ThreadSource threads = open.threads();
                         return threads == null ? Outcome.ok(new ThreadPage(List.of(), 0, false, false)) : threads.page(1, "", c);
                     }
-                })),
+                }),
                 outcome -> {
                     stopTest();
                     outcome.either(page -> say(found(page), false), this::refused);
@@ -262,11 +264,7 @@ final class ConnectSheet extends VBox {
     }
 
     private void stopTest() {
-        TaskRunner.Running running = testing;
-        testing = null;
-        if (running != null) {
-            running.cancel();
-        }
+        testing.cancel();
         test.setText(words.get("connect.test"));
         turning.setVisible(false);
     }

@@ -10,8 +10,7 @@ import dev.stateroom.ui.tripwire.TripwireWords;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.QuickFix;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.workspace.overview.OverviewFinding;
 import dev.stateroom.workspace.risk.CallRisks;
 import dev.stateroom.workspace.tripwire.SprungTripwire;
@@ -37,7 +36,7 @@ final class RunProblems {
     private Map<Said, WorkspaceProblem> shown = Map.of();
     private Map<Said, WorkspaceProblem> risks = Map.of();
     private @Nullable Timeline saidOf;
-    private TaskRunner.@Nullable Running saying;
+    private final LatestTask saying;
 
     /**
      * The identity of a problem: two agents can do the same.
@@ -48,6 +47,7 @@ final class RunProblems {
 
     RunProblems(Session session, Navigation navigation, TripwireModel tripwires) {
         this.session = session;
+        saying = new LatestTask(session.work(), session::broken);
         this.navigation = navigation;
         this.tripwires = tripwires;
         session.risksProperty().subscribe(v -> say());
@@ -65,9 +65,7 @@ final class RunProblems {
     }
 
     private void say() {
-        if (saying != null) {
-            saying.cancel();
-        }
+        saying.cancel();
         CallRisks found = session.risksProperty().get();
         Timeline timeline = session.timelineProperty().get();
         saidOf = timeline;
@@ -76,13 +74,10 @@ final class RunProblems {
             put();
             return;
         }
-        saying = session.work().submit(
-                BackgroundTask.of(words.get("problems.work"), (c, p) -> problems(found, timeline)),
-                said -> {
-                    risks = said;
-                    put();
-                },
-                session::broken);
+        saying.begin(words.get("problems.work"), (c, p) -> problems(found, timeline), said -> {
+            risks = said;
+            put();
+        });
     }
 
     private Map<Said, WorkspaceProblem> problems(CallRisks found, Timeline timeline) {

@@ -15,8 +15,7 @@ import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.work.TaskRunner;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.workspace.AgentTools;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +31,6 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
 /** The panel that shows the selected file, folder or a search as a model sees it. It floats over a view. */
 public final class ModelSight extends VBox {
@@ -55,7 +53,7 @@ public final class ModelSight extends VBox {
     private final PreviewPane preview;
     private final StackPane body = new StackPane();
     private final UserCommand command;
-    private TaskRunner.@Nullable Running asking;
+    private final LatestTask asking;
     private String text = "";
 
     /**
@@ -64,6 +62,7 @@ public final class ModelSight extends VBox {
      */
     public ModelSight(Session session, WindowOverlays overlays, BooleanSupplier onFolder) {
         this.session = session;
+        asking = new LatestTask(session.work(), session::broken);
         this.overlays = overlays;
         this.onFolder = onFolder;
         preview = new PreviewPane(session.work());
@@ -124,7 +123,7 @@ public final class ModelSight extends VBox {
 
     /** True while an answer is on its way. */
     public boolean isLoading() {
-        return asking != null || (isShown() && preview.loadingProperty().get());
+        return asking.isRunning() || (isShown() && preview.loadingProperty().get());
     }
 
     private boolean isShown() {
@@ -162,10 +161,7 @@ public final class ModelSight extends VBox {
     // ---- asking
 
     private void ask() {
-        if (asking != null) {
-            asking.cancel();
-            asking = null;
-        }
+        asking.cancel();
         SightRequest request =
                 new SightRequest(tools.chosen(), path.getText().strip(), pattern.getText(), from.getText(), limit.getText());
         Dialect whose = session.dialects().inUseProperty().get().dialect();
@@ -175,17 +171,7 @@ public final class ModelSight extends VBox {
             return;
         }
         Session.ToolsHere here = session.toolsHere(whose);
-        asking = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("work", request.tool().id()), (c, p) -> here.open().map(tools -> seen(tools, request, whose))),
-                        answer -> {
-                            asking = null;
-                            answer.either(seen -> show(request, seen), failure -> say("alert-octagon", words.get("failed"), CoreSentences.shown(failure)));
-                        },
-                        defect -> {
-                            asking = null;
-                            session.broken(defect);
-                        });
+        asking.begin(words.get("work", request.tool().id()), (c, p) -> here.open().map(tools -> seen(tools, request, whose)), answer -> answer.either(seen -> show(request, seen), failure -> say("alert-octagon", words.get("failed"), CoreSentences.shown(failure))));
     }
 
     private static ModelText seen(AgentReply<AgentTools> tools, SightRequest request, Dialect whose) {

@@ -5,8 +5,8 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.HiddenCharacters;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.HashMap;
@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class DetailsReading {
     private static final Duration REST = Duration.millis(120);
 
-    private final TaskRunner work;
     private final Translations words;
     private final DetailsPane pane;
     private final Supplier<@Nullable ThreadSummary> wanted;
@@ -29,11 +28,11 @@ final class DetailsReading {
     private final Map<String, ThreadDetails> known = new HashMap<>();
     private @Nullable OpenWorkspace workspace;
     private @Nullable ThreadSource source;
-    private TaskRunner.@Nullable Running running;
+    private final LatestTask running;
 
     /** {@code wanted} gives the thread that the pane is to show; null while it is closed. */
     DetailsReading(TaskRunner work, Translations words, DetailsPane pane, Supplier<@Nullable ThreadSummary> wanted) {
-        this.work = work;
+        running = new LatestTask(work, defect -> pane.failed(String.valueOf(defect)));
         this.words = words;
         this.pane = pane;
         this.wanted = wanted;
@@ -63,14 +62,11 @@ final class DetailsReading {
     }
 
     void stop() {
-        if (running != null) {
-            running.cancel();
-            running = null;
-        }
+        running.cancel();
     }
 
     boolean isLoading() {
-        return running != null || rest.getStatus() == Animation.Status.RUNNING;
+        return running.isRunning() || rest.getStatus() == Animation.Status.RUNNING;
     }
 
     private void read() {
@@ -87,20 +83,12 @@ final class DetailsReading {
             return;
         }
         pane.loading();
-        running = work.submit(
-                BackgroundTask.of(
-                        words.get("work.details", HiddenCharacters.visible(ShortText.id(id))),
-                        (c, p) -> from.thread(id, c).then(in::withForks).map(open -> ThreadDetails.of(open, c, p))),
-                outcome -> {
-                    running = null;
-                    outcome.either(read -> {
-                        known.put(id, read);
-                        pane.show(read, from.description());
-                    }, failure -> pane.failed(CoreSentences.shown(failure)));
-                },
-                defect -> {
-                    running = null;
-                    pane.failed(String.valueOf(defect));
-                });
+        running.begin(
+                words.get("work.details", HiddenCharacters.visible(ShortText.id(id))),
+                (c, p) -> from.thread(id, c).then(in::withForks).map(open -> ThreadDetails.of(open, c, p)),
+                outcome -> outcome.either(read -> {
+                    known.put(id, read);
+                    pane.show(read, from.description());
+                }, failure -> pane.failed(CoreSentences.shown(failure))));
     }
 }

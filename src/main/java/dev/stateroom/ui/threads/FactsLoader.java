@@ -4,8 +4,8 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.review.ThreadStatus;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.CancelledException;
 import dev.stateroom.work.TaskRunner;
@@ -38,7 +38,6 @@ final class FactsLoader {
 
     private static final long BATCH_NANOS = 80_000_000;
 
-    private final TaskRunner work;
     private final String title;
     private final ThreadFacts.StatusReader statuses;
     private final Supplier<List<ThreadSummary>> visible;
@@ -56,7 +55,7 @@ final class FactsLoader {
     /** Threads that were opened for their facts and are needed again for their sparklines. */
     private final Map<String, RecordedThread> opened = new ConcurrentHashMap<>();
     private @Nullable ThreadSource source;
-    private TaskRunner.@Nullable Running running;
+    private final LatestTask running;
 
     /** A unit of reading: the facts of a thread, or its sparkline. */
     private record Wish(ThreadSummary thread, boolean isBars) {
@@ -77,7 +76,7 @@ final class FactsLoader {
             Supplier<List<ThreadSummary>> visible,
             BooleanSupplier more,
             Runnable arrived) {
-        this.work = work;
+        running = new LatestTask(work);
         this.title = title;
         this.statuses = statuses;
         this.visible = visible;
@@ -124,18 +123,17 @@ final class FactsLoader {
     /** Called when rows have become visible. */
     void wake() {
         ThreadSource from = source;
-        if (from == null || (running != null && running.isRunning())) {
+        if (from == null || running.isRunning()) {
             return;
         }
         List<Wish> wishes = wishes();
         if (wishes.isEmpty()) {
-            running = null;
             return;
         }
-        running = work.submit(
-                BackgroundTask.of(title, (c, p) -> read(from, wishes, c)),
+        running.begin(
+                title,
+                (c, p) -> read(from, wishes, c),
                 found -> {
-                    running = null;
                     facts.putAll(found.facts());
                     bars.putAll(found.bars());
                     waiting.keySet().removeAll(found.facts().keySet());
@@ -143,8 +141,7 @@ final class FactsLoader {
                     wake();
                 },
                 defect -> {
-                    running = null;
-                    // The first one failed: a batch ends before a second one is tried.
+                    // The first wish is the one that broke: a batch ends before a second one is tried.
                     Wish broken = wishes.getFirst();
                     if (broken.isBars()) {
                         bars.put(broken.id(), new int[0]);
@@ -279,10 +276,7 @@ final class FactsLoader {
     }
 
     void cancel() {
-        if (running != null) {
-            running.cancel();
-            running = null;
-        }
+        running.cancel();
         opened.clear();
         source = null;
     }

@@ -2,8 +2,8 @@ package dev.stateroom.ui.threads;
 
 import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.HashSet;
 import java.util.List;
@@ -18,20 +18,20 @@ final class FoundThreads {
     /** Shorter texts match too many ids. */
     private static final int SHORTEST = 2;
 
-    private final TaskRunner work;
     private final String title;
     private final Supplier<@Nullable List<ThreadSummary>> among;
     private final Runnable changed;
     private List<ThreadSummary> threads = List.of();
     private String typed = "";
-    private TaskRunner.@Nullable Running running;
+    private final LatestTask running;
 
     /**
      * @param listed the threads that need not be found; null if all are listed
      * @param changed runs when others were found
      */
     FoundThreads(TaskRunner work, String title, Supplier<@Nullable List<ThreadSummary>> listed, Runnable changed) {
-        this.work = work;
+        // Where none can be found the list stays as it is: what was typed filters the threads that are there.
+        running = new LatestTask(work, _ -> {});
         this.title = title;
         this.among = listed;
         this.changed = changed;
@@ -51,17 +51,14 @@ final class FoundThreads {
         }
         typed = wanted;
         threads = List.of();
-        if (running != null) {
-            running.cancel();
-            running = null;
-        }
+        running.cancel();
         if (source == null || listed == null || wanted.isEmpty()) {
             return;
         }
-        running = work.submit(
-                BackgroundTask.of(title, (c, p) -> source.beginning(wanted, MOST, c)),
+        running.begin(
+                title,
+                (c, p) -> source.beginning(wanted, MOST, c),
                 answer -> {
-                    running = null;
                     if (answer instanceof Outcome.Ok<List<String>>(List<String> ids)) {
                         Set<String> known = new HashSet<>(listed.stream().map(ThreadSummary::id).toList());
                         threads = ids.stream()
@@ -72,8 +69,6 @@ final class FoundThreads {
                     if (!threads.isEmpty()) {
                         changed.run();
                     }
-                },
-                // The list stays as it is: the typed text filters the listed threads.
-                defect -> running = null);
+                });
     }
 }

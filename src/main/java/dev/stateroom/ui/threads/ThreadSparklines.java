@@ -5,15 +5,13 @@ import dev.stateroom.history.ThreadSource;
 import dev.stateroom.history.ThreadSource.ThreadSummary;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Sparklines of a few threads of the open source, read in the background one after the other on request. FX thread only. */
 public final class ThreadSparklines {
@@ -21,11 +19,12 @@ public final class ThreadSparklines {
     private final Translations words = Translations.of(ThreadsView.class);
     private final Map<ThreadSummary, int[]> known = new HashMap<>();
     private final Map<ThreadSummary, Sparkline> wanted = new LinkedHashMap<>();
-    private TaskRunner.@Nullable Running running;
+    private final LatestTask running;
 
     /** Starts empty, for the source that is open in that session. */
     public ThreadSparklines(Session session) {
         this.session = session;
+        running = new LatestTask(session.work(), session::broken);
         session.workspaceProperty().subscribe(() -> {
             stop();
             known.clear();
@@ -49,36 +48,31 @@ public final class ThreadSparklines {
     /** Stops reading; nothing is visible any more. */
     public void stop() {
         wanted.clear();
-        if (running != null) {
-            running.cancel();
-            running = null;
-        }
+        running.cancel();
     }
 
     private void next() {
         OpenWorkspace open = session.workspaceProperty().get();
         ThreadSource source = open == null ? null : open.threads();
-        if (source == null || wanted.isEmpty() || (running != null && running.isRunning())) {
+        if (source == null || wanted.isEmpty() || running.isRunning()) {
             return;
         }
         ThreadSummary thread = wanted.keySet().iterator().next();
-        running = session.work()
-                .submit(
-                        BackgroundTask.of(words.get("work.facts"), (c, p) -> bars(source.thread(thread.id(), c), c)),
-                        bars -> {
-                            running = null;
-                            known.put(thread, bars);
-                            Sparkline line = wanted.remove(thread);
-                            if (line != null) {
-                                line.show(bars);
-                            }
-                            next();
-                        },
-                        defect -> {
-                            running = null;
-                            wanted.clear();
-                            session.broken(defect);
-                        });
+        running.begin(
+                words.get("work.facts"),
+                (c, p) -> bars(source.thread(thread.id(), c), c),
+                bars -> {
+                    known.put(thread, bars);
+                    Sparkline line = wanted.remove(thread);
+                    if (line != null) {
+                        line.show(bars);
+                    }
+                    next();
+                },
+                defect -> {
+                    wanted.clear();
+                    session.broken(defect);
+                });
     }
 
     private static int[] bars(Outcome<RecordedThread> thread, Cancellation cancellation) {

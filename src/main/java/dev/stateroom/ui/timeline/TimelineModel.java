@@ -10,12 +10,12 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.mounted.OutsideWrites;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.ui.work.PacedReading;
 import dev.stateroom.vfs.CodePointOrder;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
-import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.cost.PriceTable;
@@ -42,8 +42,8 @@ final class TimelineModel {
     private final PacedReading comparing;
     private @Nullable Timeline compared;
     private @Nullable Touched touched;
-    private TaskRunner.@Nullable Running searching;
-    private TaskRunner.@Nullable Running marking;
+    private final LatestTask searching;
+    private final LatestTask marking;
 
     /** What was computed for a branch besides its steps. */
     private record Compared(OutsideWrites outside, SpentCurve spent) {}
@@ -59,6 +59,8 @@ final class TimelineModel {
     /** @param prices may read files */
     TimelineModel(Session session, Supplier<PriceTable> prices) {
         this.session = session;
+        searching = new LatestTask(session.work(), session::broken);
+        marking = new LatestTask(session.work(), session::broken);
         comparing = new PacedReading(session.work(), this::compare, session::broken);
         this.prices = prices;
         session.timelineProperty().subscribe(v -> compare());
@@ -111,21 +113,16 @@ final class TimelineModel {
 
     /** Assigns risks to the steps of the branch. While the branch grows, the former ones stay until new ones are found. */
     private void mark() {
-        if (marking != null) {
-            marking.cancel();
-        }
+        marking.cancel();
         Timeline timeline = session.timelineProperty().get();
         CallRisks risks = session.risksProperty().get();
         if (risks == null) {
             hazards = List.of();
         } else if (timeline != null) {
-            marking = session.work().submit(
-                    BackgroundTask.of(Translations.of(TimelineModel.class).get("work.risks"), (c, p) -> HazardSpan.of(risks, timeline)),
-                    found -> {
-                        hazards = found;
-                        refresh();
-                    },
-                    session::broken);
+            marking.begin(Translations.of(TimelineModel.class).get("work.risks"), (c, p) -> HazardSpan.of(risks, timeline), found -> {
+                hazards = found;
+                refresh();
+            });
         }
     }
 
@@ -147,10 +144,7 @@ final class TimelineModel {
     }
 
     private void refresh() {
-        if (searching != null) {
-            searching.cancel();
-            searching = null;
-        }
+        searching.cancel();
         Timeline timeline = session.timelineProperty().get();
         if (timeline == null) {
             position.set(TimelinePosition.NOWHERE);
@@ -169,14 +163,11 @@ final class TimelineModel {
         Checkpoint inside = index >= 0 || step == null || step.isRoot() || thread == null ? null : thread.checkpoint(step);
         position.set(new TimelinePosition(timeline, index, index, from, inside, outside, hazards, spent, spent.unit() == unit ? budget : 0, touched(timeline), main, lane, lanes, hidden));
         if (index < 0 && step != null && thread != null) {
-            searching = session.work()
-                    .submit(
-                            BackgroundTask.of(Translations.of(TimelineModel.class).get("work.left"), (c, p) -> leftAt(thread, timeline, step, c)),
-                            anchor -> {
-                                position.set(position.get().leftAt(anchor));
-                            },
-                            defect -> System.getLogger(TimelineModel.class.getName())
-                                    .log(System.Logger.Level.ERROR, "the branch could not be followed", defect));
+            searching.begin(
+                    Translations.of(TimelineModel.class).get("work.left"),
+                    (c, p) -> leftAt(thread, timeline, step, c),
+                    anchor -> position.set(position.get().leftAt(anchor)));
+
         }
     }
 

@@ -8,7 +8,7 @@ import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.SearchableView;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.Arrays;
 import java.util.List;
@@ -33,15 +33,14 @@ import org.jspecify.annotations.Nullable;
 public final class CodeView implements FileViewer, SearchableView {
     private static final int MOST_FOUND = 100_000;
 
-    private final TaskRunner work;
     private final Translations words;
     private final CodeArea area = new OriginalCopyingArea();
     private final VirtualizedScrollPane<CodeArea> scroll = new VirtualizedScrollPane<>(area);
     private final IncrementalStyling styling = new IncrementalStyling(area);
     private @Nullable CodeDocument shown;
     private @Nullable StyleRanges paint;
-    private TaskRunner.@Nullable Running lexing;
-    private TaskRunner.@Nullable Running searching;
+    private final LatestTask lexing;
+    private final LatestTask searching;
     private int[] found = {};
     private int foundLength;
     private int current = -1;
@@ -52,7 +51,8 @@ public final class CodeView implements FileViewer, SearchableView {
 
     /** An empty view; lexes and searches on {@code work}. {@code words} has the texts of the preview. */
     public CodeView(TaskRunner work, Translations words) {
-        this.work = work;
+        lexing = new LatestTask(work);
+        searching = new LatestTask(work);
         this.words = words;
         area.setId("preview-text");
         area.setAccessibleRole(AccessibleRole.TEXT_AREA);
@@ -79,7 +79,7 @@ public final class CodeView implements FileViewer, SearchableView {
 
     /** Shows a text from its top. */
     public void show(CodeDocument next) {
-        stop(lexing);
+        lexing.cancel();
         styling.stop();
         area.replace(0, area.getLength(), next.styled());
         shown = next;
@@ -99,18 +99,14 @@ public final class CodeView implements FileViewer, SearchableView {
             return;
         }
         String text = of.document().text().shown();
-        lexing = work.submit(
-                BackgroundTask.of(words.get("work.highlighting"), (c, p) -> new StyleRanges(of.document(), LexedText.of(of.language(), text, c).tokens())),
+        lexing.begin(
+                words.get("work.highlighting"),
+                (c, p) -> new StyleRanges(of.document(), LexedText.of(of.language(), text, c).tokens()),
                 ready -> {
                     ready.setFound(found, foundLength);
                     paint = ready;
                     styling.restyle(ready);
-                },
-                defect -> log(defect));
-    }
-
-    private static void log(Throwable defect) {
-        System.getLogger(CodeView.class.getName()).log(System.Logger.Level.ERROR, "text could not be coloured", defect);
+                });
     }
 
     /** Puts marks left of the numbers, by line from 1; null takes them away. */
@@ -149,15 +145,9 @@ public final class CodeView implements FileViewer, SearchableView {
 
     @Override
     public void close() {
-        stop(lexing);
-        stop(searching);
+        lexing.cancel();
+        searching.cancel();
         styling.stop();
-    }
-
-    private static void stop(TaskRunner.@Nullable Running running) {
-        if (running != null) {
-            running.cancel();
-        }
     }
 
     @Override
@@ -236,7 +226,7 @@ public final class CodeView implements FileViewer, SearchableView {
 
     @Override
     public void search(String text, boolean matchCase, Consumer<Hits> newReport) {
-        stop(searching);
+        searching.cancel();
         report = newReport;
         if (text.isEmpty() || shown == null) {
             setFound(new int[0], 0);
@@ -244,8 +234,9 @@ public final class CodeView implements FileViewer, SearchableView {
         }
         String in = shown.document().text().shown();
         TextSearch wanted = new TextSearch(text, matchCase);
-        searching = work.submit(
-                BackgroundTask.of(words.get("work.finding"), (c, p) -> {
+        searching.begin(
+                words.get("work.finding"),
+                (c, p) -> {
                     IntStream.Builder places = IntStream.builder();
                     int[] count = new int[1];
                     wanted.each(in, at -> {
@@ -253,9 +244,8 @@ public final class CodeView implements FileViewer, SearchableView {
                         return ++count[0] < MOST_FOUND && !c.isRequested();
                     });
                     return places.build().toArray();
-                }),
-                places -> setFound(places, wanted.length()),
-                CodeView::log);
+                },
+                places -> setFound(places, wanted.length()));
     }
 
     private void setFound(int[] places, int length) {
@@ -291,7 +281,7 @@ public final class CodeView implements FileViewer, SearchableView {
 
     @Override
     public void endSearch() {
-        stop(searching);
+        searching.cancel();
         report = hits -> {};
         setFound(new int[0], 0);
     }

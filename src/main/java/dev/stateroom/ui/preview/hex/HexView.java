@@ -8,6 +8,7 @@ import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.Arrays;
@@ -19,7 +20,6 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.Region;
-import org.jspecify.annotations.Nullable;
 
 /** The bytes of one file, read as they come into view. Copies what is selected as digits. */
 public final class HexView extends RowsView implements FileViewer {
@@ -37,7 +37,7 @@ public final class HexView extends RowsView implements FileViewer {
             return size() > KEPT_BLOCKS;
         }
     };
-    private TaskRunner.@Nullable Running loading;
+    private final LatestTask loading;
     private long wanted = -1;
     private final ByteInspector inspector;
     private final ReadOnlyStringWrapper status = new ReadOnlyStringWrapper("");
@@ -51,6 +51,7 @@ public final class HexView extends RowsView implements FileViewer {
     public HexView(TaskRunner work, FileRanges bytes, Translations words, Consumer<String> trouble) {
         super(2);
         this.work = work;
+        loading = new LatestTask(work, defect -> trouble.accept(String.valueOf(defect.getMessage())));
         this.bytes = bytes;
         this.words = words;
         this.trouble = trouble;
@@ -166,12 +167,10 @@ public final class HexView extends RowsView implements FileViewer {
         if (wanted == block) {
             return;
         }
-        if (loading != null) {
-            loading.cancel();
-        }
         wanted = block;
-        loading = work.submit(
-                BackgroundTask.of(words.get("work.bytes"), (c, p) -> bytes.read(block * BLOCK, BLOCK)),
+        loading.begin(
+                words.get("work.bytes"),
+                (c, p) -> bytes.read(block * BLOCK, BLOCK),
                 outcome -> {
                     wanted = -1;
                     outcome.either(read -> {
@@ -179,8 +178,7 @@ public final class HexView extends RowsView implements FileViewer {
                         inspect();
                         refresh();
                     }, why -> trouble.accept(CoreSentences.shown(why)));
-                },
-                defect -> trouble.accept(String.valueOf(defect.getMessage())));
+                });
     }
 
     @Override
@@ -245,9 +243,7 @@ public final class HexView extends RowsView implements FileViewer {
 
     @Override
     public void close() {
-        if (loading != null) {
-            loading.cancel();
-        }
+        loading.cancel();
     }
 
     @Override

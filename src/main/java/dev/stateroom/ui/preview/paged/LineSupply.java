@@ -4,7 +4,7 @@ import dev.stateroom.ui.preview.lexer.CodeLanguage;
 import dev.stateroom.ui.preview.lines.LargeText;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.List;
 import java.util.function.Consumer;
@@ -15,14 +15,13 @@ final class LineSupply {
     private static final int AHEAD = 60;
     private static final int BEFORE = 16;
 
-    private final TaskRunner work;
     private final LargeText text;
     private final CodeLanguage language;
     private final String title;
     private final Consumer<List<PagedLine>> arrived;
     private final Consumer<String> trouble;
     private final LineCache cache = new LineCache();
-    private TaskRunner.@Nullable Running loading;
+    private final LatestTask loading;
     private long loadingFirst = -1;
     private long loadingLast = -1;
 
@@ -33,7 +32,7 @@ final class LineSupply {
      * @param trouble receives a sentence when they cannot be
      */
     LineSupply(TaskRunner work, LargeText text, CodeLanguage language, Translations words, Consumer<List<PagedLine>> arrived, Consumer<String> trouble) {
-        this.work = work;
+        loading = new LatestTask(work, this::broken);
         this.text = text;
         this.language = language;
         this.title = words.get("paged.reading");
@@ -64,22 +63,18 @@ final class LineSupply {
         if (first >= loadingFirst && last <= loadingLast) {
             return;
         }
-        close();
         long from = Math.max(0, first - BEFORE);
         int count = (int) (last - from) + AHEAD;
         loadingFirst = from;
         loadingLast = last;
-        loading = work.submit(
-                BackgroundTask.of(title, (c, p) -> text.rows(from, count, c).map(lines -> PagedLine.of(lines, language))),
-                outcome -> {
-                    loadingFirst = -1;
-                    loadingLast = -1;
-                    outcome.either(lines -> {
-                        keep(lines);
-                        arrived.accept(lines);
-                    }, why -> trouble.accept(CoreSentences.shown(why)));
-                },
-                this::broken);
+        loading.begin(title, (c, p) -> text.rows(from, count, c).map(lines -> PagedLine.of(lines, language)), outcome -> {
+            loadingFirst = -1;
+            loadingLast = -1;
+            outcome.either(lines -> {
+                keep(lines);
+                arrived.accept(lines);
+            }, why -> trouble.accept(CoreSentences.shown(why)));
+        });
     }
 
     /** Tells of a defect while reading. */
@@ -90,8 +85,6 @@ final class LineSupply {
 
     /** Cancels what is being read. */
     void close() {
-        if (loading != null) {
-            loading.cancel();
-        }
+        loading.cancel();
     }
 }

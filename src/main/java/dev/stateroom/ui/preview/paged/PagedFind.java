@@ -4,24 +4,23 @@ import dev.stateroom.ui.preview.lines.LargeSearch;
 import dev.stateroom.ui.preview.lines.LargeText;
 import dev.stateroom.ui.preview.viewer.BackgroundFind;
 import dev.stateroom.ui.words.CoreSentences;
-import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.work.TaskRunner;
 import org.jspecify.annotations.Nullable;
 
 /** Finding in a {@link PagedView}. */
 final class PagedFind extends BackgroundFind<LargeSearch> {
-    private final TaskRunner work;
     private final LargeText text;
     private final PagedView view;
     private final String title;
-    private TaskRunner.@Nullable Running locating;
+    private final LatestTask locating;
     private long origin;
     private long shown = -1;
     private LargeSearch.@Nullable Hit wanted;
 
     PagedFind(TaskRunner work, LargeText text, PagedView view, String title) {
         super(work, title, view::trouble);
-        this.work = work;
+        locating = new LatestTask(work, defect -> view.trouble(String.valueOf(defect.getMessage())));
         this.text = text;
         this.view = view;
         this.title = title;
@@ -39,9 +38,7 @@ final class PagedFind extends BackgroundFind<LargeSearch> {
 
     @Override
     protected void stopped() {
-        if (locating != null) {
-            locating.cancel();
-        }
+        locating.cancel();
         wanted = null;
     }
 
@@ -71,13 +68,11 @@ final class PagedFind extends BackgroundFind<LargeSearch> {
             return false;
         }
         wanted = null;
-        if (locating != null) {
-            locating.cancel();
-        }
-        locating = work.submit(
-                BackgroundTask.of(title, (c, p) -> text.rowOfByte(hit.offset(), c)),
-                row -> row.either(found -> view.selectBytes(found, hit), why -> view.trouble(CoreSentences.shown(why))),
-                defect -> view.trouble(String.valueOf(defect.getMessage())));
+        locating.begin(
+                title,
+                (c, p) -> text.rowOfByte(hit.offset(), c),
+                row -> row.either(found -> view.selectBytes(found, hit), why -> view.trouble(CoreSentences.shown(why))));
+
         return true;
     }
 

@@ -5,6 +5,7 @@ import dev.stateroom.ui.preview.viewer.ViewerPosition;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import javafx.geometry.Pos;
@@ -18,7 +19,6 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
-import org.jspecify.annotations.Nullable;
 
 /** A PDF, one page at a time, as wide as the pane. */
 public final class PagesView implements FileViewer {
@@ -34,12 +34,13 @@ public final class PagesView implements FileViewer {
     private final Label where = ViewParts.text("", "sr-small", "sr-muted");
     private final Button previous;
     private final Button next;
-    private TaskRunner.@Nullable Running drawing;
+    private final LatestTask drawing;
     private int page;
 
     /** @param first the first page, drawn already */
     public PagesView(TaskRunner work, PdfFile file, Image first, Translations words) {
         this.work = work;
+        drawing = new LatestTask(work);
         this.file = file;
         this.words = words;
         image.setId("preview-page");
@@ -68,18 +69,15 @@ public final class PagesView implements FileViewer {
         if (to < 0 || to >= file.pages()) {
             return;
         }
-        if (drawing != null) {
-            drawing.cancel();
-        }
         page = to;
         tell();
-        drawing = work.submit(
-                BackgroundTask.of(words.get("pages.drawing"), (c, p) -> file.draw(to, c)),
+        drawing.begin(
+                words.get("pages.drawing"),
+                (c, p) -> file.draw(to, c),
                 outcome -> outcome.either(drawn -> show(to, drawn), why -> {
                     ground.getChildren().setAll(ViewParts.empty("file", words.get("pages.broken"), CoreSentences.shown(why), null));
                     tell();
-                }),
-                defect -> System.getLogger(PagesView.class.getName()).log(System.Logger.Level.ERROR, "a page broke", defect));
+                }));
     }
 
     private void show(int number, Image drawn) {
@@ -122,9 +120,7 @@ public final class PagesView implements FileViewer {
 
     @Override
     public void close() {
-        if (drawing != null) {
-            drawing.cancel();
-        }
+        drawing.cancel();
         // A page that is being drawn ends first, which may take a while.
         work.submit(
                 BackgroundTask.of(words.get("pages.drawing"), (c, p) -> {

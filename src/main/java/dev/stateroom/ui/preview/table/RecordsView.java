@@ -11,6 +11,7 @@ import dev.stateroom.ui.preview.viewer.ViewerPosition;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
@@ -46,7 +47,6 @@ public final class RecordsView implements FileViewer {
     private static final int MOST_COPIED = 10_000;
     private static final PseudoClass FOUND = PseudoClass.getPseudoClass("found");
 
-    private final TaskRunner work;
     private final RecordTable records;
     private final Translations words;
     private final Consumer<String> trouble;
@@ -60,7 +60,7 @@ public final class RecordsView implements FileViewer {
     private final Timeline watch = new Timeline(new KeyFrame(Duration.millis(150), e -> watch()));
     private final ReadOnlyStringWrapper status = new ReadOnlyStringWrapper("");
     private final TaskRunner.Running indexing;
-    private TaskRunner.@Nullable Running sorting;
+    private final LatestTask sorting;
     private int @Nullable [] order;
     private final List<ColumnHead> heads = new ArrayList<>();
     private int sortedBy = -1;
@@ -73,7 +73,7 @@ public final class RecordsView implements FileViewer {
      * @param trouble receives a sentence when rows cannot be read or sorted
      */
     public RecordsView(TaskRunner work, RecordTable records, List<List<String>> first, Translations words, Consumer<String> trouble) {
-        this.work = work;
+        sorting = new LatestTask(work, this::broken);
         this.records = records;
         this.words = words;
         this.trouble = trouble;
@@ -198,8 +198,9 @@ public final class RecordsView implements FileViewer {
         boolean descending = next == ColumnHead.Order.DESCENDING;
         sortBar.begin(records.columns().get(column));
         root.setBottom(sortBar);
-        sorting = work.submit(
-                BackgroundTask.of(words.get("table.sorting.title"), (c, p) -> RowOrder.by(
+        sorting.begin(
+                words.get("table.sorting.title"),
+                (c, p) -> RowOrder.by(
                         records,
                         column,
                         descending,
@@ -207,7 +208,7 @@ public final class RecordsView implements FileViewer {
                             sortBar.reached(done, total);
                             p.report(done, total, what);
                         },
-                        c)),
+                        c),
                 outcome -> {
                     stopWork();
                     outcome.either(rows -> {
@@ -219,8 +220,7 @@ public final class RecordsView implements FileViewer {
                         trouble.accept(CoreSentences.shown(why));
                         unsort();
                     });
-                },
-                this::broken);
+                });
     }
 
     private void headsShow(int column, ColumnHead.Order next) {
@@ -250,9 +250,7 @@ public final class RecordsView implements FileViewer {
     private void stopWork() {
         sortBar.end();
         root.setBottom(null);
-        if (sorting != null) {
-            sorting.cancel();
-        }
+        sorting.cancel();
     }
 
     private void broken(Throwable defect) {

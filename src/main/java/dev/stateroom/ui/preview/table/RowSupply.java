@@ -2,8 +2,8 @@ package dev.stateroom.ui.preview.table;
 
 import dev.stateroom.ui.preview.records.RecordTable;
 import dev.stateroom.ui.words.CoreSentences;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.TaskRunner;
 import java.util.ArrayList;
@@ -22,13 +22,12 @@ final class RowSupply {
     /** Rows read behind one that is wanted: the next page of a scroll. */
     private static final int AHEAD = 60;
 
-    private final TaskRunner work;
     private final RecordTable records;
     private final String title;
     private final Runnable arrived;
     private final Consumer<String> trouble;
     private final TreeSet<Integer> wanted = new TreeSet<>();
-    private TaskRunner.@Nullable Running loading;
+    private final LatestTask loading;
     private final Map<Integer, List<String>> rows = new LinkedHashMap<>(512, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Integer, List<String>> eldest) {
@@ -37,7 +36,7 @@ final class RowSupply {
     };
 
     RowSupply(TaskRunner work, RecordTable records, String title, Runnable arrived, Consumer<String> trouble) {
-        this.work = work;
+        loading = new LatestTask(work, this::broken);
         this.records = records;
         this.title = title;
         this.arrived = arrived;
@@ -61,20 +60,14 @@ final class RowSupply {
         if (wanted.isEmpty()) {
             return;
         }
-        if (loading != null) {
-            loading.cancel();
-        }
         List<Integer> ask = List.copyOf(wanted);
         wanted.clear();
-        loading = work.submit(
-                BackgroundTask.of(title, (c, p) -> read(ask, c)),
-                outcome -> outcome.either(read -> {
-                    rows.putAll(read);
-                    if (!read.isEmpty()) {
-                        arrived.run();
-                    }
-                }, why -> trouble.accept(CoreSentences.shown(why))),
-                this::broken);
+        loading.begin(title, (c, p) -> read(ask, c), outcome -> outcome.either(read -> {
+            rows.putAll(read);
+            if (!read.isEmpty()) {
+                arrived.run();
+            }
+        }, why -> trouble.accept(CoreSentences.shown(why))));
     }
 
     private Outcome<Map<Integer, List<String>>> read(List<Integer> ask, Cancellation cancellation) {
@@ -108,8 +101,6 @@ final class RowSupply {
 
     void close() {
         wanted.clear();
-        if (loading != null) {
-            loading.cancel();
-        }
+        loading.cancel();
     }
 }

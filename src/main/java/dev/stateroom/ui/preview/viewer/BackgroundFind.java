@@ -2,8 +2,8 @@ package dev.stateroom.ui.preview.viewer;
 
 import dev.stateroom.ui.preview.text.RunningSearch;
 import dev.stateroom.ui.words.CoreSentences;
+import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.function.Consumer;
 import javafx.animation.Animation;
@@ -14,11 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Finding by a search that goes through the file in the background; what it has found can be gone through meanwhile. FX thread only. */
 public abstract class BackgroundFind<S extends RunningSearch> implements SearchableView {
-    private final TaskRunner work;
     private final String title;
     private final Consumer<String> trouble;
     private final Timeline watch = new Timeline(new KeyFrame(Duration.millis(80), e -> watch()));
-    private TaskRunner.@Nullable Running running;
+    private final LatestTask running;
     private @Nullable S search;
     private Consumer<Hits> report = hits -> {};
     private int current = -1;
@@ -32,7 +31,10 @@ public abstract class BackgroundFind<S extends RunningSearch> implements Searcha
      * @param trouble receives a sentence when the file cannot be searched to its end
      */
     protected BackgroundFind(TaskRunner work, String title, Consumer<String> trouble) {
-        this.work = work;
+        running = new LatestTask(work, defect -> {
+            System.getLogger(BackgroundFind.class.getName()).log(System.Logger.Level.ERROR, "a search broke", defect);
+            trouble.accept(String.valueOf(defect.getMessage()));
+        });
         this.title = title;
         this.trouble = trouble;
         watch.setCycleCount(Animation.INDEFINITE);
@@ -79,17 +81,14 @@ public abstract class BackgroundFind<S extends RunningSearch> implements Searcha
         S next = begin(text, matchCase);
         search = next;
         watch.play();
-        running = work.submit(
-                BackgroundTask.of(title, (c, p) -> next.run(c)),
+        running.begin(
+                title,
+                (c, p) -> next.run(c),
                 outcome -> {
                     if (outcome instanceof Outcome.Failed<Boolean>(var why)) {
                         trouble.accept(CoreSentences.shown(why));
                     }
                     watch();
-                },
-                defect -> {
-                    System.getLogger(BackgroundFind.class.getName()).log(System.Logger.Level.ERROR, "a search broke", defect);
-                    trouble.accept(String.valueOf(defect.getMessage()));
                 });
     }
 
@@ -102,9 +101,7 @@ public abstract class BackgroundFind<S extends RunningSearch> implements Searcha
 
     private void stop() {
         watch.stop();
-        if (running != null) {
-            running.cancel();
-        }
+        running.cancel();
         search = null;
         current = -1;
         stopped();
