@@ -8,7 +8,6 @@ import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
@@ -44,14 +43,8 @@ final class AuditExport {
         if (file == null) {
             return;
         }
-        session.work().submit(
-                BackgroundTask.of(words.get("work.export"), (c, p) -> model.trail().then(trail -> written(trail, format, file, c))),
-                outcome -> notify.accept(
-                        switch (outcome) {
-                            case Outcome.Ok<Long>(Long count) -> words.get("export.done", String.valueOf(file.getFileName()), count);
-                            case Outcome.Failed<Long>(Failure why) -> CoreSentences.shown(why);
-                        }),
-                session::broken);
+        session.run(words.get("work.export"), (c, p) -> model.trail().then(trail -> written(trail, format, file, c)), outcome -> outcome.either(
+                count -> notify.accept(words.get("export.done", String.valueOf(file.getFileName()), count)), why -> notify.accept(CoreSentences.shown(why))));
     }
 
     private static Outcome<Long> written(AuditLog trail, TrailFormat format, Path file, Cancellation cancellation) {

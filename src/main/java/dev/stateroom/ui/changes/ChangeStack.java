@@ -124,6 +124,11 @@ public final class ChangeStack {
         });
     }
 
+    /** Looks at what a change is to be asked about; {@code found} takes it, and why it could not be had is told as {@link #refuse} does. */
+    public <T> void look(String title, BackgroundTask.Body<Outcome<T>> body, Consumer<? super T> found) {
+        work.submit(BackgroundTask.of(title, body), outcome -> outcome.either(found, this::refuse), this::broken);
+    }
+
     /** Takes the newest change back. */
     public void undo() {
         take(undo, redo);

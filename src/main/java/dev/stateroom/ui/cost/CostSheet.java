@@ -12,7 +12,6 @@ import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.DollarText;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.cost.CostGrouping;
 import dev.stateroom.workspace.cost.ThreadCost.Branch;
 import dev.stateroom.workspace.cost.ThreadCost.Row;
@@ -236,10 +235,7 @@ final class CostSheet extends VBox {
             CostFigures figures = model.stateProperty().get().figures();
             Path file = figures == null ? null : save.ask(window(), words.get("export"), words.get("export.name", figures.cost().usage().thread().replaceAll("[^A-Za-z0-9._-]", "-")) + ending);
             if (figures != null && file != null) {
-                session.work().submit(
-                        BackgroundTask.of(words.get("work.export"), (c, p) -> written(file, text.apply(figures))),
-                        done -> done.run(),
-                        session::broken);
+                session.run(words.get("work.export"), (c, p) -> written(file, text.apply(figures)), done -> done.run());
             }
         });
         return item;

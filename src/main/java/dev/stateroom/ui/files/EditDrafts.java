@@ -6,7 +6,6 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.change.ChangeTarget;
-import dev.stateroom.work.BackgroundTask;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -62,16 +61,12 @@ final class EditDrafts {
             changed.run();
             return;
         }
-        session.work()
-                .submit(
-                        BackgroundTask.of(words.get("edit.reading", file), (c, p) -> TextEditor.read(file)),
-                        draft -> draft.either(read -> {
-                            TextEditor editor = new TextEditor(words, read, stack, () -> discard(at));
-                            editors.put(at, editor);
-                            changed.run();
-                            editor.focus();
-                        }, stack::refuse),
-                        stack::broken);
+        stack.look(words.get("edit.reading", file), (c, p) -> TextEditor.read(file), read -> {
+            TextEditor editor = new TextEditor(words, read, stack, () -> discard(at));
+            editors.put(at, editor);
+            changed.run();
+            editor.focus();
+        });
     }
 
     /** Discards the draft of a file, if there is one. */

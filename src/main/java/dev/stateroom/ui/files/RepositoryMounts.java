@@ -17,7 +17,6 @@ import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.change.ChangeRunner;
 import dev.stateroom.vfs.change.ChangeTarget;
 import dev.stateroom.vfs.change.CompletedChange;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import dev.stateroom.workspace.Mount;
@@ -169,19 +168,18 @@ final class RepositoryMounts {
         if (mount == null) {
             return;
         }
-        commits(mount.prefix()).ifPresent(commits -> session.work()
-                .submit(
-                        BackgroundTask.of(words.get("commits.refreshing", mount.connectedTo()), (c, p) -> {
-                            String before = commits.shown().map(CommitHistory.Shown::commit).orElse(null);
-                            return commits.refresh(c).map(shown -> Objects.equals(before, shown.commit())
-                                    ? words.get("commits.same", CommitHistory.shortened(shown.commit()))
-                                    : words.get("commits.moved", CommitHistory.shortened(before), CommitHistory.shortened(shown.commit())));
-                        }),
-                        outcome -> outcome.either(sentence -> {
-                            changed.accept(Location.of(mount.prefix(), FilePath.ROOT));
-                            stack.tell(sentence);
-                        }, stack::refuse),
-                        stack::broken));
+        commits(mount.prefix()).ifPresent(commits -> stack.look(
+                words.get("commits.refreshing", mount.connectedTo()),
+                (c, p) -> {
+                    String before = commits.shown().map(CommitHistory.Shown::commit).orElse(null);
+                    return commits.refresh(c).map(shown -> Objects.equals(before, shown.commit())
+                            ? words.get("commits.same", CommitHistory.shortened(shown.commit()))
+                            : words.get("commits.moved", CommitHistory.shortened(before), CommitHistory.shortened(shown.commit())));
+                },
+                sentence -> {
+                    changed.accept(Location.of(mount.prefix(), FilePath.ROOT));
+                    stack.tell(sentence);
+                }));
     }
 
     // ---- conflicts

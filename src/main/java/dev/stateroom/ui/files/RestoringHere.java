@@ -7,7 +7,6 @@ import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.change.ChangeTarget;
-import dev.stateroom.work.BackgroundTask;
 
 /** Gives the selected file of a local thread, or of a local fork, the content that it had at a step; can be undone. */
 final class RestoringHere {
@@ -35,14 +34,12 @@ final class RestoringHere {
         if (asked == null || now == null) {
             return;
         }
-        session.work()
-                .submit(
-                        BackgroundTask.of(words.get("counting", now), (c, p) -> asked.at(at, c).then(version -> version.backend()
-                                .entry(version.path())
-                                .then(entry -> PastVersions.beginning(version)
-                                        .map(text -> new Planned(version, entry.size(), text))))),
-                        planned -> planned.either(plan -> confirm(now, plan), stack::refuse),
-                        stack::broken);
+        stack.look(
+                words.get("counting", now),
+                (c, p) -> asked.at(at, c).then(version -> version.backend()
+                        .entry(version.path())
+                        .then(entry -> PastVersions.beginning(version).map(text -> new Planned(version, entry.size(), text)))),
+                plan -> confirm(now, plan));
     }
 
     private void confirm(ChangeTarget now, Planned plan) {

@@ -137,11 +137,7 @@ final class TreeChanges {
 
     /** Looks first how much would go, so that the question can say it. */
     private void delete() {
-        with(place -> session.work()
-                .submit(
-                        BackgroundTask.of(words.get("counting", place), (c, p) -> stack.changes().extent(place, c)),
-                        extent -> extent.either(found -> confirm(place, found), stack::refuse),
-                        stack::broken));
+        with(place -> stack.look(words.get("counting", place), (c, p) -> stack.changes().extent(place, c), found -> confirm(place, found)));
     }
 
     private void confirm(ChangeTarget place, ChangeRunner.Extent extent) {

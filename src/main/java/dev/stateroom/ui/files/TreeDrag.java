@@ -8,7 +8,6 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.change.ChangeTarget;
-import dev.stateroom.work.BackgroundTask;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 final class TreeDrag {
     private static final PseudoClass TARGET = PseudoClass.getPseudoClass("drop-target");
 
-    private final Session session;
     private final Translations words;
     private final SelectedEntry chosen;
     private final ChangeStack stack;
@@ -38,7 +36,6 @@ final class TreeDrag {
 
     /** {@code copy} copies its first place into the folder that is its second. */
     TreeDrag(Session session, Translations words, SelectedEntry chosen, ChangeStack stack, BiConsumer<ChangeTarget, ChangeTarget> copy) {
-        this.session = session;
         this.words = words;
         this.chosen = chosen;
         this.stack = stack;
@@ -109,11 +106,7 @@ final class TreeDrag {
             return;
         }
         for (File file : files) {
-            session.work()
-                    .submit(
-                            BackgroundTask.of(words.get("copying", file.getName()), (c, p) -> outside(file)),
-                            place -> place.either(from -> copy.accept(from, folder), stack::refuse),
-                            stack::broken);
+            stack.look(words.get("copying", file.getName()), (c, p) -> outside(file), from -> copy.accept(from, folder));
         }
     }
 

@@ -14,7 +14,7 @@ import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.RegularFile;
 import dev.stateroom.vfs.change.ChangeTarget;
-import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.Cancellation;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,6 +28,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import javafx.scene.control.Label;
 import javafx.stage.Window;
@@ -85,7 +86,7 @@ final class VersionExport {
         }
         Path to = where(place.path());
         if (to != null) {
-            look(Outcome.ok(place), to);
+            look(_ -> Outcome.ok(place), to);
         }
     }
 
@@ -100,23 +101,18 @@ final class VersionExport {
         if (asked == null || to == null) {
             return;
         }
-        session.work()
-                .submit(
-                        BackgroundTask.of(words.get("counting", to), (c, p) -> asked.at(at, c)),
-                        place -> look(place, to),
-                        stack::broken);
+        look(c -> asked.at(at, c), to);
     }
 
     /** What would be replaced is looked at first, so that the question can say it. */
-    private void look(Outcome<ChangeTarget> found, Path to) {
-        session.work()
-                .submit(
-                        BackgroundTask.of(words.get("counting", to), (c, p) -> found.then(place -> place.backend()
-                                .entry(place.path())
-                                .then(version -> present(place, to)
-                                        .then(there -> PastVersions.beginning(place).map(text -> new Planned(place, version, text, there)))))),
-                        planned -> planned.either(plan -> confirm(to, plan), stack::refuse),
-                        stack::broken);
+    private void look(Function<Cancellation, Outcome<ChangeTarget>> finding, Path to) {
+        stack.look(
+                words.get("counting", to),
+                (c, p) -> finding.apply(c).then(place -> place.backend()
+                        .entry(place.path())
+                        .then(version -> present(place, to)
+                                .then(there -> PastVersions.beginning(place).map(text -> new Planned(place, version, text, there))))),
+                plan -> confirm(to, plan));
     }
 
     /**
@@ -150,13 +146,10 @@ final class VersionExport {
     }
 
     private void write(ChangeTarget place, Path to, boolean replace) {
-        session.work()
-                .submit(
-                        BackgroundTask.of(words.get("restore.writing", to), (c, p) -> place.backend()
-                                .read(place.path(), 0, -1)
-                                .then(in -> written(in, to, replace))),
-                        outcome -> outcome.either(bytes -> stack.tell(words.get("restore.done", bytes, to)), stack::refuse),
-                        stack::broken);
+        stack.look(
+                words.get("restore.writing", to),
+                (c, p) -> place.backend().read(place.path(), 0, -1).then(in -> written(in, to, replace)),
+                bytes -> stack.tell(words.get("restore.done", bytes, to)));
     }
 
     private Outcome<Long> written(InputStream in, Path to, boolean replace) {

@@ -22,7 +22,6 @@ import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.ReplacedFile;
 import java.io.IOException;
@@ -195,12 +194,10 @@ final class DecisionDelivery {
                 one.thread().place(),
                 opened -> {
                     if (opened instanceof Outcome.Ok<ThreadCards>(ThreadCards now) && matters.test(now)) {
-                        session.work().submit(
-                                BackgroundTask.of(
-                                        words.get("work.compare", one.thread().place().threadId()),
-                                        (_, _) -> Outcome.ok(one.cards().changedIn(now, one.answers()))),
-                                compared -> then.accept(compared.orElse(instead)),
-                                session::broken);
+                        session.run(
+                                words.get("work.compare", one.thread().place().threadId()),
+                                (_, _) -> Outcome.ok(one.cards().changedIn(now, one.answers())),
+                                compared -> then.accept(compared.orElse(instead)));
                     } else {
                         then.accept(instead);
                     }

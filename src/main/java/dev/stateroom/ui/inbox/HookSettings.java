@@ -7,7 +7,6 @@ import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.hook.HookList;
 import dev.stateroom.workspace.hook.ReviewHook;
@@ -87,13 +86,10 @@ final class HookSettings extends VBox {
 
     /** Changes the hooks off the FX thread and shows the result, or the failure. */
     private void with(Function<HookList, Outcome<List<ReviewHook>>> action) {
-        session.work().submit(
-                BackgroundTask.of(words.get("hooks"), (_, _) -> opener.ownData().map(HookList::new).then(action)),
-                done -> done.either(hooks -> {
-                    list.getChildren().setAll(hooks.stream().map(this::row).toList());
-                    said.setText(words.get("hooks.why"));
-                }, why -> said.setText(CoreSentences.shown(why))),
-                session::broken);
+        session.run(words.get("hooks"), (_, _) -> opener.ownData().map(HookList::new).then(action), done -> done.either(hooks -> {
+            list.getChildren().setAll(hooks.stream().map(this::row).toList());
+            said.setText(words.get("hooks.why"));
+        }, why -> said.setText(CoreSentences.shown(why))));
     }
 
     private HBox row(ReviewHook hook) {

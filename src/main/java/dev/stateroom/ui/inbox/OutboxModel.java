@@ -193,19 +193,16 @@ final class OutboxModel {
     /** Reads the queue and the earlier decisions. */
     void read() {
         run(words.get("work.sent"), submissions -> submissions.earlier(MOST_EARLIER), kept::show, why -> {});
-        session.work().submit(
-                BackgroundTask.of(words.get("work.sent"), (_, _) -> opener.ownData().then(OwnData::policy)),
+        session.run(
+                words.get("work.sent"),
+                (_, _) -> opener.ownData().then(OwnData::policy),
                 found -> kept.show(found.then(text -> text.isEmpty() ? Outcome.<ReviewPolicy>failed(Failure.Kind.NOT_FOUND, "") : PolicyFile.read(text))
-                        instanceof Outcome.Ok<ReviewPolicy>(ReviewPolicy policy) ? policy : null),
-                session::broken);
-        session.work().submit(
-                BackgroundTask.of(words.get("work.sent"), (_, _) -> opener.ownData().then(OwnData::queues)),
-                found -> {
-                    if (found instanceof Outcome.Ok<SortedMap<String, String>>(SortedMap<String, String> queues)) {
-                        kept.show(queues);
-                    }
-                },
-                session::broken);
+                        instanceof Outcome.Ok<ReviewPolicy>(ReviewPolicy policy) ? policy : null));
+        session.run(words.get("work.sent"), (_, _) -> opener.ownData().then(OwnData::queues), found -> {
+            if (found instanceof Outcome.Ok<SortedMap<String, String>>(SortedMap<String, String> queues)) {
+                kept.show(queues);
+            }
+        });
         run(
                 words.get("work.sent"),
                 submissions -> submissions.newest(SHOWN),

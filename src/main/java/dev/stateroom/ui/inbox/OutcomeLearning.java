@@ -8,7 +8,6 @@ import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.answers.DecidedCalls;
 import java.time.Duration;
@@ -104,15 +103,15 @@ final class OutcomeLearning {
         Reviewer who = reviewer.get();
         inbox.calls(
                 new WaitingRequest.Place(answer.source(), answer.source(), answer.threadId()),
-                recorded -> session.work().submit(
-                        BackgroundTask.of(words.get("work.outcome"), (cancellation, _) -> recorded.then(calls -> opener.ownData()
+                recorded -> session.run(
+                        words.get("work.outcome"),
+                        (cancellation, _) -> recorded.then(calls -> opener.ownData()
                                 .then(own -> own.trail()
                                         .then(trail -> DecidedCalls.of(trail, List.of(answer), MOST_ROWS, cancellation))
                                         .then(decided -> own.submissions(who)
                                                 .then(submissions -> decided.learn(answer, calls, submissions))
-                                                .map(word -> new Found(word, decided.outcomes(answer, calls))))))),
-                        (Outcome<Found> found) -> found(one, found),
-                        session::broken),
+                                                .map(word -> new Found(word, decided.outcomes(answer, calls)))))),
+                        (Outcome<Found> found) -> found(one, found)),
                 session::broken);
     }
 

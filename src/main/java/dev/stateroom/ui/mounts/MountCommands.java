@@ -103,11 +103,7 @@ public final class MountCommands {
     }
 
     private <T> void later(String what, BackgroundTask.Body<Outcome<T>> body, Consumer<T> then, Consumer<String> refused) {
-        session.work()
-                .submit(
-                        BackgroundTask.of(words.get(what), body),
-                        outcome -> outcome.either(then, why -> refused.accept(CoreSentences.shown(why))),
-                        session::broken);
+        session.run(words.get(what), body, outcome -> outcome.either(then, why -> refused.accept(CoreSentences.shown(why))));
     }
 
     /** Asks for a mount and shows it at once; {@code prefix} is where it is wanted, empty for anywhere. */

@@ -11,7 +11,6 @@ import dev.stateroom.vfs.FileEntry;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.TaskRunner;
 import dev.stateroom.workspace.Mount;
@@ -89,10 +88,10 @@ final class OverlayTree {
             switch (mounts.get(i).content()) {
                 case Mount.ThreadState thread when state != null -> show(top, thread.view().of(state.files().value()));
                 case Mount.ThreadState _ -> trouble(top, words.get("overlay.thread"));
-                case Mount.Live live -> running.add(session.work().submit(
-                        BackgroundTask.of(top.getValue().text(), (c, p) -> live.opening().open()),
-                        outcome -> outcome.either(backend -> show(top, backend), why -> trouble(top, CoreSentences.shown(why))),
-                        session::broken));
+                case Mount.Live live -> running.add(session.run(
+                        top.getValue().text(),
+                        (c, p) -> live.opening().open(),
+                        outcome -> outcome.either(backend -> show(top, backend), why -> trouble(top, CoreSentences.shown(why)))));
             }
         }
         mounted.run();
@@ -164,8 +163,7 @@ final class OverlayTree {
         }
         folder.read = true;
         int limit = folder.limit;
-        running.add(session.work().submit(
-                BackgroundTask.of(at.agentPath(), (c, p) -> rows(backend, at, limit, c)), rows -> fill(folder, rows), session::broken));
+        running.add(session.run(at.agentPath(), (c, p) -> rows(backend, at, limit, c), rows -> fill(folder, rows)));
     }
 
     private List<OverlayRow> rows(Backend backend, Location at, int limit, Cancellation cancellation) {

@@ -138,10 +138,11 @@ final class RulesModel {
             return;
         }
         List<DocumentEdit> edits = RuleBookFile.edits(saved, written);
-        reading = session.work().submit(
-                BackgroundTask.of(to.toString(), (cancellation, progress) -> DocumentFile.open(to)
+        reading = session.run(
+                to.toString(),
+                (cancellation, progress) -> DocumentFile.open(to)
                         .then(document -> document.with(edits))
-                        .then(DocumentFile::save)),
+                        .then(DocumentFile::save),
                 outcome -> {
                     failure.set(outcome instanceof Outcome.Failed<DocumentFile>(Failure why) ? why : null);
                     if (outcome instanceof Outcome.Ok<DocumentFile>) {
@@ -150,8 +151,7 @@ final class RulesModel {
                         session.rulesChanged();
                         done.run();
                     }
-                },
-                session::broken);
+                });
     }
 
     /** True if the rules differ from those of the workspace. */
@@ -179,19 +179,16 @@ final class RulesModel {
         }
         Path from = Path.of(workspace.address());
         file.set(from);
-        reading = session.work().submit(
-                BackgroundTask.of(workspace.name(), (cancellation, progress) -> workspace.document()),
-                opened -> {
-                    if (opened instanceof Outcome.Ok<DocumentFile>(DocumentFile document)) {
-                        AgentSetup setup = document.document().setup();
-                        mounting = MountedRules.mounting(document).with(mounting.paths());
-                        team = DocumentTeam.of(document.document());
-                        begin(setup.ruleBook(), List.copyOf(setup.subagents().keySet()));
-                    } else {
-                        begin(RuleBook.EMPTY, List.of());
-                    }
-                },
-                session::broken);
+        reading = session.run(workspace.name(), (cancellation, progress) -> workspace.document(), opened -> {
+            if (opened instanceof Outcome.Ok<DocumentFile>(DocumentFile document)) {
+                AgentSetup setup = document.document().setup();
+                mounting = MountedRules.mounting(document).with(mounting.paths());
+                team = DocumentTeam.of(document.document());
+                begin(setup.ruleBook(), List.copyOf(setup.subagents().keySet()));
+            } else {
+                begin(RuleBook.EMPTY, List.of());
+            }
+        });
     }
 
     private void begin(RuleBook written, List<String> names) {
@@ -215,11 +212,11 @@ final class RulesModel {
         RuleBook weighed = book.get();
         AgentTeam judged = team.with(weighed);
         List<String> names = subagents.get();
-        weighing = session.work().submit(
-                BackgroundTask.of(dialect.id(), (cancellation, progress) ->
-                        EffectivePolicy.of(judged, names, RuleBookFile.paths(weighed, calls), dialect)),
-                policy::set,
-                session::broken);
+        weighing = session.run(
+                dialect.id(),
+                (cancellation, progress) ->
+                        EffectivePolicy.of(judged, names, RuleBookFile.paths(weighed, calls), dialect),
+                policy::set);
     }
 
     /** The names of the subagents. */
@@ -275,27 +272,24 @@ final class RulesModel {
 
     /** Replaces all rules by those of a file. */
     void importFrom(Path from) {
-        reading = session.work().submit(
-                BackgroundTask.of(from.toString(), (cancellation, progress) -> RulesFile.open(from)),
-                outcome -> {
-                    failure.set(outcome instanceof Outcome.Failed<RuleBook>(Failure why) ? why : null);
-                    if (outcome instanceof Outcome.Ok<RuleBook>(RuleBook imported)) {
-                        Set<String> names = new LinkedHashSet<>(subagents.get());
-                        names.addAll(imported.subagents().keySet());
-                        subagents.set(List.copyOf(names));
-                        change(imported);
-                    }
-                },
-                session::broken);
+        reading = session.run(from.toString(), (cancellation, progress) -> RulesFile.open(from), outcome -> {
+            failure.set(outcome instanceof Outcome.Failed<RuleBook>(Failure why) ? why : null);
+            if (outcome instanceof Outcome.Ok<RuleBook>(RuleBook imported)) {
+                Set<String> names = new LinkedHashSet<>(subagents.get());
+                names.addAll(imported.subagents().keySet());
+                subagents.set(List.copyOf(names));
+                change(imported);
+            }
+        });
     }
 
     /** Writes the rules of all agents to a separate file. */
     void exportTo(Path to) {
         RuleBook written = book.get();
-        reading = session.work().submit(
-                BackgroundTask.of(to.toString(), (cancellation, progress) -> RuleBookFile.write(written, to)),
-                outcome -> failure.set(outcome instanceof Outcome.Failed<Path>(Failure why) ? why : null),
-                session::broken);
+        reading = session.run(
+                to.toString(),
+                (cancellation, progress) -> RuleBookFile.write(written, to),
+                outcome -> failure.set(outcome instanceof Outcome.Failed<Path>(Failure why) ? why : null));
     }
 
     void undo() {
@@ -424,7 +418,6 @@ final class RulesModel {
         Dialect dialect = dialect();
         Dialect compared = Dialect.newest(dialect.language() == Era.Language.PYTHON ? Era.Language.JAVASCRIPT : Era.Language.PYTHON);
         Question question = new Question(team.with(book.get()), agent.get() == null ? AgentTeam.MAIN : agent.get(), operation.get(), path, dialect, compared);
-        looking = session.work().submit(
-                BackgroundTask.of(dialect.id(), (cancellation, progress) -> ProbeResult.at(question)), looked::set, session::broken);
+        looking = session.run(dialect.id(), (cancellation, progress) -> ProbeResult.at(question), looked::set);
     }
 }

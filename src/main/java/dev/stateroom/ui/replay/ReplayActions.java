@@ -22,7 +22,6 @@ import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.vfs.change.AppliedChanges;
 import dev.stateroom.vfs.change.PlannedChange;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.CallFiles;
 import dev.stateroom.workspace.MountedTree;
 import dev.stateroom.workspace.OpenWorkspace;
@@ -77,10 +76,7 @@ final class ReplayActions {
 
     /** Reads a file off the FX thread; what is wrong with it is shown in the view. */
     private <T> void read(String title, Supplier<Outcome<T>> reading, Consumer<T> then) {
-        session.work().submit(
-                BackgroundTask.of(title, (c, p) -> reading.get()),
-                read -> read.either(then, model.failureProperty()::set),
-                session::broken);
+        session.run(title, (c, p) -> reading.get(), read -> read.either(then, model.failureProperty()::set));
     }
 
     void rulesFile() {
@@ -206,14 +202,14 @@ final class ReplayActions {
             return;
         }
         Map<Integer, ForeignValue> edits = model.edits();
-        session.work().submit(
-                BackgroundTask.of(words.get("work.files", row.index() + 1), (c, p) -> {
+        session.run(
+                words.get("work.files", row.index() + 1),
+                (c, p) -> {
                     OpenWorkspace workspace = recordings.workspace(setup);
                     return recordings.scratch(setup, dialect) instanceof AgentReply.Answered<ReplayScratch>(ReplayScratch scratch)
                             ? CallFiles.of(setup.recording(), scratch, workspace == null ? null : new MountedTree(workspace), edits, row.index(), c, p)
                             : List.<CallFiles.Sides>of();
-                }),
-                shown,
-                session::broken);
+                },
+                shown);
     }
 }

@@ -716,7 +716,12 @@ public final class Session {
         shown.leave();
     }
 
-    /** Reports an uncaught defect: the stack trace to the log, one sentence to the user. */
+    /** Does work off the FX thread; {@code done} takes its answer, {@link #broken} its defect. */
+    public <T> TaskRunner.Running run(String title, BackgroundTask.Body<T> body, Consumer<T> done) {
+        return work.submit(BackgroundTask.of(title, body), done, this::broken);
+    }
+
+    /** Tells of a defect that no other code caught: in the log with its trace, to the user in one sentence. */
     public void broken(Throwable defect) {
         System.getLogger(Session.class.getName()).log(System.Logger.Level.ERROR, "a defect", defect);
         noThread(defect instanceof FailureException stopped

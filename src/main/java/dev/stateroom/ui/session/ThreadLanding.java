@@ -5,10 +5,7 @@ import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
-import dev.stateroom.work.BackgroundTask;
-import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.overview.LandingPlace;
 import java.util.Objects;
@@ -74,15 +71,14 @@ final class ThreadLanding {
             return;
         }
         OpenWorkspace open = session.workspaceProperty().get();
-        session.work()
-                .submit(
-                        BackgroundTask.of(words.get("history", thread.id()), (c, p) -> LandingPlace.of(thread, timeline, calls, session.outsideWrites().of(timeline, calls), path -> open != null && isWork(open, path), c)),
-                        place -> {
-                            if (isUnmoved(thread)) {
-                                show(place);
-                            }
-                        },
-                        session::broken);
+        session.run(
+                words.get("history", thread.id()),
+                (c, p) -> LandingPlace.of(thread, timeline, calls, path -> open != null && isWork(open, path), c),
+                place -> {
+                    if (isUnmoved(thread)) {
+                        show(place);
+                    }
+                });
     }
 
     /** The base is the start of the turn that was opened. At a step of another turn it is reset to the step before. */

@@ -6,7 +6,6 @@ import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
-import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
@@ -75,21 +74,20 @@ public final class TrustQuestion {
 
     /** {@code always} false if the question is not put to a user who has answered it. */
     private void look(OpenWorkspace workspace, boolean always) {
-        session.work()
-                .submit(
-                        BackgroundTask.of(words.get("look"), (c, p) -> opener.reach(workspace).map(standing -> new Looked(standing, AboutFile.of(standing, clock.instant())))),
-                        outcome -> {
-                            if (session.workspaceProperty().get() != workspace) {
-                                return;
-                            }
-                            outcome.either(looked -> {
-                                ReachStanding standing = looked.standing();
-                                if (always || (!standing.agreed() && !declined.contains(standing.reach().digest()))) {
-                                    show(workspace, looked);
-                                }
-                            }, why -> notify.accept(CoreSentences.shown(why)));
-                        },
-                        session::broken);
+        session.run(
+                words.get("look"),
+                (c, p) -> opener.reach(workspace).map(standing -> new Looked(standing, AboutFile.of(standing, clock.instant()))),
+                outcome -> {
+                    if (session.workspaceProperty().get() != workspace) {
+                        return;
+                    }
+                    outcome.either(looked -> {
+                        ReachStanding standing = looked.standing();
+                        if (always || (!standing.agreed() && !declined.contains(standing.reach().digest()))) {
+                            show(workspace, looked);
+                        }
+                    }, why -> notify.accept(CoreSentences.shown(why)));
+                });
     }
 
     private record Looked(ReachStanding standing, AboutFile about) {}
@@ -105,16 +103,12 @@ public final class TrustQuestion {
     }
 
     private void agree(OpenWorkspace workspace, ReachStanding standing, Set<ReachEntry> left) {
-        session.work()
-                .submit(
-                        BackgroundTask.of(words.get("keep"), (c, p) -> opener.agree(workspace, standing.reach().digest(), left)),
-                        outcome -> {
-                            if (outcome instanceof Outcome.Failed<Boolean>(Failure why)) {
-                                notify.accept(CoreSentences.shown(why));
-                            } else {
-                                open.accept(workspace);
-                            }
-                        },
-                        session::broken);
+        session.run(words.get("keep"), (c, p) -> opener.agree(workspace, standing.reach().digest(), left), outcome -> {
+            if (outcome instanceof Outcome.Failed<Boolean>(Failure why)) {
+                notify.accept(CoreSentences.shown(why));
+            } else {
+                open.accept(workspace);
+            }
+        });
     }
 }
