@@ -5,6 +5,7 @@ import dev.stateroom.review.audit.TrailFormat;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.kit.ListWithDetail;
+import dev.stateroom.ui.kit.PanesView;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.kit.FilterField;
@@ -12,7 +13,6 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.SystemClipboard;
-import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
@@ -24,7 +24,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.collections.ListChangeListener;
@@ -39,7 +38,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 
 /** What people decided and changed; see {@code View}. */
-public final class AuditView implements View {
+public final class AuditView extends PanesView {
     private static final double DETAIL = 360;
 
     private final Navigation navigation;
@@ -54,11 +53,11 @@ public final class AuditView implements View {
     private final Label about = ViewParts.shrinking("", "sr-small", "sr-muted");
     private final StackPane list = new StackPane();
     private final ListWithDetail panes;
-    private final List<UserCommand> commands;
     private AuditActionStyle.Kind kind = AuditActionStyle.Kind.ALL;
 
     /** A view over what this machine keeps. */
     public AuditView(Session session, WorkspaceOpener opener, Navigation navigation, SaveDialog save, InstantSource clock) {
+        super("audit");
         this.navigation = navigation;
         this.clock = clock;
         model = new AuditModel(session, opener, words, clock);
@@ -81,15 +80,15 @@ public final class AuditView implements View {
             exports.add(format == TrailFormat.JSON_LINES ? one.on("Shortcut+E") : one);
         }
         all.addAll(exports);
-        commands = List.copyOf(all);
+        setCommands(all);
         table.setContextMenu(CommandMenu.of(List.of(open, copy)));
         filter = new FilterField("audit-filter", words.get("filter"), "/");
         detail = new AuditDetail(model, words, copy, open);
         list.getStyleClass().add("sr-content");
-        panes = new ListWithDetail(list, detail, ListWithDetail.NarrowForm.BELOW, DETAIL, 280, 720);
+        panes = remember(new ListWithDetail(list, detail, ListWithDetail.NarrowForm.BELOW, DETAIL, 280, 720));
         panes.setTable(table);
         panes.setBars(bar(exports), new ChainBanner(model, words, verify));
-        panes.setId("audit");
+        setContent(panes);
         listen();
         arrange();
     }
@@ -189,21 +188,6 @@ public final class AuditView implements View {
     }
 
     @Override
-    public Node node() {
-        return panes;
-    }
-
-    @Override
-    public boolean showsTimeline() {
-        return false;
-    }
-
-    @Override
-    public List<UserCommand> commands() {
-        return commands;
-    }
-
-    @Override
     public void focusFirst() {
         table.requestFocus();
     }
@@ -219,17 +203,7 @@ public final class AuditView implements View {
     }
 
     @Override
-    public Map<String, String> remembered() {
-        return panes.remembered();
-    }
-
-    @Override
-    public void restore(Map<String, String> remembered) {
-        panes.restore(remembered);
-    }
-
-    @Override
     public boolean isLoading() {
-        return panes.getScene() != null && model.isReading();
+        return isShown() && model.isReading();
     }
 }

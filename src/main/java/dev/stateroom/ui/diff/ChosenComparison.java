@@ -50,11 +50,6 @@ final class ChosenComparison implements DiffSource {
     }
 
     @Override
-    public String viewId() {
-        return "compare";
-    }
-
-    @Override
     public boolean followsTimeline() {
         return false;
     }

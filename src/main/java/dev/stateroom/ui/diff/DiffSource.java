@@ -10,9 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** What a diff view compares, with the bar above its lines and what is there while there are none. FX thread only. */
 interface DiffSource {
 
-    /** The name of a view of it. */
-    String viewId();
-
     /** True if the timeline moves it. */
     boolean followsTimeline();
 

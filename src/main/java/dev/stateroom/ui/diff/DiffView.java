@@ -1,13 +1,12 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.LineDiff.Whitespace;
-import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.PanesView;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.kit.SidePanes;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
-import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.compare.ComparisonPair;
@@ -30,7 +29,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** The files that differ between two steps, or between any two things; see {@code View}. */
-public final class DiffView implements View {
+public final class DiffView extends PanesView {
     static final PseudoClass ZERO = PseudoClass.getPseudoClass("zero");
     static final PseudoClass DELETED = PseudoClass.getPseudoClass("deleted");
     static final PseudoClass FOLDER = PseudoClass.getPseudoClass("folder");
@@ -52,26 +51,24 @@ public final class DiffView implements View {
     private final PatchFiles patches;
     private final DiffSource compared;
     private final DiffLoader loader;
-    private final SidePanes panes;
     private final StackPane content = new StackPane();
-    private final StackPane root = new StackPane();
-    private final List<UserCommand> commands;
     private DiffRow.@Nullable Layout chosenLayout;
     private @Nullable DiffComparison shown;
     private boolean shownSwapped;
 
     /** The session's base and its step; {@code dialog} asks where to save a patch. */
     public static DiffView ofSteps(Session session, Navigation navigation, SaveDialog dialog) {
-        return new DiffView(session, navigation, dialog, taken -> new StepsCompared(session, navigation, taken));
+        return new DiffView("diff", session, navigation, dialog, taken -> new StepsCompared(session, navigation, taken));
     }
 
     /** Any two things, which {@code opener} opens; folders and files are asked for by {@code folder} and {@code file}. */
     public static DiffView ofThings(
             Session session, WorkspaceOpener opener, Navigation navigation, OpenDialog folder, OpenDialog file, SaveDialog dialog) {
-        return new DiffView(session, navigation, dialog, taken -> new ChosenComparison(session, opener, folder, file));
+        return new DiffView("compare", session, navigation, dialog, taken -> new ChosenComparison(session, opener, folder, file));
     }
 
-    private DiffView(Session session, Navigation navigation, SaveDialog dialog, Function<ReadOnlyDoubleProperty, DiffSource> comparing) {
+    private DiffView(String id, Session session, Navigation navigation, SaveDialog dialog, Function<ReadOnlyDoubleProperty, DiffSource> comparing) {
+        super(id);
         this.navigation = navigation;
         list = new DiffList(model, file -> {});
         compared = comparing.apply(list.takenProperty());
@@ -80,8 +77,8 @@ public final class DiffView implements View {
             select(file);
         });
         loader = new DiffLoader(session.work(), words.get("work.comparing"), list::fileAtTop);
-        commands = new DiffCommands(this, words).all();
-        bar = new DiffBar(words, commands, this::setLayout, swapped, ignoringWhitespace);
+        setCommands(new DiffCommands(this, words).all());
+        bar = new DiffBar(words, commands(), this::setLayout, swapped, ignoringWhitespace);
         patches = new PatchFiles(session.work(), words, dialog, bar::say);
         list.setMinWidth(0);
         list.list().setAccessibleText(words.get("list.spoken"));
@@ -89,22 +86,20 @@ public final class DiffView implements View {
         BorderPane main = new BorderPane(content);
         main.setTop(new VBox(bar, compared.bar()));
         main.getStyleClass().add("sr-content");
-        panes = new SidePanes(main).left(files, 272, 212, 212, 520);
-        root.getChildren().add(panes);
-        root.setId(compared.viewId());
+        setContent(remember(new SidePanes(main).left(files, 272, 212, 212, 520)));
         // Lists swallow Escape; the filter field has its own use for it.
         for (Node pane : List.of(files.list(), list.list())) {
             pane.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
         }
-        root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
-        list.list().setContextMenu(DiffCommands.menu(commands, DiffCommands.OPEN, "diff.copyLines", "diff.copyPatch", DiffCommands.EXPORT));
-        files.list().setContextMenu(DiffCommands.menu(commands, DiffCommands.OPEN, "diff.copyPatch", DiffCommands.EXPORT));
+        node().addEventHandler(KeyEvent.KEY_PRESSED, this::key);
+        list.list().setContextMenu(DiffCommands.menu(commands(), DiffCommands.OPEN, "diff.copyLines", "diff.copyPatch", DiffCommands.EXPORT));
+        files.list().setContextMenu(DiffCommands.menu(commands(), DiffCommands.OPEN, "diff.copyPatch", DiffCommands.EXPORT));
         list.currentProperty().subscribe(this::follow);
         swapped.subscribe(this::compareAgain);
         ignoringWhitespace.subscribe(this::compareAgain);
         compared.onChange(this::compareIfShown);
-        root.sceneProperty().subscribe(this::compareIfShown);
-        root.sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
+        node().sceneProperty().subscribe(this::compareIfShown);
+        node().sceneProperty().flatMap(scene -> scene.widthProperty()).subscribe(width -> {
             if (width != null) {
                 fit(width.doubleValue());
             }
@@ -114,13 +109,13 @@ public final class DiffView implements View {
     // ---- what is compared
 
     private void compareIfShown() {
-        if (root.getScene() != null) {
+        if (isShown()) {
             compare(false);
         }
     }
 
     private void compareAgain() {
-        if (root.getScene() != null) {
+        if (isShown()) {
             compare(true);
         }
     }
@@ -228,7 +223,7 @@ public final class DiffView implements View {
 
     void setLayout(DiffRow.Layout layout) {
         chosenLayout = layout;
-        applyLayout(root.getScene() == null ? 1280 : root.getScene().getWidth());
+        applyLayout(isShown() ? node().getScene().getWidth() : 1280);
     }
 
     void toggleLayout() {
@@ -311,7 +306,7 @@ public final class DiffView implements View {
 
     void export() {
         if (shown != null && !shown.files().isEmpty()) {
-            patches.export(shown, root.getScene() == null ? null : root.getScene().getWindow());
+            patches.export(shown, window());
         }
     }
 
@@ -328,18 +323,8 @@ public final class DiffView implements View {
     // ---- View
 
     @Override
-    public Node node() {
-        return root;
-    }
-
-    @Override
     public boolean showsTimeline() {
         return compared.followsTimeline();
-    }
-
-    @Override
-    public List<UserCommand> commands() {
-        return commands;
     }
 
     @Override
@@ -348,7 +333,7 @@ public final class DiffView implements View {
             return;
         }
         if (model.files().isEmpty()) {
-            root.requestFocus();
+            node().requestFocus();
         } else {
             list.list().requestFocus();
         }
@@ -366,7 +351,7 @@ public final class DiffView implements View {
 
     @Override
     public Map<String, String> remembered() {
-        Map<String, String> all = panes.remembered();
+        Map<String, String> all = super.remembered();
         if (chosenLayout != null) {
             all.put("layout", chosenLayout.name());
         }
@@ -375,7 +360,7 @@ public final class DiffView implements View {
 
     @Override
     public void restore(Map<String, String> remembered) {
-        panes.restore(remembered);
+        super.restore(remembered);
         for (DiffRow.Layout layout : DiffRow.Layout.values()) {
             if (layout.name().equals(remembered.get("layout"))) {
                 chosenLayout = layout;

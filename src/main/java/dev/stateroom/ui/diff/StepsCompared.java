@@ -60,11 +60,6 @@ final class StepsCompared implements DiffSource {
     }
 
     @Override
-    public String viewId() {
-        return "diff";
-    }
-
-    @Override
     public boolean followsTimeline() {
         return true;
     }

@@ -6,6 +6,7 @@ import dev.stateroom.ui.changes.ChangeStack;
 import dev.stateroom.ui.changes.PromptSheet;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.cost.CostLine;
+import dev.stateroom.ui.kit.PanesView;
 import dev.stateroom.ui.kit.SidePanes;
 import dev.stateroom.ui.modelinput.ModelInputPane;
 import dev.stateroom.ui.overview.OverviewPane;
@@ -15,8 +16,6 @@ import dev.stateroom.ui.sight.ModelSight;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.SaveDialog;
-import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
@@ -24,7 +23,6 @@ import dev.stateroom.vfs.change.ChangeTarget;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javafx.beans.binding.Bindings;
@@ -40,8 +38,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The files that the agent had at the current step: tree, open files, what is known about a path, calls. */
-public final class FilesView implements View {
+/** The files that the agent had at the step that is looked at: tree, open files, what is known about a path, calls. */
+public final class FilesView extends PanesView {
     private final Session session;
     private final Navigation navigation;
     private final Translations words = Translations.of(FilesView.class);
@@ -52,8 +50,6 @@ public final class FilesView implements View {
     private final EditorPane editor;
     private final AboutPane about;
     private final StepDrawer drawer;
-    private final SidePanes panes;
-    private final WindowOverlays overlays = new WindowOverlays();
     private final SelectedEntry chosen;
     private final SelectedFile selected;
     private final ChangeStack stack;
@@ -65,16 +61,16 @@ public final class FilesView implements View {
     private final EditDrafts editing;
     private final ModelSight sight;
     private final StackPane right = new StackPane();
-    private final StackPane node = new StackPane();
     private final BooleanProperty aboutWanted = new SimpleBooleanProperty(true);
     private final BooleanProperty overlayWanted = new SimpleBooleanProperty(false);
+    private final SidePanes panes;
     private final BooleanProperty narrow = new SimpleBooleanProperty(false);
     private final List<UserCommand> mounting;
-    private final List<UserCommand> commands;
     private @Nullable FilesViewState before;
 
     /** A view of that session that sends the user elsewhere through {@code navigation}; {@code dialog} asks where to write files; {@code mounting} adds to the tree, {@code rerun} runs the step again, {@code cost} says what the thread costs. */
     public FilesView(Session session, Navigation navigation, SaveDialog dialog, InstantSource clock, List<UserCommand> mounting, UserCommand rerun, CostLine cost) {
+        super("files");
         this.session = session;
         this.navigation = navigation;
         this.mounting = List.copyOf(mounting);
@@ -84,13 +80,13 @@ public final class FilesView implements View {
         session.workspaceProperty().subscribe(open -> drawer.setVisible(open != null && open.threads() != null));
         chosen = new SelectedEntry(session, tree.mounts());
         stack = new ChangeStack(session.work());
-        stack.onAsked(PromptSheet.assent(overlays));
-        access = new ChangeAccess(session, words, tree.mounts(), overlays, stack, this::accessChanged);
-        changes = new TreeChanges(session, words, chosen, overlays, stack, access);
-        restoring = new VersionExport(session, words, chosen, overlays, stack, dialog, this::window);
+        stack.onAsked(PromptSheet.assent(overlays()));
+        access = new ChangeAccess(session, words, tree.mounts(), overlays(), stack, this::accessChanged);
+        changes = new TreeChanges(session, words, chosen, overlays(), stack, access);
+        restoring = new VersionExport(session, words, chosen, overlays(), stack, dialog, this::window);
         editing = new EditDrafts(session, words, stack, this::editingChanged);
-        repositories = new RepositoryMounts(session, words, tree.mounts(), overlays, stack, this::changed, editing::end);
-        sight = new ModelSight(session, overlays, chosen::isOnFolder);
+        repositories = new RepositoryMounts(session, words, tree.mounts(), overlays(), stack, this::changed, editing::end);
+        sight = new ModelSight(session, overlays(), chosen::isOnFolder);
         HBox tools = ViewParts.row();
         overview = new OverviewPane(session, navigation, this::open, cost, clock);
         overview.narrowProperty().bind(narrow);
@@ -102,7 +98,7 @@ public final class FilesView implements View {
                 .when(comparable(), words.get("why.no.base"));
         about = new AboutPane(session, words, editor.preview(), access, repositories, new AboutActions(words, comparing, restoring.command()), tree::copyPath, this::toggleAbout);
         versions = new VersionCommands(session, words, navigation, about.knownProperty(), this::showVersions);
-        commands = makeCommands(toggling, comparing);
+        setCommands(makeCommands(toggling, comparing));
         Button toggle = AboutActions.icon(toggling);
         toggle.setId("files-about-toggle");
         Button seen = AboutActions.icon(sight.command());
@@ -119,7 +115,7 @@ public final class FilesView implements View {
                 about.versions(),
                 navigation,
                 restoring::version,
-                new RestoringHere(session, words, chosen, overlays, stack)::version,
+                new RestoringHere(session, words, chosen, overlays(), stack)::version,
                 chosen.writableEntryProperty());
         menu.setOnHidden(e -> about.markShown());
         about.versions().focusedProperty().subscribe((was, now) -> {
@@ -131,14 +127,13 @@ public final class FilesView implements View {
         VBox.setVgrow(editor, Priority.ALWAYS);
         editor.setMinHeight(120);
         VBox centre = new VBox(editor, drawer, about.shortLine(narrow.and(Bindings.createBooleanBinding(() -> tabs.get().selected() >= 0, tabs.openProperty())), this::toggleAbout));
-        panes = new SidePanes(centre).left(tree, 272, 236, 212, 600).right(right, 288, 288, 200, 600).rightFloats();
+        panes = remember(new SidePanes(centre).left(tree, 272, 236, 212, 600).right(right, 288, 288, 200, 600).rightFloats());
         tree.getChildren().add(tree.getChildren().indexOf(tree.tree()), new OutsideFiles(session, words, navigation));
         tree.getChildren().add(new ChangeBar(stack));
         tree.act(new TreeDrag(session, words, chosen, stack, changes::copy)::install, menu(), changes::mark);
         editor.editWith(editing::of);
         stack.onChanged(this::changed);
-        node.getChildren().addAll(panes, drawer.cards(), overlays.layer());
-        node.setId("files");
+        setContent(panes, drawer.cards());
         arrange();
         selected = new SelectedFile(session, tree.mounts(), tabs, editor, this::showFolder);
         session.workspaceProperty().subscribe(v -> workspaceChanged());
@@ -326,18 +321,8 @@ public final class FilesView implements View {
     }
 
     @Override
-    public Node node() {
-        return node;
-    }
-
-    @Override
     public boolean showsTimeline() {
         return true;
-    }
-
-    @Override
-    public List<UserCommand> commands() {
-        return commands;
     }
 
     @Override
@@ -368,7 +353,7 @@ public final class FilesView implements View {
     @Override
     public Map<String, String> remembered() {
         OpenWorkspace open = session.workspaceProperty().get();
-        Map<String, String> sizes = new HashMap<>(panes.remembered());
+        Map<String, String> sizes = super.remembered();
         sizes.put("calls", drawer.remembered());
         return FilesViewState.write(
                 sizes,
@@ -382,7 +367,7 @@ public final class FilesView implements View {
 
     @Override
     public void restore(Map<String, String> remembered) {
-        panes.restore(remembered);
+        super.restore(remembered);
         drawer.restore(remembered.get("calls"));
         FilesViewState was = FilesViewState.read(remembered);
         aboutWanted.set(was.about());

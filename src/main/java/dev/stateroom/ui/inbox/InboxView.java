@@ -7,6 +7,7 @@ import dev.stateroom.review.inbox.WaitingRequest;
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.review.submission.Reviewer;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.PanesView;
 import dev.stateroom.ui.kit.SidePanes;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
@@ -14,8 +15,6 @@ import dev.stateroom.ui.trust.UnaskedMounts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.SystemClipboard;
-import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.OnFx;
@@ -42,9 +41,9 @@ import javafx.stage.Window;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/** The pending calls. Leaving or closing the view decides nothing. */
-public final class InboxView implements View {
-    /** The height of the payload below the cards. */
+/** What waits for a person; see {@code View}. Nothing is decided by leaving it, closing it, or looking elsewhere. */
+public final class InboxView extends PanesView {
+    /** Height of what will be sent below the cards. */
     private static final double SEND_BELOW = 360;
 
     private final Session session;
@@ -61,13 +60,10 @@ public final class InboxView implements View {
     private final StackPane middle = new StackPane();
     private String spared = "";
     private final SidePanes panes;
-    private final StackPane root = new StackPane();
-    private final WindowOverlays overlays = new WindowOverlays();
     private final Navigation navigation;
     /** The agent that was run last. */
     private String agent = "";
     private final SimpleBooleanProperty canSubmit = new SimpleBooleanProperty();
-    private final List<UserCommand> commands;
     private final DecisionDelivery dispatch;
     private final OutboxModel sent;
     private final OutcomeLearning outcomes;
@@ -85,6 +81,7 @@ public final class InboxView implements View {
 
     /** A view over {@code session}'s workspace and what else is watched; {@code desk} is that of all windows. */
     public InboxView(Session session, WorkspaceOpener opener, Navigation navigation, SaveDialog save, InstantSource clock, ReviewDesk desk) {
+        super("inbox");
         this.desk = desk;
         this.session = session;
         this.navigation = navigation;
@@ -99,7 +96,7 @@ public final class InboxView implements View {
         list = new InboxList(model, words);
         AnswerArea answering = new AnswerArea();
         outcomes = new OutcomeLearning(session, opener, inbox, words, clock, this::reviewer);
-        sent = new OutboxModel(session, opener, inbox, words, model.kept(), this::decideAgain, outcomes::want, model::name, new KeyUnlocking(session, opener, words, overlays));
+        sent = new OutboxModel(session, opener, inbox, words, model.kept(), this::decideAgain, outcomes::want, model::name, new KeyUnlocking(session, opener, words, overlays()));
         sentPane = new OutboxPane(sent, outcomes, words);
         notices = new NotificationPolicy(
                 DesktopNotifier.ofPlatform(),
@@ -130,7 +127,7 @@ public final class InboxView implements View {
                 .on("Shortcut+Shift+C")
                 .when(canSubmit, submission::obstacle);
         send = new SendPane(model, words, submission, watching::state, sent.noticeProperty(), new RequestNotes(model, words, RelativeTime.of(clock), dispatch::comment), submit, copy);
-        commands = Stream.concat(
+        setCommands(Stream.concat(
                         deciding.commands().stream(),
                         Stream.of(
                                 plain("next", "chevron-down", () -> move(1)).on("j").when(some, none),
@@ -148,13 +145,12 @@ public final class InboxView implements View {
                                 plain("settings", "settings", this::changeSettings),
                                 submit,
                                 copy))
-                .toList();
+                .toList());
         cards.setMinWidth(0);
-        panes = new SidePanes(middle).left(list, 280, 280, 220, 480).right(send, 300, 300, 260, 520).rightLeaves(this::place);
+        panes = remember(new SidePanes(middle).left(list, 280, 280, 220, 480).right(send, 300, 300, 260, 520).rightLeaves(this::place));
         main.setCenter(panes);
         main.setTop(new VBox(bar, new ReceiptBanner(sent, words)));
-        root.getChildren().addAll(main, overlays.layer());
-        root.setId("inbox");
+        setContent(main);
         inbox.listen(this::changed);
         listen();
         arrange();
@@ -173,8 +169,8 @@ public final class InboxView implements View {
     private void look() {
         outcomes.look();
         sent.sourcesChanged();
-        sharing.look(root.getScene() != null);
-        if (root.getScene() != null) {
+        sharing.look(isShown());
+        if (isShown()) {
             claim.look();
         }
     }
@@ -251,8 +247,8 @@ public final class InboxView implements View {
                 sentPane.list().requestFocus();
             }
         });
-        EscapeWatch escapes = new EscapeWatch(panes, () -> overlays.shownProperty().get() != null || cards.isAnswering(), this::escaped);
-        root.sceneProperty().subscribe(scene -> {
+        EscapeWatch escapes = new EscapeWatch(panes, () -> overlays().shownProperty().get() != null || cards.isAnswering(), this::escaped);
+        node().sceneProperty().subscribe(scene -> {
             if (scene != null) {
                 escapes.watch(scene);
                 catchUp();
@@ -283,7 +279,7 @@ public final class InboxView implements View {
                     .filter(one -> one.reach() == SourceState.Reach.FOLLOWED)
                     .forEach(one -> model.details().forgetFailures(one.address()));
         }
-        if (root.getScene() != null) {
+        if (isShown()) {
             catchUp();
         }
     }
@@ -378,16 +374,16 @@ public final class InboxView implements View {
                 words.get("all.take", all.size()),
                 words.get("sheet.cancel"),
                 () -> {
-                    overlays.hide();
+                    overlays().hide();
                     approve.run();
                 },
-                overlays::hide);
-        overlays.show(ask, ask::focus);
+                overlays()::hide);
+        overlays().show(ask, ask::focus);
     }
 
     private void changeSettings() {
-        SettingsSheet sheet = new SettingsSheet(words, settings, hooks.get(), this::change, overlays::hide);
-        overlays.show(sheet, sheet::focus);
+        SettingsSheet sheet = new SettingsSheet(words, settings, hooks.get(), this::change, overlays()::hide);
+        overlays().show(sheet, sheet::focus);
     }
 
     /** Saves at once, because the title and the tripwires read the saved settings. */
@@ -412,12 +408,12 @@ public final class InboxView implements View {
             answering.confirm();
             return;
         }
-        if (overlays.shownProperty().get() instanceof SubmitSheet sheet) {
+        if (overlays().shownProperty().get() instanceof SubmitSheet sheet) {
             sheet.confirm();
             return;
         }
-        SubmitSheet sheet = dispatch.sheet(overlays::hide, this::focusFirst, run -> run.ask(session, agent, name -> agent = name, overlays, navigation));
-        overlays.show(sheet, sheet::focus);
+        SubmitSheet sheet = dispatch.sheet(overlays()::hide, this::focusFirst, run -> run.ask(session, agent, name -> agent = name, overlays(), navigation));
+        overlays().show(sheet, sheet::focus);
     }
 
     // ---- View
@@ -425,21 +421,6 @@ public final class InboxView implements View {
     @Override
     public boolean isAboutThread() {
         return false;
-    }
-
-    @Override
-    public Node node() {
-        return root;
-    }
-
-    @Override
-    public boolean showsTimeline() {
-        return false;
-    }
-
-    @Override
-    public List<UserCommand> commands() {
-        return commands;
     }
 
     @Override
@@ -471,7 +452,7 @@ public final class InboxView implements View {
         Map<String, String> values = settings.remembered();
         values.put("drafts", drafts);
         values.put("drafts.desk", model.drafts().versionAtDesk());
-        values.putAll(panes.remembered());
+        values.putAll(super.remembered());
         return values;
     }
 
@@ -484,7 +465,7 @@ public final class InboxView implements View {
     @Override
     public void restore(Map<String, String> remembered) {
         take(ReviewSettings.of(remembered));
-        panes.restore(remembered);
+        super.restore(remembered);
         model.drafts().restore(remembered.getOrDefault("drafts", ""), remembered.getOrDefault("drafts.desk", ""));
         sharing.restored();
     }
@@ -506,6 +487,6 @@ public final class InboxView implements View {
 
     @Override
     public boolean isLoading() {
-        return root.getScene() != null && (isReading() || model.details().isReading());
+        return isShown() && (isReading() || model.details().isReading());
     }
 }

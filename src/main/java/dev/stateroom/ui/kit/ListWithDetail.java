@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * A list with the detail of the selected row on the right. The user can drag the divider, and its position is remembered. A narrow window
  * has no room for both: {@link NarrowForm} decides how the detail is shown.
  */
-public final class ListWithDetail extends BorderPane {
-    /** How the detail is shown in a narrow window. */
+public final class ListWithDetail extends BorderPane implements RememberedLayout {
+    /** What happens to the detail in a narrow window. */
     public enum NarrowForm {
         /** It is below the list. */
         BELOW,
@@ -128,14 +128,14 @@ public final class ListWithDetail extends BorderPane {
         return covered.get() ? List.of(detail) : detail.isVisible() ? List.of(ofList, detail) : List.of(ofList);
     }
 
-    /** The user's choices to restore at the next start. */
+    @Override
     public Map<String, String> remembered() {
         Map<String, String> all = beside.remembered();
         all.putAll(table == null ? Map.of() : table.remembered());
         return all;
     }
 
-    /** Restores the values of {@link #remembered}. */
+    @Override
     public void restore(Map<String, String> remembered) {
         beside.restore(remembered);
         if (table != null) {

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * A pane in the middle with one on its left, its right, or both. The user can drag the dividers, and their positions are remembered. In a
  * narrow window the sides are narrower, and the right one can be shown above the middle or elsewhere.
  */
-public final class SidePanes extends StackPane {
+public final class SidePanes extends StackPane implements RememberedLayout {
     /** Width of the window in pixels below which it is narrow. */
     private static final double NARROW = 1000;
     /** The smallest width of the middle, unless it has its own. */
@@ -134,7 +134,7 @@ public final class SidePanes extends StackPane {
         return narrow.getReadOnlyProperty();
     }
 
-    /** The widths that the user chose, to restore at the next start. */
+    @Override
     public Map<String, String> remembered() {
         Map<String, String> all = new HashMap<>();
         if (left != null) {
@@ -146,7 +146,7 @@ public final class SidePanes extends StackPane {
         return all;
     }
 
-    /** Restores the values of {@link #remembered}. */
+    @Override
     public void restore(Map<String, String> remembered) {
         if (left != null) {
             left.restore(remembered.get("left"));

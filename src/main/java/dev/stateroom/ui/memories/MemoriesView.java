@@ -4,6 +4,7 @@ import dev.stateroom.history.memory.MemoryHint;
 import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
+import dev.stateroom.ui.kit.PanesView;
 import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.kit.SidePanes;
@@ -11,8 +12,6 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.StatusItem;
 import dev.stateroom.ui.view.SystemClipboard;
-import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Location;
 import java.time.InstantSource;
@@ -33,11 +32,10 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** What agents remember: by namespace, with history, staged edits, and who shares it; see {@code View}. */
-public final class MemoriesView implements View {
+public final class MemoriesView extends PanesView {
     private final Session session;
     private final Translations words = Translations.of(MemoriesView.class);
     private final MemoriesModel model;
-    private final WindowOverlays overlays = new WindowOverlays();
     private final NewItem newItem;
     private final LeftPane left;
     private final HistoryPane history;
@@ -47,8 +45,6 @@ public final class MemoriesView implements View {
     private final EmptyMemories empty;
     private final StackPane middle = new StackPane();
     private final SidePanes panes;
-    private final StackPane root = new StackPane();
-    private final List<UserCommand> commands;
     private final MemoryStatusItems signs;
     private @Nullable MemoryLocation goTo;
     private int goToLine;
@@ -62,6 +58,7 @@ public final class MemoriesView implements View {
 
     /** A view of the memories of {@code session}'s workspace; {@code clock} dates what is committed. */
     public MemoriesView(Session session, Navigation navigation, InstantSource clock) {
+        super("memories");
         this.session = session;
         model = new MemoriesModel(session, words, clock);
         signs = new MemoryStatusItems(model, words);
@@ -70,22 +67,21 @@ public final class MemoriesView implements View {
         matrix = new NamespaceMatrix(model, words, () -> show(Middle.ITEM));
         hints = new HintsPane(model, words, this::go, () -> show(Middle.ITEM));
         empty = new EmptyMemories(model, words, navigation, () -> command("memories.add").runIfEnabled());
-        newItem = new NewItem(model, words, overlays, this::edit);
-        commands = makeCommands();
+        newItem = new NewItem(model, words, overlays(), this::edit);
+        setCommands(makeCommands());
         left = new LeftPane(model, words, command("memories.matrix"), command("memories.hints"), command("memories.add"));
         left.tree().setContextMenu(CommandMenu.of(Stream.of("edit", "diff", "history", "copies", "blame", "copy", "restore", "delete", "add").map(name -> command("memories." + name)).toList()));
         StagingBar footer = new StagingBar(model, words, command("memories.revert"), command("memories.commit"), command("memories.undo"), command("memories.rebase"));
         VBox.setVgrow(middle, Priority.ALWAYS);
         middle.setMinHeight(0);
-        panes = new SidePanes(new VBox(middle, footer)).left(left, 272, 236, 212, 520).right(history, 288, 288, 220, 520).rightLeaves(item::setNarrow);
-        root.getChildren().addAll(panes, overlays.layer());
-        root.setId("memories");
+        panes = remember(new SidePanes(new VBox(middle, footer)).left(left, 272, 236, 212, 520).right(history, 288, 288, 220, 520).rightLeaves(item::setNarrow));
+        setContent(panes);
         listen();
         arrange();
     }
 
     private void listen() {
-        root.sceneProperty().subscribe(this::wakeIfShown);
+        node().sceneProperty().subscribe(this::wakeIfShown);
         session.workspaceProperty().subscribe(this::wakeIfShown);
         model.overviewProperty().subscribe(this::arrange);
         model.indexProperty().subscribe(this::arrange);
@@ -116,7 +112,7 @@ public final class MemoriesView implements View {
     }
 
     private void wakeIfShown() {
-        if (root.getScene() != null) {
+        if (isShown()) {
             model.wake();
             Location at = session.selectionProperty().get();
             if (at != null && model.selectedProperty().get() == null) {
@@ -275,16 +271,6 @@ public final class MemoriesView implements View {
     // ---- View
 
     @Override
-    public Node node() {
-        return root;
-    }
-
-    @Override
-    public List<UserCommand> commands() {
-        return commands;
-    }
-
-    @Override
     public void focusFirst() {
         left.tree().requestFocus();
     }
@@ -318,14 +304,14 @@ public final class MemoriesView implements View {
 
     @Override
     public Map<String, String> remembered() {
-        Map<String, String> all = panes.remembered();
+        Map<String, String> all = super.remembered();
         all.put("mode", item.mode().name());
         return all;
     }
 
     @Override
     public void restore(Map<String, String> remembered) {
-        panes.restore(remembered);
+        super.restore(remembered);
         for (ItemPane.Mode mode : List.of(ItemPane.Mode.TEXT, ItemPane.Mode.RENDERED, ItemPane.Mode.JSON)) {
             if (mode.name().equals(remembered.get("mode"))) {
                 item.choose(mode);

@@ -4,13 +4,12 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.kit.CommandButtons;
+import dev.stateroom.ui.kit.PanesView;
 import dev.stateroom.ui.kit.SidePanes;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.QuickFix;
-import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Capabilities;
@@ -22,7 +21,6 @@ import dev.stateroom.workspace.document.DocumentFile;
 import dev.stateroom.workspace.lint.LintFinding;
 import dev.stateroom.workspace.resolve.ResolvedPath;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
@@ -41,42 +39,37 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** The workspace file: what is mounted where, its problems, and where a path goes. */
-public final class MountsView implements View {
+public final class MountsView extends PanesView {
     private final Session session;
     private final WorkspaceOpener opener;
     private final Navigation navigation;
     private final MountCommands everywhere;
     private final Translations words = Translations.of(MountsView.class);
     private final MountsModel model;
-    private final WindowOverlays overlays = new WindowOverlays();
     private final ListView<RouteRow> routes = new ListView<>();
     private final PathField resolve;
     private final Label count = ViewParts.text("", "sr-small", "sr-muted");
     private final ContextMenu menu;
     private final WaitingMounts waiting;
-    private final StackPane node = new StackPane();
     private final BorderPane content = new BorderPane();
-    private final SidePanes panes;
     private final Label failure = ViewParts.shrinking("", "sr-small", "sr-danger");
-    private final List<UserCommand> commands;
     private final ObservableList<QuickFix> mendings = FXCollections.observableArrayList();
 
     /** A view of that session's workspace file; {@code opener} tries mounts that are being edited, {@code everywhere} is what is done elsewhere too. */
     public MountsView(Session session, WorkspaceOpener opener, Navigation navigation, MountCommands everywhere) {
+        super("mounts");
         this.everywhere = everywhere;
         this.session = session;
         this.opener = opener;
         this.navigation = navigation;
         this.model = everywhere.model();
         this.resolve = new PathField(model, words);
-        node.setId("mounts");
         waiting = new WaitingMounts(session, navigation, words);
-        commands = makeCommands();
+        setCommands(makeCommands());
         routes.setId("mounts-routes");
         routes.setAccessibleText(words.get("routes"));
         session.mountFailures().addListener((MapChangeListener<String, Failure>) change -> {
@@ -103,7 +96,7 @@ public final class MountsView implements View {
                 e.consume();
             }
         });
-        panes = new SidePanes(centre()).right(right(), 352, 296, 240, 600);
+        SidePanes panes = remember(new SidePanes(centre()).right(right(), 352, 296, 240, 600));
         content.setTop(bar());
         content.setCenter(panes);
         model.fileProperty().subscribe(v -> show());
@@ -256,7 +249,7 @@ public final class MountsView implements View {
                     failed ? failure.getText() : words.get("empty.why"),
                     failed || session.threadProperty().get() == null ? null : newWorkspace());
             empty.setAlignment(Pos.CENTER);
-            node.getChildren().setAll(empty, overlays.layer());
+            setContent(empty);
             return;
         }
         int at = routes.getSelectionModel().getSelectedIndex();
@@ -267,8 +260,8 @@ public final class MountsView implements View {
         // The chosen route stays chosen where it was moved, also by undo.
         int same = chosen == null ? -1 : IntStream.range(0, rows.size()).filter(i -> rows.get(i).isSameRoute(chosen)).findFirst().orElse(-1);
         routes.getSelectionModel().select(same >= 0 ? same : Math.clamp(at, 0, rows.size() - 1));
-        if (!node.getChildren().contains(content)) {
-            node.getChildren().setAll(content, overlays.layer());
+        if (content.getParent() == null) {
+            setContent(content);
         }
     }
 
@@ -322,7 +315,7 @@ public final class MountsView implements View {
 
     @Override
     public UserCommand command(String id) {
-        return Stream.concat(commands.stream(), everywhere.commands().stream()).filter(c -> c.id().equals(id)).findFirst().orElseThrow();
+        return Stream.concat(commands().stream(), everywhere.commands().stream()).filter(c -> c.id().equals(id)).findFirst().orElseThrow();
     }
 
     private void run(String id) {
@@ -338,8 +331,8 @@ public final class MountsView implements View {
         if (row == null) {
             return;
         }
-        MountDialog dialog = new MountDialog(session.work(), opener, model, words, row, overlays);
-        overlays.show(dialog, dialog::focus);
+        MountDialog dialog = new MountDialog(session.work(), opener, model, words, row, overlays());
+        overlays().show(dialog, dialog::focus);
     }
 
     private void remove() {
@@ -363,16 +356,6 @@ public final class MountsView implements View {
     }
 
     @Override
-    public Node node() {
-        return node;
-    }
-
-    @Override
-    public List<UserCommand> commands() {
-        return commands;
-    }
-
-    @Override
     public void focusFirst() {
         routes.requestFocus();
     }
@@ -380,16 +363,6 @@ public final class MountsView implements View {
     @Override
     public List<Node> panes() {
         return List.of(resolve, routes);
-    }
-
-    @Override
-    public Map<String, String> remembered() {
-        return panes.remembered();
-    }
-
-    @Override
-    public void restore(Map<String, String> remembered) {
-        panes.restore(remembered);
     }
 
     @Override

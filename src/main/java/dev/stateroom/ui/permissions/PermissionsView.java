@@ -7,6 +7,7 @@ import dev.stateroom.permission.RuleMode;
 import dev.stateroom.permission.RuleOperation;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.kit.CommandButtons;
+import dev.stateroom.ui.kit.PanesView;
 import dev.stateroom.ui.kit.SidePanes;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
@@ -14,14 +15,12 @@ import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.SystemClipboard;
-import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Location;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
@@ -37,9 +36,9 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** An agent's permission rules: edited in memory, linted as they change, and probed with any path. */
-public final class PermissionsView implements View {
-    /** The width that two verdicts side by side need. */
+/** An agent's permission rules: edited in memory, criticised as they change, and asked about any path. */
+public final class PermissionsView extends PanesView {
+    /** What two verdicts side by side need. */
     private static final double LEAST_MIDDLE = 400;
     /** The largest width of the rules next to findings, and the smallest without. */
     private static final double LIST = 420;
@@ -62,13 +61,12 @@ public final class PermissionsView implements View {
     private final VBox left;
     private final MiddlePanes middle;
     private final SidePanes panes;
-    private final BorderPane root = new BorderPane();
-    private final List<UserCommand> commands;
-    /** True once the user asked for the rules, the probe or another pane although there are no rules. */
+    /** Set once a person asked for the rules, the probe or another pane though there are no rules. */
     private boolean begun;
 
     /** A view of the rules of {@code session}'s workspace. */
     public PermissionsView(Session session, Navigation navigation, OpenDialog open, SaveDialog save) {
+        super("permissions");
         this.session = session;
         this.open = open;
         this.save = save;
@@ -76,7 +74,7 @@ public final class PermissionsView implements View {
         calls = new CallsPane(model, words, navigation);
         probe = new ProbePane(model, words, calls);
         overlay = new OverlayPane(session, model, words, path -> probe.field().setText(path));
-        commands = makeCommands();
+        setCommands(makeCommands());
         list.setId("permissions-rules");
         list.setAccessibleText(words.get("rules"));
         list.setEditable(true);
@@ -117,14 +115,14 @@ public final class PermissionsView implements View {
         start = new StartingPane(session, model, words, command("permissions.add"), navigation::openCall, overlay::preview);
         middle = new MiddlePanes(probe, overlay, new AgentMatrix(model, words), suggest, words);
         middle.setMinWidth(LEAST_MIDDLE);
-        panes = new SidePanes(middle).left(left, 376, 320, 280, 600).right(overlay, 288, 288, 220, 600).rightLeaves(middle::setNarrow);
-        root.sceneProperty().subscribe(scene -> {
+        panes = remember(new SidePanes(middle).left(left, 376, 320, 280, 600).right(overlay, 288, 288, 220, 600).rightLeaves(middle::setNarrow));
+        node().sceneProperty().subscribe(scene -> {
             model.show(scene != null);
             overlay.show(scene != null);
         });
-        root.setTop(new VBox(bar(), new RefusalBanner(model, words)));
-        root.setCenter(panes);
-        root.setId("permissions");
+        BorderPane all = new BorderPane(panes);
+        all.setTop(new VBox(bar(), new RefusalBanner(model, words)));
+        setContent(all);
         model.bookProperty().subscribe(this::arrange);
         model.agentProperty().subscribe(this::arrange);
         session.workspaceProperty().subscribe(() -> {
@@ -331,17 +329,7 @@ public final class PermissionsView implements View {
         }
     }
 
-    @Override
-    public Node node() {
-        return root;
-    }
-
-    @Override
-    public List<UserCommand> commands() {
-        return commands;
-    }
-
-    /** Probes the selection of the other views, unless a path is probed already. */
+    /** Asks about what is selected in the other views, unless something else is asked already. */
     @Override
     public void shown() {
         Location selected = session.selectionProperty().get();
@@ -362,16 +350,6 @@ public final class PermissionsView implements View {
     @Override
     public List<Node> panes() {
         return isStarting() ? List.of(start, overlay.tree()) : List.of(list, probe.field(), calls.list(), overlay.tree());
-    }
-
-    @Override
-    public Map<String, String> remembered() {
-        return panes.remembered();
-    }
-
-    @Override
-    public void restore(Map<String, String> remembered) {
-        panes.restore(remembered);
     }
 
     @Override

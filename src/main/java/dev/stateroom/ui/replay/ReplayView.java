@@ -6,14 +6,13 @@ import dev.stateroom.tool.ToolName;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.kit.ListWithDetail;
+import dev.stateroom.ui.kit.PanesView;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.OpenDialog;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.SystemClipboard;
-import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Failure;
@@ -22,7 +21,6 @@ import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.recording.ArgumentText;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
@@ -31,12 +29,11 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** Recorded calls, replayed; see {@code View}. */
-public final class ReplayView implements View {
+public final class ReplayView extends PanesView {
     /** For a call so far from the beginning its files are shown without being asked for: all before it run again. */
     private static final int SOON = 200;
     private static final double DETAIL = 572;
@@ -51,10 +48,7 @@ public final class ReplayView implements View {
     private final ReplayBar bar;
     private final ReplayDetail detail;
     private final ListWithDetail panes;
-    private final StackPane root;
-    private final WindowOverlays overlays = new WindowOverlays();
     private final Label failure = ViewParts.shrinking("", "sr-small", "sr-danger");
-    private final List<UserCommand> commands;
     private @Nullable Object loaded;
     private boolean fromLog;
     private boolean wantsFocus;
@@ -62,10 +56,11 @@ public final class ReplayView implements View {
 
     /** A view over {@code session}'s thread, or over a log that the user opens. */
     public ReplayView(Session session, WorkspaceOpener opener, Navigation navigation, OpenDialog open, SaveDialog save) {
+        super("replay");
         this.session = session;
         recordings = new RecordingSources(session, opener);
         model = new ReplayModel(session, recordings);
-        actions = new ReplayActions(session, model, recordings, overlays, new ReplayActions.Dialogs(open, save, this::window));
+        actions = new ReplayActions(session, model, recordings, overlays(), new ReplayActions.Dialogs(open, save, this::window));
         table = new ReplayTable(model.rows(), words);
         model.onResults(table::update);
         sums = new ReplaySums(model);
@@ -103,7 +98,7 @@ public final class ReplayView implements View {
         UserCommand undo = command("undo", "rotate-ccw", this::undo)
                 .on("Shortcut+Z")
                 .when(model.undoableProperty().or(actions.changes().undoableProperty()), words.get("why.nothingDone"));
-        commands = List.of(
+        setCommands(List.of(
                 run,
                 step,
                 stop,
@@ -127,8 +122,8 @@ public final class ReplayView implements View {
                 files,
                 compare,
                 apply,
-                undo);
-        bar = new ReplayBar(model, new ReplayBar.Actions(step, run, stop, List.of(toDifference, compare, undo, log, commands.get(12), json, junit, html, keep, apply), actions::rulesFile, actions::routesFile));
+                undo));
+        bar = new ReplayBar(model, new ReplayBar.Actions(step, run, stop, List.of(toDifference, compare, undo, log, commands().get(12), json, junit, html, keep, apply), actions::rulesFile, actions::routesFile));
         table.setContextMenu(CommandMenu.of(List.of(go, files, edit, copy, accept, include)));
         detail = new ReplayDetail(List.of(edit, copy), go, files, List.of(include, accept));
         VBox.setVgrow(table, Priority.ALWAYS);
@@ -137,7 +132,7 @@ public final class ReplayView implements View {
         VBox list = ViewParts.styled(new VBox(table, failure, hints), "sr-content");
         failure.setId("replay-failure");
         ViewParts.setShown(failure, false);
-        panes = new ListWithDetail(list, detail, ListWithDetail.NarrowForm.BELOW, DETAIL, 320, 900);
+        panes = remember(new ListWithDetail(list, detail, ListWithDetail.NarrowForm.BELOW, DETAIL, 320, 900));
         panes.setTable(table);
         panes.setBars(bar, sums);
         panes.getStyleClass().add("sr-content");
@@ -147,8 +142,7 @@ public final class ReplayView implements View {
             detail.setNarrow(narrow);
             ViewParts.setShown(hints, !narrow);
         });
-        root = new StackPane(panes, overlays.layer());
-        root.setId("replay");
+        setContent(panes);
         listen();
         arrange();
     }
@@ -185,7 +179,7 @@ public final class ReplayView implements View {
         });
         session.threadProperty().subscribe(this::wake);
         session.workspaceProperty().subscribe(this::wake);
-        root.sceneProperty().subscribe(this::wake);
+        node().sceneProperty().subscribe(this::wake);
     }
 
     private boolean selectedIsUnexpected() {
@@ -203,7 +197,7 @@ public final class ReplayView implements View {
         OpenWorkspace open = session.workspaceProperty().get();
         RecordedThread thread = session.threadProperty().get();
         Object wanted = open != null && open.isLog() ? open : thread;
-        if (root.getScene() == null || (wanted == loaded && (wanted != null || fromLog))) {
+        if (!isShown() || (wanted == loaded && (wanted != null || fromLog))) {
             return;
         }
         loaded = wanted;
@@ -283,12 +277,12 @@ public final class ReplayView implements View {
             ArgumentEditor editor = new ArgumentEditor(
                     row,
                     args -> {
-                        overlays.hide();
+                        overlays().hide();
                         model.edit(row.index(), args);
                         table.getSelectionModel().select(row.index());
                     },
-                    overlays::hide);
-            overlays.show(editor, editor::focus);
+                    overlays()::hide);
+            overlays().show(editor, editor::focus);
         });
     }
 
@@ -348,16 +342,6 @@ public final class ReplayView implements View {
     }
 
     @Override
-    public Node node() {
-        return root;
-    }
-
-    @Override
-    public List<UserCommand> commands() {
-        return commands;
-    }
-
-    @Override
     public void focusFirst() {
         wantsFocus = model.rows().isEmpty();
         table.requestFocus();
@@ -366,16 +350,6 @@ public final class ReplayView implements View {
     @Override
     public List<Node> panes() {
         return List.of(bar, table, detail.lines());
-    }
-
-    @Override
-    public Map<String, String> remembered() {
-        return panes.remembered();
-    }
-
-    @Override
-    public void restore(Map<String, String> remembered) {
-        panes.restore(remembered);
     }
 
     @Override

@@ -9,16 +9,15 @@ import dev.stateroom.history.ledger.OffloadLedger;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.kit.ListWithDetail;
+import dev.stateroom.ui.kit.PanesView;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.trust.UnaskedMounts;
 import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.SystemClipboard;
-import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.Translations;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
@@ -33,7 +32,7 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
 /** What the open thread moved into files; see {@code View}. */
-public final class ResultsView implements View {
+public final class ResultsView extends PanesView {
     private static final double PANE = 520;
 
     private final Session session;
@@ -49,7 +48,6 @@ public final class ResultsView implements View {
     private final BooleanProperty hasRows = new SimpleBooleanProperty();
     private final BooleanProperty hasCall = new SimpleBooleanProperty();
     private final BooleanProperty hasPath = new SimpleBooleanProperty();
-    private final List<UserCommand> commands;
     private final ShownLedger load;
     private @Nullable OffloadLedger shown;
     private final EmptyLedger empty;
@@ -57,6 +55,7 @@ public final class ResultsView implements View {
 
     /** A view of {@code session}'s thread; {@code dialog} asks where exports go. */
     public ResultsView(Session session, Navigation navigation, SaveDialog dialog) {
+        super("results");
         this.session = session;
         OffloadLinks destinations = new OffloadLinks(session, navigation);
         String none = words.get("why.noneSelected");
@@ -75,7 +74,7 @@ public final class ResultsView implements View {
         readBacks = new ReadBackList(this::step, destinations::call);
         pane = new ResultPane(session, readBacks, copyPath, openFile, find, this::uncover);
         ResultsExport export = new ResultsExport(session, words, this::wanted, hasRows, dialog, this::said);
-        commands = Stream.concat(Stream.of(
+        setCommands(Stream.concat(Stream.of(
                 UserCommand.of("results.open", words.get("open"), "corner-down-left", this::open)
                         .on("Enter")
                         .when(selected, none),
@@ -95,7 +94,7 @@ public final class ResultsView implements View {
                 UserCommand.of("results.sort", words.get("sort"), "bar-chart-2", table::sortByNext).on("s"),
                 UserCommand.of("results.reverse", words.get("reverse"), "repeat", table::reverse).on("Shift+s"),
                 copyPath,
-                copyAll), export.commands().stream()).toList();
+                copyAll), export.commands().stream()).toList());
         table.setContextMenu(CommandMenu.of(Stream.of("open", "file", "call", "readBack", "copy").map(name -> command("results." + name)).toList()));
         load = new ShownLedger(session, words);
         empty = new EmptyLedger(words, new UnaskedMounts(session, navigation), navigation::chooseAndOpen, this::showAll, session::rulesChanged);
@@ -104,10 +103,10 @@ public final class ResultsView implements View {
         VBox.setVgrow(content, Priority.ALWAYS);
         content.getStyleClass().add("sr-content");
         content.setMinHeight(0);
-        panes = new ListWithDetail(new VBox(content, dangling), pane, ListWithDetail.NarrowForm.OVER, PANE, 320, 900);
+        panes = remember(new ListWithDetail(new VBox(content, dangling), pane, ListWithDetail.NarrowForm.OVER, PANE, 320, 900));
         panes.setTable(table);
         panes.setBars(bar);
-        panes.setId("results");
+        setContent(panes);
         panes.filledProperty().bind(selected);
         panes.narrowProperty().subscribe(bar::setNarrow);
         panes.coveredProperty().subscribe(pane::setCovering);
@@ -127,13 +126,13 @@ public final class ResultsView implements View {
         session.threadProperty().subscribe(this::loadIfShown);
         session.workspaceProperty().subscribe(this::loadIfShown);
         session.threadComingProperty().subscribe(this::refilter);
-        panes.sceneProperty().subscribe(this::loadIfShown);
+        node().sceneProperty().subscribe(this::loadIfShown);
     }
 
     // ---- the ledger
 
     private void loadIfShown() {
-        if (panes.getScene() != null && (load.ledger() == null || load.ledger() != shown)) {
+        if (isShown() && (load.ledger() == null || load.ledger() != shown)) {
             shown = load.ledger();
             ledgerChanged();
         }
@@ -271,16 +270,6 @@ public final class ResultsView implements View {
     // ---- View
 
     @Override
-    public Node node() {
-        return panes;
-    }
-
-    @Override
-    public List<UserCommand> commands() {
-        return commands;
-    }
-
-    @Override
     public void focusFirst() {
         wantsFocus = table.getScene() == null;
         table.requestFocus();
@@ -298,16 +287,6 @@ public final class ResultsView implements View {
             found.add(1, dangling.list());
         }
         return found;
-    }
-
-    @Override
-    public Map<String, String> remembered() {
-        return panes.remembered();
-    }
-
-    @Override
-    public void restore(Map<String, String> remembered) {
-        panes.restore(remembered);
     }
 
     @Override

@@ -15,10 +15,10 @@ import dev.stateroom.search.WorkspaceSearch;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.kit.ListWithDetail;
+import dev.stateroom.ui.kit.PanesView;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.view.View;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.LatestTask;
@@ -53,7 +53,7 @@ import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Looks for a text in everything that is open; hits come while the search continues. */
-public final class SearchView implements View {
+public final class SearchView extends PanesView {
     private static final Duration TYPING = Duration.millis(250);
     private static final double ROW = 26;
     private static final double PREVIEW = 520;
@@ -72,16 +72,15 @@ public final class SearchView implements View {
     private final HitPreview preview;
     private final ListWithDetail panes;
     private final EmptySearch empty;
-    private final VBox root;
     private final PauseTransition typing = new PauseTransition(TYPING);
     private final AtomicBoolean drawing = new AtomicBoolean();
-    private final List<UserCommand> commands;
     private @Nullable CollectedHits gathering;
     private final LatestTask running;
     private String failed = "";
 
     /** A view of that session; {@code opener} makes what an agent would be given. */
     public SearchView(Session session, WorkspaceOpener opener, Navigation navigation) {
+        super("search");
         this.session = session;
         running = new LatestTask(session.work(), session::broken);
         this.opener = opener;
@@ -94,7 +93,7 @@ public final class SearchView implements View {
             search();
         });
         preview = new HitPreview(session, words, this::openSelected);
-        panes = new ListWithDetail(body, preview, ListWithDetail.NarrowForm.BESIDE, PREVIEW, 320, 900);
+        panes = remember(new ListWithDetail(body, preview, ListWithDetail.NarrowForm.BESIDE, PREVIEW, 320, 900));
         panes.setMinHeight(0);
         VBox.setVgrow(panes, Priority.ALWAYS);
         typing.setOnFinished(e -> search());
@@ -135,13 +134,11 @@ public final class SearchView implements View {
         stop.setOnAction(e -> stop());
         HBox foot = ViewParts.styled(ViewParts.row(status, ViewParts.grow(), stop), "search-foot");
         status.setId("search-status");
-        root = new VBox(bar, panes, foot);
+        setContent(ViewParts.styled(new VBox(bar, panes, foot), "sr-content"));
         preview.visibleProperty().subscribe(this::arrange);
-        root.setId("search");
-        root.getStyleClass().add("sr-content");
-        commands = List.of(
+        setCommands(List.of(
                 UserCommand.of("search.again", words.get("again"), "refresh-cw", this::search).on("F9"),
-                UserCommand.of("search.agent", words.get("agent.tip"), "cpu", bar::toggleAgent).on("Alt+A"));
+                UserCommand.of("search.agent", words.get("agent.tip"), "cpu", bar::toggleAgent).on("Alt+A")));
         session.workspaceProperty().subscribe(v -> search());
         session.selectionProperty().subscribe(this::drawEmpty);
         session.threadIdProperty().subscribe(v -> search());
@@ -245,8 +242,8 @@ public final class SearchView implements View {
         bar.count(shown.counts());
         SearchRow selected = list.getSelectionModel().getSelectedItem();
         list.getItems().setAll(shown.rows());
-        // Hits come as they are found: the first one is another until the user goes into the list.
-        boolean isTyping = root.getScene() == null || root.getScene().getFocusOwner() == bar.field();
+        // Hits come as they are found: the first one is another until a person goes into the list.
+        boolean isTyping = !isShown() || node().getScene().getFocusOwner() == bar.field();
         list.getSelectionModel().select(again(isTyping ? null : selected, shown.rows()));
         status.setText(
                 !failed.isEmpty()
@@ -361,19 +358,9 @@ public final class SearchView implements View {
                         defect -> status.setText(words.get("broken", String.valueOf(defect.getMessage()))));
     }
 
-    @Override
-    public Node node() {
-        return root;
-    }
-
     /** What {@link #restore} takes to look for that text; nothing for null. */
     public static Map<String, String> looking(@Nullable String text, boolean asAgent) {
         return text == null ? Map.of() : Map.of(TEXT, text, AS_AGENT, Boolean.toString(asAgent));
-    }
-
-    @Override
-    public Map<String, String> remembered() {
-        return panes.remembered();
     }
 
     @Override
@@ -382,17 +369,12 @@ public final class SearchView implements View {
         if (text != null) {
             bar.look(text, Boolean.parseBoolean(remembered.get(AS_AGENT)));
         }
-        panes.restore(remembered);
+        super.restore(remembered);
     }
 
     @Override
     public boolean showsTimeline() {
         return true;
-    }
-
-    @Override
-    public List<UserCommand> commands() {
-        return commands;
     }
 
     @Override

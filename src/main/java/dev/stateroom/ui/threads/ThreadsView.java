@@ -7,19 +7,17 @@ import dev.stateroom.review.ThreadStatus;
 import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.kit.ListWithDetail;
+import dev.stateroom.ui.kit.PanesView;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.trust.UnaskedMounts;
 import dev.stateroom.ui.view.Navigation;
-import dev.stateroom.ui.view.View;
-import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.overview.ThreadGlance;
 import dev.stateroom.workspace.WorkspaceOpener;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
@@ -34,7 +32,7 @@ import javafx.scene.layout.StackPane;
 import org.jspecify.annotations.Nullable;
 
 /** All threads of the open source; see {@code View}. */
-public final class ThreadsView implements View {
+public final class ThreadsView extends PanesView {
     private static final double PANE = 352;
 
     private final Session session;
@@ -48,18 +46,16 @@ public final class ThreadsView implements View {
     private final DetailsPane details;
     private final ListWithDetail panes;
     private final StackPane content = new StackPane();
-    private final StackPane root;
-    private final WindowOverlays overlays = new WindowOverlays();
     private final BooleanProperty selected = new SimpleBooleanProperty();
     private final DetailsReading reading;
     private final ThreadActions actions;
-    private final List<UserCommand> commands;
     private @Nullable ThreadSource source;
     private List<ThreadSummary> listed = List.of();
     private boolean stale = true;
 
     /** A view of {@code session}'s threads; {@code opener} knows the way to servers. */
     public ThreadsView(Session session, Navigation navigation, WorkspaceOpener opener) {
+        super("threads");
         this.session = session;
         this.navigation = navigation;
         unasked = new UnaskedMounts(session, navigation);
@@ -69,11 +65,11 @@ public final class ThreadsView implements View {
         found = new FoundThreads(session.work(), words.get("work.find"), () -> session.lastThreadPage().hasMore() ? listed : null, this::refilter);
         table.setLoader(loader);
         actions = new ThreadActions(session, navigation, words, table.getSelectionModel(), selected);
-        PromoteThread promoting = new PromoteThread(session, opener, navigation, overlays, words, table.getSelectionModel());
+        PromoteThread promoting = new PromoteThread(session, opener, navigation, overlays(), words, table.getSelectionModel());
         UserCommand open = UserCommand.of("threads.open", words.get("threads.open"), "corner-down-left", this::openSelected)
                 .on("Enter")
                 .when(selected, words.get("why.noneSelected"));
-        commands = List.of(
+        setCommands(List.of(
                 open,
                 UserCommand.of("threads.peek", words.get("threads.peek"), "sidebar", this::togglePeek)
                         .on("Space")
@@ -82,8 +78,8 @@ public final class ThreadsView implements View {
                         .on("/"),
                 actions.compare(),
                 promoting.command(),
-                actions.copyId());
-        table.setContextMenu(CommandMenu.of(commands));
+                actions.copyId()));
+        table.setContextMenu(CommandMenu.of(commands()));
         bar = new ThreadsBar(words, this::refilter, navigation::chooseAndOpen);
         details = new DetailsPane(open, this::openAt);
         reading = new DetailsReading(session.work(), words, details, this::wanted);
@@ -93,7 +89,7 @@ public final class ThreadsView implements View {
         bar.filter().leadsTo(this::toTable);
         content.getChildren().add(table);
         content.getStyleClass().add("sr-content");
-        panes = new ListWithDetail(content, details, ListWithDetail.NarrowForm.BESIDE, PANE, 280, 560);
+        panes = remember(new ListWithDetail(content, details, ListWithDetail.NarrowForm.BESIDE, PANE, 280, 560));
         panes.setTable(table);
         panes.setBars(bar);
         panes.filledProperty().bind(selected);
@@ -103,20 +99,19 @@ public final class ThreadsView implements View {
                 reading.soon();
             }
         });
-        root = new StackPane(panes, overlays.layer());
-        root.setId("threads");
+        setContent(panes);
         session.threadsProperty().subscribe(this::listIfShown);
         session.glancesProperty().subscribe(this::glanced);
         session.threadComingProperty().subscribe(this::showEmpty);
         session.workspaceProperty().subscribe(this::listIfShown);
-        root.sceneProperty().subscribe(this::listIfShown);
+        node().sceneProperty().subscribe(this::listIfShown);
     }
 
     // ---- what is listed
 
     private void listIfShown() {
         stale = true;
-        if (root.getScene() != null) {
+        if (isShown()) {
             list();
         }
     }
@@ -183,7 +178,7 @@ public final class ThreadsView implements View {
     }
 
     private void wake() {
-        if (root.getScene() != null) {
+        if (isShown()) {
             loader.wake();
             if (table.isEndSeen()) {
                 session.listMoreThreads();
@@ -328,16 +323,6 @@ public final class ThreadsView implements View {
     // ---- View
 
     @Override
-    public Node node() {
-        return root;
-    }
-
-    @Override
-    public List<UserCommand> commands() {
-        return commands;
-    }
-
-    @Override
     public void focusFirst() {
         table.requestFocus();
     }
@@ -354,16 +339,6 @@ public final class ThreadsView implements View {
     @Override
     public List<Node> panes() {
         return isPaneOpen() ? List.of(table, details) : List.of(table);
-    }
-
-    @Override
-    public Map<String, String> remembered() {
-        return panes.remembered();
-    }
-
-    @Override
-    public void restore(Map<String, String> remembered) {
-        panes.restore(remembered);
     }
 
     @Override
