@@ -241,7 +241,7 @@ final class OpenWindow {
         further.add(new ReportCopy(work, opener, session, version, shell::note).command());
         further.addAll(new ProgramHelp(shell.overlays(), work, opener, version, session::broken).all());
         shell.addFurther(further);
-        ViewFactory.addTo(shell, session, opener, this::fileToRead, this::folderToRead, fileChoice.saving(), clock, desk, () -> !isPicture, preferencesStore);
+        ViewFactory.addTo(shell, session, opener, this::fileToRead, this::folderToRead, fileChoice, clock, desk, () -> !isPicture, preferencesStore);
         return new Contents(work, session, new SourceWatch(session), shell, kept);
     }
 

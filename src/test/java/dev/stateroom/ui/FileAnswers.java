@@ -27,7 +27,7 @@ public record FileAnswers(@Nullable Path folder, Function<String, @Nullable Path
     }
 
     @Override
-    public @Nullable Path save(@Nullable Window owner, String title, String suggestedName) {
+    public @Nullable Path ask(@Nullable Window owner, String title, String suggestedName) {
         return saved.apply(suggestedName);
     }
 }

@@ -74,7 +74,7 @@ final class LostReportStoryTest extends StorySupport {
             }
 
             @Override
-            public Path save(@Nullable Window owner, String title, String suggestedName) {
+            public Path ask(@Nullable Window owner, String title, String suggestedName) {
                 return restored;
             }
         };

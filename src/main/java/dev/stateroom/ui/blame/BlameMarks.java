@@ -24,25 +24,16 @@ final class BlameMarks implements LineGutter {
     private static final int SHADES = 8;
 
     private final @Nullable Blame blame;
-    private final Texts texts;
+    private final FileBlame texts;
     private final BiConsumer<Node, Integer> shown;
     private final Map<Blame.Origin, Integer> shades = new HashMap<>();
-
-    /** What marks say. */
-    interface Texts {
-        /** The tool, or what else brought the line. */
-        String by(Blame.Origin origin);
-
-        /** The whole mark in one sentence, for a screen reader. */
-        String spoken(int line, Blame.Origin origin);
-    }
 
     /**
      * The marks of a file; empty places while {@code blame} is null.
      *
      * @param shown receives each mark that comes into view, with its line from 1
      */
-    BlameMarks(@Nullable Blame blame, Texts texts, BiConsumer<Node, Integer> shown) {
+    BlameMarks(@Nullable Blame blame, FileBlame texts, BiConsumer<Node, Integer> shown) {
         this.blame = blame;
         this.texts = texts;
         this.shown = shown;
@@ -74,7 +65,7 @@ final class BlameMarks implements LineGutter {
         step.getStyleClass().addAll("blame-step", "sr-muted");
         step.setAlignment(Pos.CENTER_RIGHT);
         fix(step, STEP);
-        Label by = new Label(texts.by(origin));
+        Label by = new Label(texts.title(origin));
         by.getStyleClass().addAll("blame-by", origin.cause() == Blame.Cause.EDIT ? "blame-you" : "sr-muted");
         by.setMinWidth(0);
         HBox mark = new HBox(bar, step, by);

@@ -155,7 +155,7 @@ public final class FileBlame {
             preview.setGutter(null);
             return;
         }
-        preview.setGutter(new BlameMarks(null, texts(), (mark, line) -> {}));
+        preview.setGutter(new BlameMarks(null, this, (mark, line) -> {}));
         Timeline known = session.timelineProperty().get();
         computing.begin(words.get("finding", next.path()), (c, p) -> found(next, known, calls, c), this::arrived, defect -> preview.setGutter(null));
     }
@@ -181,7 +181,7 @@ public final class FileBlame {
                 blame = ready;
                 history = of;
                 possible.set(true);
-                preview.setGutter(new BlameMarks(ready, texts(), this::listen));
+                preview.setGutter(new BlameMarks(ready, this, this::listen));
                 partly.set(!ready.notes().isEmpty());
                 HoverTip.set(hintText, ready.notes().isEmpty() ? null : String.join("\n", ready.notes()));
             }
@@ -189,21 +189,13 @@ public final class FileBlame {
         }
     }
 
-    private BlameMarks.Texts texts() {
-        return new BlameMarks.Texts() {
-            @Override
-            public String by(Blame.Origin origin) {
-                return title(origin);
-            }
-
-            @Override
-            public String spoken(int line, Blame.Origin origin) {
-                return words.get("spoken", line, title(origin), where(origin));
-            }
-        };
+    /** The whole mark of a line in one sentence, for a screen reader. */
+    String spoken(int line, Blame.Origin origin) {
+        return words.get("spoken", line, title(origin), where(origin));
     }
 
-    private String title(Blame.Origin origin) {
+    /** The tool, or what else brought the line. */
+    String title(Blame.Origin origin) {
         ToolCall call = origin.call();
         return call != null ? call.tool() : words.get("cause." + origin.cause().name());
     }

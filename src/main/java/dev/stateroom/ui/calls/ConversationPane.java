@@ -56,7 +56,7 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         Label none = new Label(words.get("conversation.none"));
         none.getStyleClass().add("sr-muted");
         setPlaceholder(none);
-        setCellFactory(list -> new MessageCell(words, () -> session.timelineProperty().get(), opened, new Actions()));
+        setCellFactory(list -> new MessageCell(words, () -> session.timelineProperty().get(), opened, new Links()));
         BooleanBinding any = getSelectionModel().selectedItemProperty().isNotNull();
         setContextMenu(CommandMenu.of(List.of(
                 UserCommand.of("conversation.step", words.get("message.step"), "corner-down-left", this::go).when(any, words.get("message.none")),
@@ -180,20 +180,20 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
         scrollTo(Math.max(0, getSelectionModel().getSelectedIndex() - 1));
     }
 
-    /** The actions of a message's links. */
-    private final class Actions implements MessageCell.Links {
-        @Override
-        public void call(String id) {
+    /** What the links of a message do. */
+    final class Links {
+        /** Shows what a call did. */
+        void call(String id) {
             openCall(id);
         }
 
-        @Override
-        public boolean isOpen(String call) {
+        /** Whether the messages of a call's subagent are shown. */
+        boolean isOpen(String call) {
             return inside.containsKey(call);
         }
 
-        @Override
-        public void toggle(String call) {
+        /** Shows or hides them. */
+        void toggle(String call) {
             ToolCall.Ledger ledger = session.callsProperty().get();
             if (inside.remove(call) != null) {
                 arrange();
@@ -203,8 +203,8 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
             }
         }
 
-        @Override
-        public @Nullable String subagent(String call) {
+        /** The name of the subagent that a call started; null for none. */
+        @Nullable String subagent(String call) {
             ToolCall.Ledger ledger = session.callsProperty().get();
             return ledger == null
                     ? null
@@ -215,8 +215,8 @@ final class ConversationPane extends ListView<BranchConversation.Entry> {
                             .orElse(null);
         }
 
-        @Override
-        public TaskRunner work() {
+        /** Where pictures are decoded. */
+        TaskRunner work() {
             return session.work();
         }
     }

@@ -39,32 +39,14 @@ final class MessageCell extends FilledCell<BranchConversation.Entry> {
     private final Translations words;
     private final Supplier<@Nullable Timeline> line;
     private final Set<BranchConversation.Entry> opened;
-    private final Links links;
-
-    /** The actions of a message's links; calls are given by their ids. */
-    interface Links {
-        /** Shows what a call did. */
-        void call(String id);
-
-        /** The name of the subagent that a call started; null for none. */
-        @Nullable String subagent(String call);
-
-        /** Whether the messages of a call's subagent are shown. */
-        boolean isOpen(String call);
-
-        /** Shows or hides them. */
-        void toggle(String call);
-
-        /** Runs the decoding of pictures. */
-        TaskRunner work();
-    }
+    private final ConversationPane.Links links;
 
     /**
      * A cell.
      *
      * @param opened the entries whose folded text is open; changed by the cell
      */
-    MessageCell(Translations words, Supplier<@Nullable Timeline> line, Set<BranchConversation.Entry> opened, Links links) {
+    MessageCell(Translations words, Supplier<@Nullable Timeline> line, Set<BranchConversation.Entry> opened, ConversationPane.Links links) {
         this.words = words;
         this.line = line;
         this.opened = opened;

@@ -27,7 +27,7 @@ public final class KeptRows<T> extends ModifiableObservableListBase<T> {
             end++;
         }
         if (front == 0 && end == 0) {
-            setAll(now);
+            replaceAll(now);
             return;
         }
         beginChange();
@@ -46,7 +46,23 @@ public final class KeptRows<T> extends ModifiableObservableListBase<T> {
         }
     }
 
-    /** Sets the children of a tree item. A child that stays is never removed, so its cell stays too. */
+    /** Replaces all rows as one change: removed row by row, of thousands each would move those behind it. */
+    public void replaceAll(List<? extends T> now) {
+        beginChange();
+        List<T> former = List.copyOf(rows);
+        rows.clear();
+        nextRemove(0, former);
+        rows.addAll(now);
+        nextAdd(0, rows.size());
+        endChange();
+    }
+
+    /** Puts a row in the place of one without telling: for what fills its visible cells again by itself. */
+    public void putQuietly(int index, T row) {
+        rows.set(index, row);
+    }
+
+    /** Makes the children of a tree item those that are wanted: one that stays is not taken out, so that its cell stays too. */
     public static <T> void rearrange(ObservableList<T> shown, List<? extends T> wanted) {
         Set<T> staying = Collections.newSetFromMap(new IdentityHashMap<>());
         staying.addAll(wanted);

@@ -29,7 +29,7 @@ import javafx.util.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The tree of memories with its search, and below it what is shared and what is wrong. */
-final class LeftPane extends VBox implements MemoryCell.Marks {
+final class LeftPane extends VBox {
     private static final Duration TYPING = Duration.millis(200);
 
     private final MemoriesModel model;
@@ -56,7 +56,7 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
         tree.setShowRoot(false);
         tree.setAccessibleText(words.get("tree"));
         tree.setFixedCellSize(27);
-        tree.setCellFactory(t -> new MemoryCell(words, this, rows::more));
+        tree.setCellFactory(t -> new MemoryCell(model, words, rows::more));
         filter = new FilterField("memories-filter", words.get("filter"), "/");
         HBox search = new HBox(filter);
         HBox.setHgrow(filter, Priority.ALWAYS);
@@ -137,7 +137,7 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
         }
         // What opens first depends on how fast each part is; which memory is shown must not.
         if (wanted == null && filter.wanted().isEmpty() && !model.isLoading() && !rows.isLoading()) {
-            TreeItem<MemoryRow> first = rows.first(this::hasDrifted);
+            TreeItem<MemoryRow> first = rows.first(model.driftedProperty().get()::contains);
             if (first != null) {
                 tree.getSelectionModel().select(first);
             }
@@ -173,25 +173,4 @@ final class LeftPane extends VBox implements MemoryCell.Marks {
     }
 
     // ---- marks
-
-    @Override
-    public boolean isShared(String store, Namespace namespace) {
-        return NamespaceMatrix.shared(model.auditProperty().get()).stream()
-                .anyMatch(finding -> finding.store().equals(store) && finding.namespaces().contains(namespace));
-    }
-
-    @Override
-    public boolean isStaged(MemoryLocation place) {
-        return model.edits().staged().containsKey(place);
-    }
-
-    @Override
-    public boolean hasDrifted(MemoryLocation place) {
-        return model.driftedProperty().get().contains(place);
-    }
-
-    @Override
-    public boolean isReadOnly(String store) {
-        return !model.isWritable(store);
-    }
 }

@@ -26,24 +26,13 @@ final class MemoryCell extends TreeCell<MemoryRow> {
     private static final double HEIGHT = 26;
 
     private final Translations words;
-    private final Marks marks;
+    private final MemoriesModel model;
     private final Consumer<TreeItem<MemoryRow>> more;
     private final StackPane twisty = new StackPane();
 
-    /** What is known of rows besides their names. */
-    interface Marks {
-        boolean isShared(String store, Namespace namespace);
-
-        boolean isStaged(MemoryLocation place);
-
-        boolean hasDrifted(MemoryLocation place);
-
-        boolean isReadOnly(String store);
-    }
-
-    MemoryCell(Translations words, Marks marks, Consumer<TreeItem<MemoryRow>> more) {
+    MemoryCell(MemoriesModel model, Translations words, Consumer<TreeItem<MemoryRow>> more) {
+        this.model = model;
         this.words = words;
-        this.marks = marks;
         this.more = more;
         twisty.getStyleClass().add("memories-twisty");
         // A leaf's twisty is in no scene, where no style reaches it, and yet its height counts.
@@ -75,7 +64,7 @@ final class MemoryCell extends TreeCell<MemoryRow> {
         turn();
         ViewParts.show(this, switch (row) {
                     case MemoryRow.Owner(String store) -> {
-                        boolean readOnly = marks.isReadOnly(store);
+                        boolean readOnly = !model.isWritable(store);
                         HBox box = line("database", store, store, "sr-strong");
                         if (readOnly) {
                             add(box, sign("lock", words.get("readOnly.foreign", store)));
@@ -128,7 +117,8 @@ final class MemoryCell extends TreeCell<MemoryRow> {
 
     private HBox space(MemoryRow.Space space) {
         String name = String.join(" / ", space.namespace().labels());
-        boolean shared = marks.isShared(space.store(), space.namespace());
+        boolean shared = NamespaceMatrix.shared(model.auditProperty().get()).stream()
+                .anyMatch(finding -> finding.store().equals(space.store()) && finding.namespaces().contains(space.namespace()));
         HBox box = line("layers", name, words.get("spoken.space", space.namespace(), space.items()), "sr-strong");
         if (shared) {
             Node users = sign("users", words.get("shared"));
@@ -145,7 +135,7 @@ final class MemoryCell extends TreeCell<MemoryRow> {
         boolean json = item.format().equals("json");
         HBox box = line(json ? "code" : "file-text", item.name(), item.place().toString(), "sr-plain");
         StringBuilder spoken = new StringBuilder(item.place().toString());
-        if (marks.isStaged(item.place())) {
+        if (model.edits().staged().containsKey(item.place())) {
             Label chip = ViewParts.text(words.get("staged"), "sr-chip", "memories-staged");
             add(box, chip);
             spoken.append(", ").append(chip.getText());
@@ -153,7 +143,7 @@ final class MemoryCell extends TreeCell<MemoryRow> {
             add(box, ViewParts.text(item.format(), "sr-small", "sr-muted"));
             spoken.append(", ").append(item.format());
         }
-        if (marks.hasDrifted(item.place())) {
+        if (model.driftedProperty().get().contains(item.place())) {
             Node clock = sign("clock", words.get("drifted.tip"));
             clock.getStyleClass().add("sr-warning");
             add(box, clock);

@@ -79,8 +79,7 @@ public final class MountsView extends PanesView {
         session.workspaceProperty().subscribe(v -> showMendings());
         menu = CommandMenu.of(Stream.of("mounts.edit", "mounts.up", "mounts.down", "mounts.remove").map(this::command).toList());
         routes.setContextMenu(menu);
-        RouteCell.Around around = around();
-        routes.setCellFactory(list -> new RouteCell(words, around));
+        routes.setCellFactory(list -> new RouteCell(words, this));
         routes.widthProperty().subscribe(routes::refresh);
         resolve.foundProperty().subscribe(found -> showWay());
         session.stateProperty().subscribe(v -> routes.refresh());
@@ -112,30 +111,21 @@ public final class MountsView extends PanesView {
         });
     }
 
-    private RouteCell.Around around() {
-        return new RouteCell.Around() {
-            @Override
-            public RouteState state(RouteRow row) {
-                ResolvedPath tried = resolve.foundProperty().get();
-                return RouteState.of(session, model.findingsProperty().get(), row, tried == null ? null : tried.spec());
-            }
+    /** What is known of a row; answers at once. */
+    RouteState state(RouteRow row) {
+        ResolvedPath tried = resolve.foundProperty().get();
+        return RouteState.of(session, model.findingsProperty().get(), row, tried == null ? null : tried.spec());
+    }
 
-            @Override
-            public void mend(LintFinding finding) {
-                model.edit(finding.edits());
-            }
+    /** Makes the edits of a finding. */
+    void mend(LintFinding finding) {
+        model.edit(finding.edits());
+    }
 
-            @Override
-            public void move(RouteRow from, RouteRow to) {
-                moveTo(from, to.index());
-            }
-
-            @Override
-            public void menu(Node below, RouteRow row) {
-                routes.getSelectionModel().select(row);
-                menu.show(below, Side.BOTTOM, 0, 0);
-            }
-        };
+    /** Shows below a node what can be done with a row. */
+    void showMenu(Node below, RouteRow row) {
+        routes.getSelectionModel().select(row);
+        menu.show(below, Side.BOTTOM, 0, 0);
     }
 
     /** The row that a tried path goes to is brought into view; it is not chosen, so that keys still mean the chosen one. */
@@ -349,7 +339,7 @@ public final class MountsView extends PanesView {
         }
     }
 
-    private void moveTo(RouteRow row, int index) {
+    void moveTo(RouteRow row, int index) {
         if (row.routes() != null) {
             model.edit(List.of(new DocumentEdit.MoveField(row.routes(), row.name(), index)));
         }

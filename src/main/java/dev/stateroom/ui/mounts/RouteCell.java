@@ -30,26 +30,11 @@ final class RouteCell extends FilledCell<RouteRow> {
     private static final String TARGET = "drop";
 
     private final Translations words;
-    private final Around around;
+    private final MountsView view;
 
-    /** What a cell asks and what it has done. */
-    interface Around {
-        /** What is known of a row; answers at once. */
-        RouteState state(RouteRow row);
-
-        /** Makes the edits of a finding. */
-        void mend(LintFinding finding);
-
-        /** Puts a route into the place of another one. */
-        void move(RouteRow from, RouteRow to);
-
-        /** Shows below a node what can be done with a row. */
-        void menu(Node below, RouteRow row);
-    }
-
-    RouteCell(Translations words, Around around) {
+    RouteCell(Translations words, MountsView view) {
         this.words = words;
-        this.around = around;
+        this.view = view;
         setPrefWidth(0);
         // A gesture inside the list, with no drag board: nothing leaves the window.
         setOnDragDetected(event -> {
@@ -67,7 +52,7 @@ final class RouteCell extends FilledCell<RouteRow> {
         setOnMouseDragReleased(event -> {
             getStyleClass().removeAll(List.of(TARGET));
             if (event.getGestureSource() instanceof RouteCell from && from != this && isBeside(from)) {
-                around.move(from.getItem(), getItem());
+                view.moveTo(from.getItem(), getItem().index());
             }
         });
     }
@@ -81,7 +66,7 @@ final class RouteCell extends FilledCell<RouteRow> {
 
     @Override
     protected void fill(RouteRow row) {
-        RouteState state = around.state(row);
+        RouteState state = view.state(row);
         boolean narrow = getListView().getWidth() < NARROW;
         HBox line = new HBox(box(row, state, narrow), arrow(state, narrow), card(row, state, narrow));
         line.setAlignment(Pos.CENTER_LEFT);
@@ -155,7 +140,7 @@ final class RouteCell extends FilledCell<RouteRow> {
         said.setMinWidth(0);
         HBox.setHgrow(said, Priority.ALWAYS);
         Button more = ViewParts.iconButton("more-horizontal", words.get("row.more"), words.get("row.more"));
-        more.setOnAction(e -> around.menu(more, row));
+        more.setOnAction(e -> view.showMenu(more, row));
         more.setFocusTraversable(false);
         HBox top = ViewParts.styled(new HBox(10, FeatherIcons.of(row.spec().kind().icon(), FeatherIcons.ROW), said, more), "route-card-top");
         VBox card = ViewParts.styled(new VBox(top), "route-card");
@@ -183,7 +168,7 @@ final class RouteCell extends FilledCell<RouteRow> {
         sign.getStyleClass().add(tone.equals("note") ? "sr-muted" : "sr-" + tone);
         HBox strip = ViewParts.row(sign, said);
         if (finding != null && !finding.edits().isEmpty()) {
-            Button mend = ViewParts.link(words.get("finding.fix"), "route-mend-" + finding.rule(), () -> around.mend(finding));
+            Button mend = ViewParts.link(words.get("finding.fix"), "route-mend-" + finding.rule(), () -> view.mend(finding));
             mend.setFocusTraversable(false);
             strip.getChildren().add(mend);
         }

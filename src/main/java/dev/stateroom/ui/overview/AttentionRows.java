@@ -25,12 +25,12 @@ final class AttentionRows {
     private static final int MOST_FINDINGS = 12;
 
     private final Translations words;
-    private final OverviewLinks links;
+    private final OverviewPane.Links links;
     private final RelativeTime ago;
     private final ThreadTitles titles;
     private final RiskText text = new RiskText();
 
-    AttentionRows(Translations words, OverviewLinks links, RelativeTime ago, ThreadTitles titles) {
+    AttentionRows(Translations words, OverviewPane.Links links, RelativeTime ago, ThreadTitles titles) {
         this.words = words;
         this.links = links;
         this.ago = ago;

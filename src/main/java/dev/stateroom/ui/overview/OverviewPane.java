@@ -337,15 +337,15 @@ public final class OverviewPane extends VBox {
         }
     }
 
-    /** The targets of rows, from the session's state when they are chosen. */
-    private final class Links implements OverviewLinks {
-        @Override
-        public void review(String threadId) {
+    /** Where rows lead, from what the session shows when they are chosen. */
+    final class Links {
+        /** What waits in a thread. */
+        void review(String threadId) {
             navigation.review(threadId);
         }
 
-        @Override
-        public void step(int index) {
+        /** The step of that index, compared with the start of its turn. */
+        void step(int index) {
             Timeline timeline = model.timeline();
             if (timeline != null && index < timeline.steps().size()) {
                 session.baseProperty().set(LandingPlace.turnStart(timeline, index));
@@ -353,8 +353,8 @@ public final class OverviewPane extends VBox {
             }
         }
 
-        @Override
-        public void file(ThreadOverview.ChangedPath file) {
+        /** A file of the thread's state, at the step that is shown or else at the last one that has it. */
+        void file(ThreadOverview.ChangedPath file) {
             if (!file.inState()) {
                 OpenWorkspace now = session.workspaceProperty().get();
                 step(file.steps().getLast());
@@ -386,28 +386,28 @@ public final class OverviewPane extends VBox {
                     : now.mounts().stream().filter(one -> one.content() instanceof Mount.ThreadState).findFirst().orElse(null);
         }
 
-        @Override
-        public void call(ToolCall call) {
+        /** The step of a call, with the call opened. */
+        void call(ToolCall call) {
             navigation.openCall(call.id());
         }
 
-        @Override
-        public void view(String id) {
+        /** The view of that id. */
+        void view(String id) {
             navigation.show(id);
         }
 
-        @Override
-        public void problems() {
+        /** The list of problems. */
+        void problems() {
             navigation.showProblems();
         }
 
-        @Override
-        public void find() {
+        /** The search for files that calls named and that are nowhere here. */
+        void find() {
             navigation.findFiles();
         }
 
-        @Override
-        public void thread(String id) {
+        /** Another thread. */
+        void thread(String id) {
             navigation.openThread(id);
         }
     }

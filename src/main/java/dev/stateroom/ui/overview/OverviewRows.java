@@ -22,10 +22,10 @@ final class OverviewRows {
     private static final int LONGEST_NAME = 32;
 
     private final Translations words;
-    private final OverviewLinks links;
+    private final OverviewPane.Links links;
     private Map<Object, OverviewRow> made = Map.of();
 
-    OverviewRows(Translations words, OverviewLinks links) {
+    OverviewRows(Translations words, OverviewPane.Links links) {
         this.words = words;
         this.links = links;
     }

@@ -8,6 +8,7 @@ import dev.stateroom.replay.LoggedCall;
 import dev.stateroom.replay.ReplayReport;
 import dev.stateroom.replay.ReplayVerdict;
 import dev.stateroom.replay.ReplayedCall;
+import dev.stateroom.ui.kit.KeptRows;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.LatestTask;
@@ -35,12 +36,12 @@ import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
 /** A recording that is replayed in the window: the choices, the run as far as it is, and its rows. FX thread only, but for the runs. */
-final class ReplayModel implements ReplayRuns.Listener {
+final class ReplayModel {
     /** A choice that can be undone. */
     private record Former(ReplaySetup setup, Map<Integer, ForeignValue> edits) {}
 
     private final Translations words = Translations.of(ReplayModel.class);
-    private final RowList rows = new RowList();
+    private final KeptRows<ReplayRow> rows = new KeptRows<>();
     private final ReadOnlyObjectWrapper<@Nullable ReplaySetup> setup = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<@Nullable ReplayReport> report = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyIntegerWrapper changes = new ReadOnlyIntegerWrapper();
@@ -167,7 +168,7 @@ final class ReplayModel implements ReplayRuns.Listener {
             add(now.recording().steps(), 0, fresh);
         }
         counts.clear();
-        rows.replace(fresh);
+        rows.replaceAll(fresh);
         changed();
     }
 
@@ -346,25 +347,25 @@ final class ReplayModel implements ReplayRuns.Listener {
         }
     }
 
-    @Override
-    public void ran(List<ReplayedCall> results, long took) {
+    /** Calls that have run since, in order, and the nanoseconds that they took. */
+    void ran(List<ReplayedCall> results, long took) {
         nanos += took;
         List<ReplayRow> came = results.stream().map(this::came).toList();
-        rows.update(came);
+        came.forEach(row -> rows.putQuietly(row.index(), row));
         filled.accept(came);
         changed();
     }
 
-    @Override
-    public void settled(Dialect dialect) {
+    /** Which release answers, where nothing said so before. */
+    void settled(Dialect dialect) {
         ReplaySetup now = setup.get();
         if (now != null) {
             setup.set(now.with(dialect));
         }
     }
 
-    @Override
-    public void ended(ReplayReport end) {
+    /** All calls have run. */
+    void ended(ReplayReport end) {
         report.set(end);
     }
 

@@ -39,18 +39,6 @@ import org.jspecify.annotations.Nullable;
 final class ReplayRuns {
     private static final long SLICE_NANOS = 60_000_000;
 
-    /** Called on the FX thread. */
-    interface Listener {
-        /** Calls that have run since, in order, and the nanoseconds that they took. */
-        void ran(List<ReplayedCall> results, long nanos);
-
-        /** Which release answers, where nothing said so before. */
-        void settled(Dialect dialect);
-
-        /** All calls have run. */
-        void ended(ReplayReport report);
-    }
-
     /** How far a slice of a run came. */
     private record Slice(List<ReplayedCall> results, @Nullable Ended ended, boolean stopped, long nanos) {
         Slice ended(Ended end) {
@@ -66,7 +54,7 @@ final class ReplayRuns {
 
     private final Session session;
     private final RecordingSources recordings;
-    private final Listener listener;
+    private final ReplayModel model;
     private final Translations words = Translations.of(ReplayRuns.class);
     private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
     private final SimpleObjectProperty<@Nullable Failure> failure = new SimpleObjectProperty<>();
@@ -75,11 +63,11 @@ final class ReplayRuns {
     private @Nullable Started lastStarted;
     private final LatestTask task;
 
-    ReplayRuns(Session session, RecordingSources recordings, Listener listener) {
+    ReplayRuns(Session session, RecordingSources recordings, ReplayModel model) {
         this.session = session;
         task = new LatestTask(session.work(), this::broken);
         this.recordings = recordings;
-        this.listener = listener;
+        this.model = model;
     }
 
     ReadOnlyBooleanProperty runningProperty() {
@@ -142,7 +130,7 @@ final class ReplayRuns {
         task.begin(words.get("work.start", now.recording().name()), (c, p) -> start(now, changed, c), started -> {
             lastStarted = started;
             if (now.dialect() == null) {
-                listener.settled(started.dialect());
+                model.settled(started.dialect());
             }
             slice(now, edits, started, until, stops);
         });
@@ -175,13 +163,13 @@ final class ReplayRuns {
                     return now.run().isOver() ? slice.ended(ended(how, now, setting, former)) : slice;
                 },
                 done -> {
-                    listener.ran(done.results(), done.nanos());
+                    model.ran(done.results(), done.nanos());
                     Ended ended = done.ended();
                     if (ended != null) {
                         record = ended.record();
                         comparison.set(ended.comparison());
                         running.set(false);
-                        listener.ended(ended.report());
+                        model.ended(ended.report());
                     } else if (done.stopped()) {
                         running.set(false);
                     } else if (lastStarted == now && running.get()) {

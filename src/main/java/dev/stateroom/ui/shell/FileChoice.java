@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the user for a file or folder. An interface, because tests cannot drive the system's own dialog. */
-public interface FileChoice {
+/** Asks a person for a file or folder. An interface, because the system's own dialog cannot be driven by a test. */
+public interface FileChoice extends SaveDialog {
 
     /** The file that was chosen, as an address; null if the user cancels. FX thread. */
     @Nullable String file(@Nullable Window owner, String title);
@@ -16,30 +16,9 @@ public interface FileChoice {
     /** The folder that was chosen, as an address; null if the user cancels. FX thread. */
     @Nullable String folder(@Nullable Window owner, String title);
 
-    /** The file to write, or null if the user cancels. FX thread. */
-    default @Nullable Path save(@Nullable Window owner, String title, String suggestedName) {
+    @Override
+    default @Nullable Path ask(@Nullable Window owner, String title, String suggestedName) {
         return SaveDialog.ofPlatform().ask(owner, title, suggestedName);
-    }
-
-    /** True if {@link #save} itself asks whether to replace an existing file. */
-    default boolean asksToReplace() {
-        return false;
-    }
-
-    /** This choice as a dialog for saving. */
-    default SaveDialog saving() {
-        FileChoice choice = this;
-        return new SaveDialog() {
-            @Override
-            public @Nullable Path ask(@Nullable Window owner, String title, String suggestedName) {
-                return choice.save(owner, title, suggestedName);
-            }
-
-            @Override
-            public boolean asksToReplace() {
-                return choice.asksToReplace();
-            }
-        };
     }
 
     /** The system's dialogs. */

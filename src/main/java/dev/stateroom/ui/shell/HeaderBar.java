@@ -46,22 +46,7 @@ final class HeaderBar extends HBox {
     private final Label prompt = ViewParts.shrinking("", "sr-quiet");
     private final Button search = new Button();
 
-    /** The contents of the menus, requested each time one opens. */
-    interface Menus {
-        /** Recent items and the commands of a workspace. */
-        List<MenuItem> workspace();
-
-        /** Theme and language. */
-        List<MenuItem> settings();
-
-        /** Opens a thread. */
-        void openThread(String id);
-
-        /** Shows all threads. */
-        void showThreads();
-    }
-
-    HeaderBar(Session session, WindowCommands commands, Menus menus) {
+    HeaderBar(Session session, WindowCommands commands, HeaderMenus menus) {
         UserCommand palette = commands.get("palette");
         this.session = session;
         this.allThreads = menus::showThreads;

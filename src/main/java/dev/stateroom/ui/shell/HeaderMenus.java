@@ -3,16 +3,16 @@ package dev.stateroom.ui.shell;
 import java.util.List;
 import javafx.scene.control.MenuItem;
 
-/** The contents of the header's menus. */
-final class HeaderMenus implements HeaderBar.Menus {
+/** What the menus of the header hold. */
+final class HeaderMenus {
     private final WindowShell shell;
 
     HeaderMenus(WindowShell shell) {
         this.shell = shell;
     }
 
-    @Override
-    public List<MenuItem> workspace() {
+    /** Recent items and what can be done with a workspace. */
+    List<MenuItem> workspace() {
         return shell.settings.recent(
                 shell.navigator::open,
                 List.of(
@@ -26,18 +26,16 @@ final class HeaderMenus implements HeaderBar.Menus {
                 shell.furtherCommands.stream().filter(command -> command.id().equals(ReportCopy.ID)).toList());
     }
 
-    @Override
-    public List<MenuItem> settings() {
+    /** Theme and language. */
+    List<MenuItem> settings() {
         return shell.settings.menu(shell.speak);
     }
 
-    @Override
-    public void openThread(String id) {
+    void openThread(String id) {
         shell.navigator.openThread(id);
     }
 
-    @Override
-    public void showThreads() {
+    void showThreads() {
         shell.navigator.show("threads");
     }
 }

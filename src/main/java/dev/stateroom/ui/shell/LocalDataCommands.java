@@ -116,7 +116,7 @@ public final class LocalDataCommands {
     }
 
     private void export() {
-        Path file = choice.save(null, words.get("kept.export"), "items.jsonl");
+        Path file = choice.ask(null, words.get("kept.export"), "items.jsonl");
         if (file != null) {
             run("export", (own, c, p) -> own.items("")
                     .then(items -> new ItemTransfer(c, p).write(items, null, true, file))

@@ -8,47 +8,41 @@ import dev.stateroom.ui.words.CoreSentences;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The actions behind the commands of a window. */
-final class WindowActions implements WindowCommands.Actions {
+/** What the commands of a window do. */
+final class WindowActions {
     private final WindowShell shell;
 
     WindowActions(WindowShell shell) {
         this.shell = shell;
     }
 
-    @Override
-    public void palette(String begin) {
+    void palette(String begin) {
         CommandPalette next = new CommandPalette(shell.fromAnywhere(), shell.session, shell.navigator, shell.overlays::hide);
         shell.palette = next;
         shell.overlays.show(next, () -> next.focus(begin));
     }
 
-    @Override
-    public void chooseThread() {
+    void chooseThread() {
         shell.header.chooseThread();
     }
 
-    @Override
-    public void chooseFile() {
+    void chooseFile() {
         shell.chooseFile();
     }
 
-    @Override
-    public void chooseFolder() {
+    void chooseFolder() {
         String address = shell.fileChoice.folder(shell.scene.getWindow(), shell.words.get("command.openFolder.title"));
         if (address != null) {
             shell.navigator.open(address);
         }
     }
 
-    @Override
-    public void connect() {
+    void connect() {
         ConnectSheet sheet = new ConnectSheet(shell.session, shell.overlays::hide, this::openTyped);
         shell.overlays.show(sheet, sheet::focus);
     }
 
-    @Override
-    public void tripwires() {
+    void tripwires() {
         TripwireSheet sheet = new TripwireSheet(shell.tripwires, shell.overlays::hide);
         shell.overlays.show(sheet, sheet::focus);
     }
@@ -65,19 +59,16 @@ final class WindowActions implements WindowCommands.Actions {
         });
     }
 
-    @Override
-    public void sample() {
+    void sample() {
         boolean closed = shell.preferencesStore.get().views().containsKey(WindowShell.TOUR);
         shell.navigator.openSample(closed ? () -> {} : shell.tour::begin);
     }
 
-    @Override
-    public void tour() {
+    void tour() {
         shell.navigator.openSample(shell.tour::begin);
     }
 
-    @Override
-    public void toggleProblems() {
+    void toggleProblems() {
         if (shell.drawer.isVisible()) {
             shell.drawer.setVisible(false);
             View view = shell.slot.shownProperty().get();
@@ -89,13 +80,11 @@ final class WindowActions implements WindowCommands.Actions {
         }
     }
 
-    @Override
-    public void movePane(int by) {
+    void movePane(int by) {
         shell.panes.move(by);
     }
 
-    @Override
-    public void showKeys() {
+    void showKeys() {
         View view = shell.slot.shownProperty().get();
         List<UserCommand> ofView = new ArrayList<>(view == null ? List.of() : view.commands());
         if (view != null && view.showsTimeline()) {
@@ -105,18 +94,15 @@ final class WindowActions implements WindowCommands.Actions {
         shell.overlays.show(sheet, sheet::focus);
     }
 
-    @Override
-    public void theme(String theme) {
+    void theme(String theme) {
         shell.settings.theme(theme);
     }
 
-    @Override
-    public void language(String language) {
+    void language(String language) {
         shell.speak.accept(language);
     }
 
-    @Override
-    public void quit() {
+    void quit() {
         shell.quit.run();
     }
 }

@@ -18,38 +18,7 @@ final class WindowCommands {
     private final Translations words = Translations.of(WindowCommands.class);
     private final BooleanBinding open;
 
-    /** The actions of the commands. */
-    interface Actions {
-        void palette(String begin);
-
-        void chooseFile();
-
-        void chooseFolder();
-
-        void connect();
-
-        void tripwires();
-
-        void sample();
-
-        void tour();
-
-        void toggleProblems();
-
-        void movePane(int by);
-
-        void showKeys();
-
-        void chooseThread();
-
-        void theme(String theme);
-
-        void language(String language);
-
-        void quit();
-    }
-
-    WindowCommands(Session session, WindowNavigator navigator, Actions actions) {
+    WindowCommands(Session session, WindowNavigator navigator, WindowActions actions) {
         open = Bindings.isNotNull(session.workspaceProperty());
         view("files", "folder", 1, navigator);
         view("threads", "git-branch", 2, navigator);

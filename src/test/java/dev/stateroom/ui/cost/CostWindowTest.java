@@ -61,7 +61,7 @@ final class CostWindowTest extends WindowSupport {
             }
 
             @Override
-            public Path save(@Nullable Window owner, String title, String suggestedName) {
+            public Path ask(@Nullable Window owner, String title, String suggestedName) {
                 return folder.resolve(suggestedName);
             }
         };

@@ -70,7 +70,7 @@ final class FilesWindowTest extends WindowSupport {
             }
 
             @Override
-            public @Nullable Path save(@Nullable Window owner, String title, String suggestedName) {
+            public @Nullable Path ask(@Nullable Window owner, String title, String suggestedName) {
                 return saveTo;
             }
 

@@ -66,7 +66,7 @@ final class AddMountWindowTest extends WindowSupport {
             }
 
             @Override
-            public @Nullable Path save(@Nullable Window owner, String title, String suggestedName) {
+            public @Nullable Path ask(@Nullable Window owner, String title, String suggestedName) {
                 return shown.resolve(suggestedName);
             }
         };

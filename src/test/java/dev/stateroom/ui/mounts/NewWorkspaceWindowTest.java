@@ -48,7 +48,7 @@ final class NewWorkspaceWindowTest extends WindowSupport {
             }
 
             @Override
-            public @Nullable Path save(@Nullable Window owner, String title, String suggestedName) {
+            public @Nullable Path ask(@Nullable Window owner, String title, String suggestedName) {
                 return folder.resolve("agent").resolve(suggestedName);
             }
         };

@@ -59,7 +59,7 @@ abstract class SecretsSupport extends WindowSupport {
             }
 
             @Override
-            public Path save(@Nullable Window owner, String title, String suggestedName) {
+            public Path ask(@Nullable Window owner, String title, String suggestedName) {
                 return folder.resolve(suggestedName);
             }
         };

@@ -62,7 +62,7 @@ class ReplayViewTest extends WindowSupport {
             }
 
             @Override
-            public Path save(@Nullable Window owner, String title, String name) {
+            public Path ask(@Nullable Window owner, String title, String name) {
                 saved = folder.resolve(name);
                 return saved;
             }

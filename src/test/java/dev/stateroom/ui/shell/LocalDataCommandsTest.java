@@ -79,7 +79,7 @@ final class LocalDataCommandsTest {
             }
 
             @Override
-            public Path save(@Nullable Window owner, String title, String suggestedName) {
+            public Path ask(@Nullable Window owner, String title, String suggestedName) {
                 return lines;
             }
         };
