@@ -13,7 +13,6 @@ import dev.stateroom.ui.timeline.OneLine;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.ui.words.Translations;
-import dev.stateroom.work.TaskRunner;
 import java.util.Set;
 import java.util.function.Supplier;
 import javafx.geometry.Insets;

@@ -2,6 +2,7 @@ package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.FileChange;
 import dev.stateroom.ui.diff.DiffComparison.ChangedFile;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.kit.FilterField;
 import dev.stateroom.ui.theme.ViewParts;
@@ -15,7 +16,6 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -24,7 +24,6 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import org.jspecify.annotations.Nullable;
 
 /** The changed files by folder, with their counts; choosing one brings it to the top of the scroll. */
 final class FileList extends BorderPane {
@@ -200,7 +199,7 @@ final class FileList extends BorderPane {
     }
 
     /** A folder's path, or a file with badge and counts. */
-    private final class Cell extends ListCell<Row> {
+    private final class Cell extends FilledCell<Row> {
         private final Label name = ViewParts.name("");
         private final Label plus = ViewParts.text("", "sr-mono-small", "sr-success");
         private final Label minus = ViewParts.text("", "sr-mono-small", "sr-danger", "diff-count");
@@ -217,15 +216,12 @@ final class FileList extends BorderPane {
         }
 
         @Override
-        protected void updateItem(@Nullable Row row, boolean empty) {
-            super.updateItem(row, empty);
-            setText(null);
-            pseudoClassStateChanged(DiffView.FOLDER, !empty && row instanceof Row.Folder);
-            if (empty || row == null) {
-                ViewParts.show(this, null);
-                setAccessibleText(null);
-                return;
-            }
+        protected void clear() {
+            pseudoClassStateChanged(DiffView.FOLDER, getItem() instanceof Row.Folder);
+        }
+
+        @Override
+        protected void fill(Row row) {
             switch (row) {
                 case Row.Folder(String path) -> {
                     ViewParts.show(this, ViewParts.shrinking(path.isEmpty() ? words.get("files.noFolder") : HiddenCharacters.visible(path), "sr-mono-small", "sr-muted"));

@@ -3,6 +3,7 @@ package dev.stateroom.ui.inbox;
 import dev.stateroom.review.decision.Decision;
 import dev.stateroom.review.inbox.SourceState;
 import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
@@ -16,7 +17,6 @@ import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -123,23 +123,19 @@ final class InboxList extends BorderPane {
         moving = false;
     }
 
-    private final class Cell extends ListCell<InboxRow> {
+    private final class Cell extends FilledCell<InboxRow> {
         Cell() {
             setPrefWidth(0);
         }
 
         @Override
-        protected void updateItem(@Nullable InboxRow row, boolean empty) {
-            super.updateItem(row, empty);
-            setText(null);
-            ViewParts.show(this, null);
-            setAccessibleText(null);
-            HoverTip.set(this, null);
+        protected void clear() {
             getStyleClass().removeAll("inbox-head", "inbox-call");
-            if (empty || row == null) {
-                setPrefHeight(ROW);
-                return;
-            }
+            setPrefHeight(ROW);
+        }
+
+        @Override
+        protected void fill(InboxRow row) {
             setPrefHeight(row instanceof InboxRow.Head ? HEAD : ROW);
             getStyleClass().add(row instanceof InboxRow.Head ? "inbox-head" : "inbox-call");
             switch (row) {

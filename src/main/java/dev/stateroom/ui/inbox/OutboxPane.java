@@ -1,6 +1,7 @@
 package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.sending.OutboxEntry;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
@@ -13,7 +14,6 @@ import java.util.Locale;
 import javafx.collections.ListChangeListener;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -149,21 +149,19 @@ final class OutboxPane extends BorderPane {
         return label;
     }
 
-    private final class Cell extends ListCell<OutboxEntry> {
+    private final class Cell extends FilledCell<OutboxEntry> {
         Cell() {
             setPrefWidth(0);
             setPrefHeight(InboxList.ROW);
         }
 
         @Override
-        protected void updateItem(@Nullable OutboxEntry one, boolean empty) {
-            super.updateItem(one, empty);
+        protected void clear() {
             getStyleClass().remove("inbox-call");
-            ViewParts.show(this, null);
-            setAccessibleText(null);
-            if (empty || one == null) {
-                return;
-            }
+        }
+
+        @Override
+        protected void fill(OutboxEntry one) {
             getStyleClass().add("inbox-call");
             Label at = ViewParts.shrinking(ago.since(one.at()) + "  " + one.source(), "sr-muted", "inbox-sent-at");
             HoverTip.set(at, RelativeTime.exact(one.at()));

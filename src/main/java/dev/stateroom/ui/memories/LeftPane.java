@@ -4,7 +4,6 @@ import dev.stateroom.history.memory.MemoryHint;
 import dev.stateroom.history.memory.MemoryHints;
 import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.history.memory.NamespaceAudit.Finding;
-import dev.stateroom.history.store.Namespace;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.kit.CommandButtons;
 import dev.stateroom.ui.memories.StagedEdits.Staged;

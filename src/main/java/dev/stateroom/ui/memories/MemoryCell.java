@@ -1,7 +1,5 @@
 package dev.stateroom.ui.memories;
 
-import dev.stateroom.history.memory.MemoryLocation;
-import dev.stateroom.history.store.Namespace;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;

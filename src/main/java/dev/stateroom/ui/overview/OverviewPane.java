@@ -1,6 +1,5 @@
 package dev.stateroom.ui.overview;
 
-import dev.stateroom.history.CheckpointKey;
 import dev.stateroom.history.RecordedThread;
 import dev.stateroom.history.Timeline;
 import dev.stateroom.history.ToolCall;

@@ -1,5 +1,6 @@
 package dev.stateroom.ui.results;
 
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.preview.lexer.CodeLanguage;
 import dev.stateroom.ui.preview.lexer.LexState;
 import dev.stateroom.ui.preview.lexer.LogLexer;
@@ -13,7 +14,6 @@ import java.util.stream.Collectors;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
@@ -72,7 +72,7 @@ final class NoticeList extends ListView<NoticeList.Shown> {
         fill();
     }
 
-    private final class Cell extends ListCell<Shown> {
+    private final class Cell extends FilledCell<Shown> {
         private final Label number = ViewParts.text("", "sr-mono-small", "sr-quiet");
         private final TextFlow text = new TextFlow();
         private final HBox line = new HBox(14, number, text);
@@ -89,15 +89,12 @@ final class NoticeList extends ListView<NoticeList.Shown> {
         }
 
         @Override
-        protected void updateItem(@Nullable Shown shown, boolean empty) {
-            super.updateItem(shown, empty);
-            setText(null);
-            ViewParts.show(this, null);
-            setAccessibleText(null);
+        protected void clear() {
             getStyleClass().remove("results-band");
-            if (empty || shown == null) {
-                return;
-            }
+        }
+
+        @Override
+        protected void fill(Shown shown) {
             ShownNotice.Row row = shown.row();
             if (row instanceof ShownNotice.Line(String label, String said)) {
                 number.setText(label);

@@ -5,6 +5,7 @@ import dev.stateroom.search.HitLocation;
 import dev.stateroom.search.SearchHit;
 import dev.stateroom.search.SearchScope;
 import dev.stateroom.search.SearchSink;
+import dev.stateroom.ui.kit.FilledCell;
 import dev.stateroom.ui.session.ThreadNames;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
@@ -20,7 +21,6 @@ import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -29,7 +29,7 @@ import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
 /** One row: a head, a line with what fits marked, or what could not be searched. */
-final class FoundCell extends ListCell<SearchRow> {
+final class FoundCell extends FilledCell<SearchRow> {
     private static final PseudoClass HEAD = PseudoClass.getPseudoClass("head");
     private static final int MOST = 240;
     private static final int BEFORE = 60;
@@ -49,14 +49,12 @@ final class FoundCell extends ListCell<SearchRow> {
     }
 
     @Override
-    protected void updateItem(SearchRow row, boolean empty) {
-        super.updateItem(row, empty);
-        ViewParts.show(this, null);
-        setAccessibleText(null);
-        pseudoClassStateChanged(HEAD, !empty && row instanceof SearchRow.Head);
-        if (empty || row == null) {
-            return;
-        }
+    protected void clear() {
+        pseudoClassStateChanged(HEAD, getItem() instanceof SearchRow.Head);
+    }
+
+    @Override
+    protected void fill(SearchRow row) {
         switch (row) {
             case SearchRow.Head head -> head(head);
             case SearchRow.Problem(String sentence) -> {
