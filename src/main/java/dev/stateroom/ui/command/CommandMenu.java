@@ -21,7 +21,7 @@ public final class CommandMenu {
         Runnable close = () -> menu.getItems().setAll(items(commands.get(), false));
         close.run();
         menu.setOnShowing(e -> {
-            List<UserCommand> possible = commands.get().stream().filter(command -> command.enabled().get()).toList();
+            List<UserCommand> possible = commands.get().stream().filter(command -> command.enabled().getValue()).toList();
             menu.getItems().setAll(possible.isEmpty() ? List.of(nothing(commands.get())) : items(possible, true));
         });
         menu.setOnHidden(e -> close.run());
@@ -51,7 +51,7 @@ public final class CommandMenu {
         MenuItem item = new MenuItem(command.title(), FeatherIcons.of(command.icon(), FeatherIcons.ROW));
         item.setMnemonicParsing(false);
         item.setId("menu-" + command.id().replace('.', '-'));
-        item.setDisable(!command.enabled().get());
+        item.setDisable(!command.enabled().getValue());
         item.setOnAction(e -> command.runIfEnabled());
         return item;
     }

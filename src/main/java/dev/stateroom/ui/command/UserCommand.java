@@ -1,8 +1,10 @@
 package dev.stateroom.ui.command;
 
 import java.util.function.Supplier;
-import javafx.beans.binding.Bindings;
-import javafx.beans.value.ObservableBooleanValue;
+import javafx.beans.binding.BooleanBinding;
+import javafx.beans.binding.BooleanExpression;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.input.KeyCombination;
 import org.jspecify.annotations.Nullable;
 
@@ -22,11 +24,11 @@ public record UserCommand(
         String title,
         String icon,
         @Nullable KeyCombination key,
-        ObservableBooleanValue enabled,
+        ObservableValue<Boolean> enabled,
         Supplier<String> reason,
         Runnable run) {
 
-    private static final ObservableBooleanValue ALWAYS = Bindings.createBooleanBinding(() -> true);
+    private static final ObservableValue<Boolean> ALWAYS = new SimpleBooleanProperty(true);
 
     /** A command that can always be done, without a shortcut. */
     public static UserCommand of(String id, String title, String icon, Runnable run) {
@@ -39,13 +41,18 @@ public record UserCommand(
     }
 
     /** The same, but only while {@code condition} holds; {@code why} is shown if it does not hold. */
-    public UserCommand when(ObservableBooleanValue condition, String why) {
+    public UserCommand when(ObservableValue<Boolean> condition, String why) {
         return when(condition, () -> why);
     }
 
     /** The same where the reason depends on what is selected. */
-    public UserCommand when(ObservableBooleanValue condition, Supplier<String> why) {
+    public UserCommand when(ObservableValue<Boolean> condition, Supplier<String> why) {
         return new UserCommand(id, title, icon, key, condition, why, run);
+    }
+
+    /** Whether it cannot be done now; for what is bound to it for a while, which a command outlives. */
+    public BooleanBinding disabled() {
+        return BooleanExpression.booleanExpression(enabled).not();
     }
 
     /** What to say while it cannot be done. */
@@ -65,7 +72,7 @@ public record UserCommand(
 
     /** Does it if it can be done now; says whether it could. */
     public boolean runIfEnabled() {
-        if (!enabled.get()) {
+        if (!enabled.getValue()) {
             return false;
         }
         run.run();

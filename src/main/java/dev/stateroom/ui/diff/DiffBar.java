@@ -10,7 +10,6 @@ import dev.stateroom.ui.words.Translations;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
-import javafx.beans.binding.Bindings;
 import javafx.beans.property.BooleanProperty;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -73,7 +72,7 @@ final class DiffBar extends HBox {
         button.setMinWidth(USE_PREF_SIZE);
         HoverTip.set(button, command.tip());
         button.setAccessibleText(command.title());
-        button.disableProperty().bind(Bindings.not(command.enabled()));
+        button.disableProperty().bind(command.disabled());
         return button;
     }
 
@@ -98,7 +97,7 @@ final class DiffBar extends HBox {
         MenuItem export = new MenuItem(words.get("export"));
         UserCommand exporting = command(commands, DiffCommands.EXPORT);
         export.setOnAction(e -> exporting.runIfEnabled());
-        export.disableProperty().bind(Bindings.not(exporting.enabled()));
+        export.disableProperty().bind(exporting.disabled());
         more.getItems().setAll(swap, whitespace, export);
         return more;
     }

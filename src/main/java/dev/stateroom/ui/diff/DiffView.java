@@ -13,11 +13,11 @@ import dev.stateroom.workspace.compare.ComparisonPair;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyDoubleProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.value.ObservableValue;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.input.KeyCode;
@@ -293,10 +293,8 @@ public final class DiffView extends PanesView {
     }
 
     /** Whether a line is selected. */
-    BooleanBinding linesProperty() {
-        return Bindings.createBooleanBinding(
-                () -> list.list().getSelectionModel().getSelectedItem() instanceof DiffRow.Line,
-                list.list().getSelectionModel().selectedItemProperty());
+    ObservableValue<Boolean> linesProperty() {
+        return list.list().getSelectionModel().selectedItemProperty().map(row -> row instanceof DiffRow.Line).orElse(false);
     }
 
     /** Whether the files that differ can be opened. */

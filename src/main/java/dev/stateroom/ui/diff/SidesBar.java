@@ -87,7 +87,7 @@ final class SidesBar extends Region {
             setOnContextMenuRequested(e -> {
                 CheckpointKey key = side.key();
                 if (key != null) {
-                    verbs.getItems().setAll(CommandMenu.items(menu.apply(key).stream().filter(one -> one.enabled().get()).toList(), false));
+                    verbs.getItems().setAll(CommandMenu.items(menu.apply(key).stream().filter(one -> one.enabled().getValue()).toList(), false));
                     verbs.show(this, e.getScreenX(), e.getScreenY());
                 }
                 e.consume();

@@ -14,10 +14,10 @@ import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import java.util.List;
-import javafx.beans.binding.Bindings;
-import javafx.beans.binding.BooleanBinding;
+import javafx.beans.binding.BooleanExpression;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.value.ObservableValue;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,7 +72,7 @@ final class ChangeAccess {
                 UserCommand.of("files.fork", words.get("fork"), "git-branch", () -> fork(false))
                         .when(access.isEqualTo(Access.THREAD), words.get("fork.none")),
                 UserCommand.of("files.fork.live", words.get("fork.live"), "git-branch", () -> fork(true))
-                        .when(access.isEqualTo(Access.THREAD).and(liveIsKnown(session)), words.get("fork.live.none")),
+                        .when(access.isEqualTo(Access.THREAD).and(BooleanExpression.booleanExpression(liveIsKnown(session))), words.get("fork.live.none")),
                 UserCommand.of("files.fork.newest", words.get("fork.newest"), "corner-down-right", this::toNewest)
                         .when(access.isEqualTo(Access.EARLIER), words.get("fork.newest.none")),
                 UserCommand.of("files.fork.leave", words.get("fork.leave"), "corner-up-left", this::leave)
@@ -162,13 +162,8 @@ final class ChangeAccess {
                         stack::broken);
     }
 
-    private static BooleanBinding liveIsKnown(Session session) {
-        return Bindings.createBooleanBinding(
-                () -> {
-                    StepState state = session.stateProperty().get();
-                    return state != null && state.differs() != null && state.differs().live() != null;
-                },
-                session.stateProperty());
+    private static ObservableValue<Boolean> liveIsKnown(Session session) {
+        return session.stateProperty().map(state -> state.differs() != null && state.differs().live() != null).orElse(false);
     }
 
     private void fork(boolean live) {

@@ -11,7 +11,6 @@ import dev.stateroom.ui.kit.SidePanes;
 import dev.stateroom.ui.modelinput.ModelInputPane;
 import dev.stateroom.ui.overview.OverviewPane;
 import dev.stateroom.ui.session.Session;
-import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.sight.ModelSight;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
@@ -29,6 +28,7 @@ import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.input.KeyCode;
@@ -153,7 +153,7 @@ public final class FilesView extends PanesView {
         right.getChildren().addAll(about, overview.side(), input.side());
         about.visibleProperty().bind(overview.side().visibleProperty().or(input.side().visibleProperty()).not());
         tabs.openProperty().subscribe(v -> showSide());
-        drawer.headOnlyProperty().bind(Bindings.createBooleanBinding(() -> tabs.get().selected() < 0, tabs.openProperty()));
+        drawer.headOnlyProperty().bind(tabs.openProperty().map(now -> now.selected() < 0));
         right.visibleProperty()
                 .bind(Bindings.createBooleanBinding(
                         () -> narrow.get() ? overlayWanted.get() : aboutWanted.get(), narrow, overlayWanted, aboutWanted));
@@ -211,21 +211,16 @@ public final class FilesView extends PanesView {
         return menu;
     }
 
-    private BooleanBinding comparable() {
-        return Bindings.createBooleanBinding(
-                () -> {
-                    StepState state = session.stateProperty().get();
-                    return state != null && state.base() != null;
-                },
-                session.stateProperty());
+    private ObservableValue<Boolean> comparable() {
+        return session.stateProperty().map(state -> state.base() != null).orElse(false);
     }
 
     private List<UserCommand> makeCommands(UserCommand toggling, UserCommand comparing) {
         BooleanBinding selected = session.selectionProperty().isNotNull();
         CompareWith choosing = new CompareWith(session, words, navigation, selected, versions::stepBefore);
-        BooleanBinding open = Bindings.createBooleanBinding(() -> tabs.get().selected() >= 0, tabs.openProperty());
-        BooleanBinding any = Bindings.createBooleanBinding(() -> !tabs.get().tabs().isEmpty() || tabs.get().hasInput(), tabs.openProperty());
-        BooleanBinding closable = Bindings.createBooleanBinding(() -> !tabs.get().isOverview(), tabs.openProperty());
+        ObservableValue<Boolean> open = tabs.openProperty().map(now -> now.selected() >= 0);
+        ObservableValue<Boolean> any = tabs.openProperty().map(now -> !now.tabs().isEmpty() || now.hasInput());
+        ObservableValue<Boolean> closable = tabs.openProperty().map(now -> !now.isOverview());
         String none = words.get("why.no.file");
         List<UserCommand> all = new ArrayList<>(List.of(
                 sight.command(),

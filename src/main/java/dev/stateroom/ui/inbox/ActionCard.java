@@ -81,8 +81,8 @@ final class ActionCard extends VBox {
                     words,
                     begun,
                     model.drafts().isFree(call) && !answering.isOpen(),
-                    // If calls are marked, the form applies to those.
-                    verb == null || !marked.isEmpty() || !verb.enabled().get()
+                    // The form that it opens is for what is marked, if something is.
+                    verb == null || !marked.isEmpty() || !verb.enabled().getValue()
                             ? null
                             : () -> {
                                 model.drafts().take(call, begun);
@@ -109,7 +109,7 @@ final class ActionCard extends VBox {
                 .toList();
         getChildren().addAll(answering, buttons(possible));
         possible.stream()
-                .filter(command -> !command.enabled().get())
+                .filter(command -> !command.enabled().getValue())
                 .map(UserCommand::whyDisabled)
                 .distinct()
                 .filter(why -> !why.isEmpty())
@@ -252,7 +252,7 @@ final class ActionCard extends VBox {
 
     private Node button(UserCommand command, boolean flat, BooleanBinding wide) {
         Button button = ViewParts.button(command.icon(), command.title());
-        boolean can = command.enabled().get();
+        boolean can = command.enabled().getValue();
         Node icon = FeatherIcons.of(command.icon(), FeatherIcons.ROW);
         icon.visibleProperty().bind(wide);
         icon.managedProperty().bind(wide);

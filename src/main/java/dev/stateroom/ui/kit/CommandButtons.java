@@ -2,7 +2,6 @@ package dev.stateroom.ui.kit;
 
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.theme.ViewParts;
-import javafx.beans.binding.Bindings;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ContentDisplay;
@@ -46,7 +45,7 @@ public final class CommandButtons {
 
     /** Binds a button to a command. */
     public static void bind(ButtonBase button, UserCommand command) {
-        button.disableProperty().bind(Bindings.not(command.enabled()));
+        button.disableProperty().bind(command.disabled());
         button.setOnAction(e -> command.runIfEnabled());
     }
 }

@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
+import javafx.beans.value.ObservableValue;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
@@ -63,12 +64,7 @@ public final class MountCommands {
         BooleanBinding open = session.workspaceProperty().isNotNull();
         BooleanBinding derivable = Bindings.createBooleanBinding(
                 () -> session.threadProperty().get() != null, session.threadProperty(), session.workspaceProperty());
-        BooleanBinding changed = Bindings.createBooleanBinding(
-                () -> {
-                    DocumentFile file = model.fileProperty().get();
-                    return file != null && file.isChanged();
-                },
-                model.fileProperty());
+        ObservableValue<Boolean> changed = model.fileProperty().map(DocumentFile::isChanged).orElse(false);
         String same = words.get("why.same");
         return List.of(
                 UserCommand.of("mounts.addTo", words.get("add.sheet"), "plus-square", () -> add(""))

@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
+import javafx.beans.value.ObservableValue;
 import javafx.collections.FXCollections;
 import javafx.collections.MapChangeListener;
 import javafx.collections.ObservableList;
@@ -190,14 +191,7 @@ public final class MountsView extends PanesView {
         Label file = ViewParts.shrinking("", "sr-small", "sr-muted");
         file.setId("mounts-file");
         file.textProperty()
-                .bind(Bindings.createStringBinding(
-                        () -> {
-                            DocumentFile now = model.fileProperty().get();
-                            return now == null
-                                    ? ""
-                                    : words.get(now.isChanged() ? "file.changed" : "file.same", now.path().getFileName());
-                        },
-                        model.fileProperty()));
+                .bind(model.fileProperty().map(now -> words.get(now.isChanged() ? "file.changed" : "file.same", now.path().getFileName())).orElse(""));
         HBox bar = ViewParts.row(ViewParts.text(words.get("title"), "sr-title"), file, ViewParts.grow());
         for (String id : List.of("mounts.addTo", "mounts.trust", "mounts.undo", "mounts.redo", "mounts.revert")) {
             bar.getChildren().add(CommandButtons.icon(command(id)));
@@ -263,19 +257,9 @@ public final class MountsView extends PanesView {
 
     private List<UserCommand> makeCommands() {
         BooleanBinding open = model.fileProperty().isNotNull();
-        BooleanBinding changed = Bindings.createBooleanBinding(
-                () -> {
-                    DocumentFile file = model.fileProperty().get();
-                    return file != null && file.isChanged();
-                },
-                model.fileProperty());
+        ObservableValue<Boolean> changed = model.fileProperty().map(DocumentFile::isChanged).orElse(false);
         BooleanBinding chosen = routes.getSelectionModel().selectedItemProperty().isNotNull();
-        BooleanBinding route = Bindings.createBooleanBinding(
-                () -> {
-                    RouteRow row = selected();
-                    return row != null && !row.isDefault();
-                },
-                routes.getSelectionModel().selectedItemProperty());
+        ObservableValue<Boolean> route = routes.getSelectionModel().selectedItemProperty().map(row -> !row.isDefault()).orElse(false);
         String noFile = words.get("why.noFile");
         String noRoute = words.get("why.noRoute");
         return List.of(

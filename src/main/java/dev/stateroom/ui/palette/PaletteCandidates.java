@@ -54,7 +54,7 @@ final class PaletteCandidates {
     record Scored(FuzzyMatch match, PaletteHit hit) {}
 
     PaletteCandidates(List<UserCommand> commands, Session session, Navigation navigation) {
-        this.commands = commands.stream().map(c -> new Available(c, c.enabled().get())).toList();
+        this.commands = commands.stream().map(c -> new Available(c, c.enabled().getValue())).toList();
         StepState state = session.stateProperty().get();
         this.files = state == null ? null : state.files().value();
         ToolCall.Ledger ledger = session.callsProperty().get();

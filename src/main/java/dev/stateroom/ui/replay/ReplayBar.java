@@ -10,7 +10,6 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import java.nio.file.Path;
 import java.util.List;
-import javafx.beans.binding.Bindings;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
@@ -74,7 +73,7 @@ final class ReplayBar extends HBox {
             MenuItem item = item(command.title(), command.icon(), command::runIfEnabled);
             item.setId(command.id().replace('.', '-'));
             item.setAccelerator(null);
-            item.disableProperty().bind(Bindings.createBooleanBinding(() -> !command.enabled().get(), command.enabled()));
+            item.disableProperty().bind(command.disabled());
             more.getItems().add(item);
         });
         Button step = button(actions.step(), false);

@@ -12,7 +12,6 @@ import dev.stateroom.ui.words.Translations;
 import dev.stateroom.workspace.CallFiles;
 import dev.stateroom.workspace.recording.ArgumentText;
 import java.util.List;
-import javafx.beans.binding.Bindings;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -56,7 +55,7 @@ final class ReplayDetail extends VBox {
         HBox helps = ViewParts.styled(ViewParts.row(), "replay-mends");
         fixes.forEach(fix -> {
             Button button = CommandButtons.framed(fix);
-            button.visibleProperty().bind(Bindings.createBooleanBinding(() -> fix.enabled().get(), fix.enabled()));
+            button.visibleProperty().bind(fix.enabled());
             button.managedProperty().bind(button.visibleProperty());
             helps.getChildren().add(button);
         });

@@ -39,7 +39,7 @@ final class ResultsBar extends HBox {
         Button export = ViewParts.button("download", words.get("export"));
         export.setId("results-export");
         export.setOnAction(e -> menu.show(export, Side.BOTTOM, 0, 4));
-        export.disableProperty().bind(exports.getFirst().enabled().map(enabled -> !enabled.booleanValue()));
+        export.disableProperty().bind(exports.getFirst().disabled());
         exports.forEach(command -> menu.getItems().add(item(command)));
         getChildren().addAll(ViewParts.text(words.get("title"), "sr-title"), about, ViewParts.grow(), filter, segment, export);
     }

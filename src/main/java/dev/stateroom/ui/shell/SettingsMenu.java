@@ -160,7 +160,7 @@ final class SettingsMenu {
                             command.icon(),
                             command::runIfEnabled);
                     item.setId("menu-" + command.id());
-                    item.setDisable(!command.enabled().get());
+                    item.setDisable(!command.enabled().getValue());
                     return item;
                 })
                 .toList();

@@ -24,6 +24,7 @@ import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableValue;
 import javafx.geometry.Point2D;
 import javafx.geometry.Pos;
 import javafx.scene.control.ContextMenu;
@@ -106,7 +107,7 @@ public final class TimelineBar extends HBox {
         toggle.setAccessibleText(command.title());
         HoverTip.set(toggle, command.tip());
         toggle.selectedProperty().bindBidirectional(session.liveProperty());
-        toggle.visibleProperty().bind(Bindings.createBooleanBinding(() -> command.enabled().get(), command.enabled()));
+        toggle.visibleProperty().bind(command.enabled());
         toggle.managedProperty().bind(toggle.visibleProperty());
         return toggle;
     }
@@ -205,21 +206,11 @@ public final class TimelineBar extends HBox {
     }
 
     private List<UserCommand> makeCommands() {
-        BooleanBinding earlier = Bindings.createBooleanBinding(
-                () -> model.position().anchor() > 0
-                        || (model.position().isOffBranch() && model.position().anchor() >= 0),
-                model.positionProperty());
-        BooleanBinding later = Bindings.createBooleanBinding(
-                () -> model.position().timeline() != null
-                        && model.position().anchor() < model.position().count() - 1,
-                model.positionProperty());
-        BooleanBinding touchedEarlier = Bindings.createBooleanBinding(
-                () -> model.position().anchor() > 0
-                        && model.position().touched().previousSetBit(model.position().anchor() - 1) >= 0,
-                model.positionProperty());
-        BooleanBinding touchedLater = Bindings.createBooleanBinding(
-                () -> model.position().touched().nextSetBit(model.position().anchor() + 1) >= 0,
-                model.positionProperty());
+        ObservableValue<Boolean> earlier = model.positionProperty().map(at -> at.anchor() > 0 || at.isOffBranch() && at.anchor() >= 0);
+        ObservableValue<Boolean> later = model.positionProperty().map(at -> at.timeline() != null && at.anchor() < at.count() - 1);
+        ObservableValue<Boolean> touchedEarlier =
+                model.positionProperty().map(at -> at.anchor() > 0 && at.touched().previousSetBit(at.anchor() - 1) >= 0);
+        ObservableValue<Boolean> touchedLater = model.positionProperty().map(at -> at.touched().nextSetBit(at.anchor() + 1) >= 0);
         BooleanBinding differs = Bindings.createBooleanBinding(
                 () -> {
                     Timeline line = model.position().timeline();
@@ -227,7 +218,7 @@ public final class TimelineBar extends HBox {
                 },
                 model.positionProperty(),
                 session.liveProperty());
-        BooleanBinding branched = Bindings.createBooleanBinding(() -> !model.position().lanes().isEmpty(), model.positionProperty());
+        ObservableValue<Boolean> branched = model.positionProperty().map(at -> !at.lanes().isEmpty());
         String first = words.get("why.first");
         String last = words.get("why.last");
         return List.of(
