@@ -19,7 +19,17 @@ sealed interface TreeRow {
     Location at();
 
     /** Tells it from its siblings; a row of the next step with the same key takes the place of this one. */
-    String key();
+    default String key() {
+        return switch (this) {
+            case Top row -> row.mount().prefix();
+            case Node row -> (row.isFolder() ? "d " : "f ") + row.name();
+            case Hit row -> row.at().path().text();
+            case Loading _ -> "loading";
+            case More _ -> "more";
+            case Trouble _ -> "trouble";
+            case Remark row -> "remark " + row.said();
+        };
+    }
 
     /** True if rows can be below it. */
     default boolean isFolder() {
@@ -56,11 +66,6 @@ sealed interface TreeRow {
         @Override
         public Location at() {
             return Location.of(mount.prefix(), FilePath.ROOT);
-        }
-
-        @Override
-        public String key() {
-            return mount.prefix();
         }
 
         @Override
@@ -139,11 +144,6 @@ sealed interface TreeRow {
         }
 
         @Override
-        public String key() {
-            return (isFolder() ? "d " : "f ") + name();
-        }
-
-        @Override
         public boolean isFolder() {
             return kind == FileEntry.Kind.FOLDER;
         }
@@ -155,36 +155,16 @@ sealed interface TreeRow {
         public Location at() {
             return node.at();
         }
-
-        @Override
-        public String key() {
-            return node.at().path().text();
-        }
     }
 
     /** A folder that is being read; {@code found} entries so far. */
-    record Loading(Location at, long found) implements TreeRow {
-        @Override
-        public String key() {
-            return "loading";
-        }
-    }
+    record Loading(Location at, long found) implements TreeRow {}
 
     /** Entries that are not shown; {@code stopped} if reading was cancelled, so that their number is unknown. */
-    record More(Location at, long hidden, boolean stopped) implements TreeRow {
-        @Override
-        public String key() {
-            return "more";
-        }
-    }
+    record More(Location at, long hidden, boolean stopped) implements TreeRow {}
 
-    /** A folder or mount that could not be read; {@code details} when the user asked for more than the sentence. */
-    record Trouble(Location at, Failure failure, boolean details) implements TreeRow {
-        @Override
-        public String key() {
-            return "trouble";
-        }
-    }
+    /** A folder or mount that could not be read; {@code details} when a person asked for more than the sentence. */
+    record Trouble(Location at, Failure failure, boolean details) implements TreeRow {}
 
     /** Says why nothing, or not everything, is here. */
     record Remark(Location at, Said said) implements TreeRow {
@@ -196,11 +176,6 @@ sealed interface TreeRow {
             EMPTY,
             EARLIER_UNKNOWN,
             NO_MATCH
-        }
-
-        @Override
-        public String key() {
-            return "remark " + said;
         }
     }
 }

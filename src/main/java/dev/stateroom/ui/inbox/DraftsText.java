@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Unsent decisions and unfinished input, serialized as one line of text for the next start. */
@@ -97,39 +98,26 @@ final class DraftsText {
 
     private static SequencedMap<HangingCall.Key, String> reasons(ForeignValue.Fields all) {
         SequencedMap<HangingCall.Key, String> reasons = new LinkedHashMap<>();
-        for (ForeignValue one : ForeignValue.items(all.get("reasons"))) {
-            ForeignValue.Fields entry = ForeignValue.fields(one);
-            String interrupt = ForeignValue.text(entry.get("interrupt"));
+        each(all, "reasons", (key, entry) -> {
             String reason = ForeignValue.text(entry.get("reason"));
-            HangingCall.Key key = interrupt == null ? null : key(entry, interrupt);
-            if (key != null && reason != null) {
+            if (reason != null) {
                 reasons.put(key, reason);
             }
-        }
+        });
         return reasons;
     }
 
     private static SequencedSet<HangingCall.Key> deferred(ForeignValue.Fields all) {
         SequencedSet<HangingCall.Key> deferred = new LinkedHashSet<>();
-        for (ForeignValue one : ForeignValue.items(all.get("deferred"))) {
-            ForeignValue.Fields entry = ForeignValue.fields(one);
-            String interrupt = ForeignValue.text(entry.get("interrupt"));
-            HangingCall.Key key = interrupt == null ? null : key(entry, interrupt);
-            if (key != null) {
-                deferred.add(key);
-            }
-        }
+        each(all, "deferred", (key, _) -> deferred.add(key));
         return deferred;
     }
 
     private static SequencedMap<HangingCall.Key, DraftInput> unfinished(ForeignValue.Fields all) {
         SequencedMap<HangingCall.Key, DraftInput> unfinished = new LinkedHashMap<>();
-        for (ForeignValue one : ForeignValue.items(all.get("begun"))) {
-            ForeignValue.Fields entry = ForeignValue.fields(one);
-            String interrupt = ForeignValue.text(entry.get("interrupt"));
+        each(all, "begun", (key, entry) -> {
             String verb = ForeignValue.text(entry.get("verb"));
-            HangingCall.Key key = interrupt == null ? null : key(entry, interrupt);
-            if (key != null && verb != null) {
+            if (verb != null) {
                 SequencedMap<String, String> texts = new LinkedHashMap<>();
                 ForeignValue.fields(entry.get("texts")).values().forEach((name, held) -> {
                     String typed = ForeignValue.text(held);
@@ -139,8 +127,20 @@ final class DraftsText {
                 });
                 unfinished.put(key, new DraftInput(verb, texts));
             }
-        }
+        });
         return unfinished;
+    }
+
+    /** Each entry of a list that names a call. */
+    private static void each(ForeignValue.Fields all, String list, BiConsumer<HangingCall.Key, ForeignValue.Fields> taken) {
+        for (ForeignValue one : ForeignValue.items(all.get(list))) {
+            ForeignValue.Fields entry = ForeignValue.fields(one);
+            String interrupt = ForeignValue.text(entry.get("interrupt"));
+            HangingCall.Key key = interrupt == null ? null : key(entry, interrupt);
+            if (key != null) {
+                taken.accept(key, entry);
+            }
+        }
     }
 
     private static HangingCall.@Nullable Key key(ForeignValue.Fields entry, String interrupt) {

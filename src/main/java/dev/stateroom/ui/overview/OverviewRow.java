@@ -11,23 +11,31 @@ sealed interface OverviewRow {
     @Nullable Runnable go();
 
     /** What an assistive program reads. */
-    String spoken();
+    default String spoken() {
+        return switch (this) {
+            case Heading row -> row.text() + " " + row.remark();
+            case Turn row -> row.title() + ", " + row.asked() + ", " + row.steps() + ", " + row.names() + " " + row.more();
+            case ChangedFile row -> row.path() + ", " + row.versions();
+            case FileCall row -> row.step() + ", " + row.tool() + " " + row.path() + ", " + row.ended();
+            case Fact row -> row.text() + ", " + row.detail();
+            case Remark row -> row.text();
+        };
+    }
 
-    /** Everything that is drawn of the row: two rows with equal values look the same, whatever their targets. */
-    List<?> look();
+    /** Everything that is drawn of the row: two rows with equal ones look the same, wherever they lead. */
+    default List<?> look() {
+        return switch (this) {
+            case Heading row -> List.of(row.text(), row.remark(), row.go() != null);
+            case Turn row -> Arrays.asList(row.title(), row.asked(), row.steps(), row.names(), row.more(), row.paths(), row.kinds(), row.bars());
+            case ChangedFile row -> List.of(row.path(), row.versions(), row.at(), row.steps());
+            case FileCall row -> List.of(row.step(), row.tool(), row.path(), row.ended(), row.hasFailed());
+            case Fact row -> List.of(row.icon(), row.tone(), row.text(), row.detail());
+            case Remark row -> List.of(row.text());
+        };
+    }
 
     /** The head of a section, with a remark at its right end. */
-    record Heading(String text, String remark, @Nullable Runnable go) implements OverviewRow {
-        @Override
-        public List<?> look() {
-            return List.of(text, remark, go != null);
-        }
-
-        @Override
-        public String spoken() {
-            return text + " " + remark;
-        }
-    }
+    record Heading(String text, String remark, @Nullable Runnable go) implements OverviewRow {}
 
     /**
      * A turn.
@@ -53,17 +61,7 @@ sealed interface OverviewRow {
             List<Integer> bars,
             int index,
             Runnable go)
-            implements OverviewRow {
-        @Override
-        public List<?> look() {
-            return Arrays.asList(title, asked, steps, names, more, paths, kinds, bars);
-        }
-
-        @Override
-        public String spoken() {
-            return title + ", " + asked + ", " + steps + ", " + names + " " + more;
-        }
-    }
+            implements OverviewRow {}
 
     /**
      * A file that changed.
@@ -73,59 +71,19 @@ sealed interface OverviewRow {
      * @param at indices of the steps that changed it
      * @param steps how many steps there are
      */
-    record ChangedFile(String path, String versions, List<Integer> at, int steps, Runnable go) implements OverviewRow {
-        @Override
-        public List<?> look() {
-            return List.of(path, versions, at, steps);
-        }
-
-        @Override
-        public String spoken() {
-            return path + ", " + versions;
-        }
-    }
+    record ChangedFile(String path, String versions, List<Integer> at, int steps, Runnable go) implements OverviewRow {}
 
     /** A call on a file that is elsewhere: step, tool, path, how it ended. */
-    record FileCall(String step, String tool, String path, String ended, boolean hasFailed, Runnable go) implements OverviewRow {
-        @Override
-        public List<?> look() {
-            return List.of(step, tool, path, ended, hasFailed);
-        }
-
-        @Override
-        public String spoken() {
-            return step + ", " + tool + " " + path + ", " + ended;
-        }
-    }
+    record FileCall(String step, String tool, String path, String ended, boolean hasFailed, Runnable go) implements OverviewRow {}
 
     /** Something with an icon, a fact, and its location or cause. {@code tone}: accent, warning, danger or muted. */
-    record Fact(String icon, String tone, String text, String detail, Runnable go) implements OverviewRow {
-        @Override
-        public List<?> look() {
-            return List.of(icon, tone, text, detail);
-        }
-
-        @Override
-        public String spoken() {
-            return text + ", " + detail;
-        }
-    }
+    record Fact(String icon, String tone, String text, String detail, Runnable go) implements OverviewRow {}
 
     /** One quiet line: a section is empty, or is still being read. */
     record Remark(String text) implements OverviewRow {
         @Override
-        public List<?> look() {
-            return List.of(text);
-        }
-
-        @Override
         public @Nullable Runnable go() {
             return null;
-        }
-
-        @Override
-        public String spoken() {
-            return text;
         }
     }
 }

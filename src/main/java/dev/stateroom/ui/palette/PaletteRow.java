@@ -4,21 +4,13 @@ package dev.stateroom.ui.palette;
 sealed interface PaletteRow {
 
     /** Its height in pixels. */
-    double height();
+    default double height() {
+        return this instanceof Heading ? 32 : 36;
+    }
 
     /** The name of a section. */
-    record Heading(String text) implements PaletteRow {
-        @Override
-        public double height() {
-            return 32;
-        }
-    }
+    record Heading(String text) implements PaletteRow {}
 
     /** Something that was found. */
-    record Found(PaletteHit hit) implements PaletteRow {
-        @Override
-        public double height() {
-            return 36;
-        }
-    }
+    record Found(PaletteHit hit) implements PaletteRow {}
 }

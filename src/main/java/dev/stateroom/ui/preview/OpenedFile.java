@@ -32,88 +32,49 @@ record OpenedFile(FileRanges bytes, DetectedType sniffed, ContentKind kind, Show
     /** What is shown. */
     sealed interface Shown {
         /** Which of the ways this is. */
-        ViewMode mode();
+        default ViewMode mode() {
+            return switch (this) {
+                case Empty _, Code _, Large _ -> ViewMode.TEXT;
+                case Rendered _ -> ViewMode.RENDERED;
+                case Table _ -> ViewMode.TABLE;
+                case Tree _ -> ViewMode.TREE;
+                case Pictured _ -> ViewMode.PICTURE;
+                case Pages _ -> ViewMode.PAGES;
+                case Decoded _ -> ViewMode.DECODED;
+                case Hex _ -> ViewMode.HEX;
+            };
+        }
     }
 
     /** Nothing: no bytes. */
-    record Empty() implements Shown {
-        @Override
-        public ViewMode mode() {
-            return ViewMode.TEXT;
-        }
-    }
+    record Empty() implements Shown {}
 
     /** Text that fits. */
-    record Code(CodeDocument document) implements Shown {
-        @Override
-        public ViewMode mode() {
-            return ViewMode.TEXT;
-        }
-    }
+    record Code(CodeDocument document) implements Shown {}
 
     /** Text in pages; {@code problem} is the first byte that is not UTF-8, -1 for none. */
-    record Large(LargeText text, CodeLanguage language, List<PagedLine> first, int problem, String lineEnds) implements Shown {
-        @Override
-        public ViewMode mode() {
-            return ViewMode.TEXT;
-        }
-    }
+    record Large(LargeText text, CodeLanguage language, List<PagedLine> first, int problem, String lineEnds) implements Shown {}
 
     /** Rendered Markdown. */
-    record Rendered(MarkdownDocument document, TextDocument text) implements Shown {
-        @Override
-        public ViewMode mode() {
-            return ViewMode.RENDERED;
-        }
-    }
+    record Rendered(MarkdownDocument document, TextDocument text) implements Shown {}
 
     /** Rows of cells, and the first of them. */
-    record Table(RecordTable records, List<List<String>> first) implements Shown {
-        @Override
-        public ViewMode mode() {
-            return ViewMode.TABLE;
-        }
-    }
+    record Table(RecordTable records, List<List<String>> first) implements Shown {}
 
     /** JSON, and what is in its outermost value. */
-    record Tree(JsonLevels levels, JsonItem root, List<JsonItem> first) implements Shown {
-        @Override
-        public ViewMode mode() {
-            return ViewMode.TREE;
-        }
-    }
+    record Tree(JsonLevels levels, JsonItem root, List<JsonItem> first) implements Shown {}
 
     /** A picture. */
-    record Pictured(DecodedImage picture) implements Shown {
-        @Override
-        public ViewMode mode() {
-            return ViewMode.PICTURE;
-        }
-    }
+    record Pictured(DecodedImage picture) implements Shown {}
 
     /** A document in pages, and the first of them. */
-    record Pages(PdfFile file, Image first) implements Shown {
-        @Override
-        public ViewMode mode() {
-            return ViewMode.PAGES;
-        }
-    }
+    record Pages(PdfFile file, Image first) implements Shown {}
 
     /** What bytes that are kept as text are. */
-    record Decoded(EncodedBytes encoded, @Nullable DecodedImage picture) implements Shown {
-        @Override
-        public ViewMode mode() {
-            return ViewMode.DECODED;
-        }
-    }
+    record Decoded(EncodedBytes encoded, @Nullable DecodedImage picture) implements Shown {}
 
     /** Bytes, and why it is not shown in the usual way; null if this is the usual way or was asked for. */
-    record Hex(@Nullable String why) implements Shown {
-        @Override
-        public ViewMode mode() {
-            return ViewMode.HEX;
-        }
-    }
+    record Hex(@Nullable String why) implements Shown {}
 
     /** The encoding by which its bytes are shown as text; null if another one would show nothing else. */
     @Nullable TextDecoding decoding() {
@@ -131,12 +92,9 @@ record OpenedFile(FileRanges bytes, DetectedType sniffed, ContentKind kind, Show
             case Rendered(MarkdownDocument m, TextDocument text) -> of(text);
             case Large large -> facts(large.text().decoding(), large.lineEnds(), -1);
             case Empty e -> facts(TextDecoding.UTF_8, "none", 0);
-            case Table t -> facts(TextDecoding.UTF_8, "", -1);
-            case Tree t -> facts(TextDecoding.UTF_8, "", -1);
-            case Pages p -> new FileFacts(sniffed.mime(), bytes.size(), null, null, -1);
+            case Table _, Tree _ -> facts(TextDecoding.UTF_8, "", -1);
             case Decoded d -> new FileFacts(d.encoded().mime(), bytes.size(), null, null, -1);
-            case Pictured p -> new FileFacts(sniffed.mime(), bytes.size(), null, null, -1);
-            case Hex h -> new FileFacts(sniffed.mime(), bytes.size(), null, null, -1);
+            case Pages _, Pictured _, Hex _ -> new FileFacts(sniffed.mime(), bytes.size(), null, null, -1);
         };
     }
 
