@@ -2,12 +2,11 @@ package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.FilePatch;
 import dev.stateroom.ui.view.SaveDialog;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.work.BackgroundTask;
 import dev.stateroom.work.TaskRunner;
 import java.nio.file.Path;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
@@ -42,9 +41,7 @@ final class PatchFiles {
     /** Puts a text on the clipboard, unless it is empty. */
     static void copy(String text) {
         if (!text.isEmpty()) {
-            ClipboardContent content = new ClipboardContent();
-            content.putString(text);
-            Clipboard.getSystemClipboard().setContent(content);
+            SystemClipboard.put(text);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.stateroom.ui.session.StepState;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Location;
 import java.util.List;
@@ -22,8 +23,6 @@ import javafx.scene.control.TextField;
 import javafx.scene.control.TreeCell;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
@@ -294,9 +293,7 @@ final class TreePane extends VBox {
     void copyPath() {
         Location at = session.selectionProperty().get();
         if (at != null) {
-            ClipboardContent content = new ClipboardContent();
-            content.putString(at.agentPath());
-            Clipboard.getSystemClipboard().setContent(content);
+            SystemClipboard.put(at.agentPath());
         }
     }
 

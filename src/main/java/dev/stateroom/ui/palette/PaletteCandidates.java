@@ -14,6 +14,7 @@ import dev.stateroom.ui.session.ThreadNames;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.timeline.StepNumber;
 import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.FilePath;
 import dev.stateroom.vfs.Location;
@@ -25,8 +26,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -178,9 +177,7 @@ final class PaletteCandidates {
         return List.of(
                 UserCommand.of("palette.open", words.get("action.open"), "file-text", () -> navigation.openPath(at)),
                 UserCommand.of("palette.copy", words.get("action.copyPath"), "copy", () -> {
-                    ClipboardContent content = new ClipboardContent();
-                    content.putString(at.agentPath());
-                    Clipboard.getSystemClipboard().setContent(content);
+                    SystemClipboard.put(at.agentPath());
                 }));
     }
 

@@ -19,6 +19,7 @@ import dev.stateroom.ui.kit.PanesView;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.Navigation;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.LatestTask;
@@ -42,8 +43,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -291,9 +290,7 @@ public final class SearchView extends PanesView {
     private void copySelected() {
         SearchHit hit = hitOf(list.getSelectionModel().getSelectedItem());
         if (hit != null) {
-            ClipboardContent content = new ClipboardContent();
-            content.putString(hit.text());
-            Clipboard.getSystemClipboard().setContent(content);
+            SystemClipboard.put(hit.text());
         }
     }
 

@@ -6,13 +6,12 @@ import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.QuickFix;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
 import javafx.beans.binding.Bindings;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
@@ -80,9 +79,7 @@ final class ProblemDrawer extends VBox {
             icon.setAlignment(javafx.geometry.Pos.CENTER);
             Button copy = ViewParts.link(words.get("problems.copy"));
             copy.setOnAction(e -> {
-                ClipboardContent content = new ClipboardContent();
-                content.putString(problem.sentence());
-                Clipboard.getSystemClipboard().setContent(content);
+                SystemClipboard.put(problem.sentence());
             });
             HBox row = ViewParts.row(icon, ViewParts.shrinking(problem.sentence()), ViewParts.grow());
             QuickFix fix = problem.fix();

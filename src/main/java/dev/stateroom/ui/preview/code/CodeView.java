@@ -7,6 +7,7 @@ import dev.stateroom.ui.preview.text.TextSearch;
 import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.SearchableView;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.work.TaskRunner;
@@ -19,8 +20,6 @@ import java.util.stream.IntStream;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.TraversalDirection;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
@@ -159,9 +158,7 @@ public final class CodeView implements FileViewer, SearchableView {
         }
         TextDocument document = shown.document();
         boolean whole = from == 0 && to == area.getLength() && document.endsLine();
-        ClipboardContent content = new ClipboardContent();
-        content.putString(document.text().original(from, to) + (whole ? "\n" : ""));
-        Clipboard.getSystemClipboard().setContent(content);
+        SystemClipboard.put(document.text().original(from, to) + (whole ? "\n" : ""));
     }
 
     @Override

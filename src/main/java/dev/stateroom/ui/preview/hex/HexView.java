@@ -6,6 +6,7 @@ import dev.stateroom.ui.preview.rows.RowsView;
 import dev.stateroom.ui.preview.rows.TextPosition;
 import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.LatestTask;
@@ -17,8 +18,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.Region;
 
 /** The bytes of one file, read as they come into view. Copies what is selected as digits. */
@@ -216,9 +215,7 @@ public final class HexView extends RowsView implements FileViewer {
         work.submit(
                 BackgroundTask.of(words.get("paged.copying"), (c, p) -> bytes.read(begin, (int) (end - begin))),
                 outcome -> outcome.either(read -> {
-                    ClipboardContent content = new ClipboardContent();
-                    content.putString(lines(read));
-                    Clipboard.getSystemClipboard().setContent(content);
+                    SystemClipboard.put(lines(read));
                 }, why -> trouble.accept(CoreSentences.shown(why))),
                 defect -> trouble.accept(String.valueOf(defect.getMessage())));
     }

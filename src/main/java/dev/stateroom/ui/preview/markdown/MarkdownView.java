@@ -4,14 +4,13 @@ import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
 import java.util.function.Function;
 import javafx.animation.AnimationTimer;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
@@ -114,9 +113,7 @@ public final class MarkdownView extends AnimationTimer implements FileViewer {
         shown.setId("preview-link");
         Button copy = ViewParts.button("copy", words.get("markdown.link.copy"));
         copy.setOnAction(e -> {
-            ClipboardContent content = new ClipboardContent();
-            content.putString(address);
-            Clipboard.getSystemClipboard().setContent(content);
+            SystemClipboard.put(address);
         });
         Button close = ViewParts.iconButton("x", words.get("close"), words.get("close"), () -> root.setBottom(null));
         HBox strip = new HBox(8, FeatherIcons.of("link", FeatherIcons.ROW), shown, ViewParts.grow(), copy);

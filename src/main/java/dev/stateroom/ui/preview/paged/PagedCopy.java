@@ -4,13 +4,12 @@ import dev.stateroom.ui.preview.lexer.CodeLanguage;
 import dev.stateroom.ui.preview.lines.LargeText;
 import dev.stateroom.ui.preview.lines.TextRow;
 import dev.stateroom.ui.preview.rows.TextPosition;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
 import java.util.List;
 import java.util.function.Consumer;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,8 +53,6 @@ record PagedCopy(@Nullable String text) {
             trouble.accept(words.get("paged.copy", MOST_UNITS / 1_000_000));
             return;
         }
-        ClipboardContent content = new ClipboardContent();
-        content.putString(text);
-        Clipboard.getSystemClipboard().setContent(content);
+        SystemClipboard.put(text);
     }
 }

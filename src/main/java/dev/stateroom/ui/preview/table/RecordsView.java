@@ -9,6 +9,7 @@ import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.SearchableView;
 import dev.stateroom.ui.preview.viewer.ViewerPosition;
 import dev.stateroom.ui.theme.HoverTip;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.ui.work.LatestTask;
@@ -31,8 +32,6 @@ import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
@@ -297,9 +296,7 @@ public final class RecordsView implements FileViewer {
                 .filter(java.util.Objects::nonNull)
                 .map(cells -> String.join("\t", cells))
                 .collect(Collectors.joining("\n"));
-        ClipboardContent content = new ClipboardContent();
-        content.putString(rows);
-        Clipboard.getSystemClipboard().setContent(content);
+        SystemClipboard.put(rows);
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.stateroom.ui.preview.text.VisibleText;
 import dev.stateroom.ui.preview.viewer.FileViewer;
 import dev.stateroom.ui.preview.viewer.SearchableView;
 import dev.stateroom.ui.theme.ViewParts;
+import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Outcome;
@@ -28,8 +29,6 @@ import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeView;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
@@ -293,9 +292,7 @@ public final class JsonTreeView implements FileViewer {
     public void copy() {
         JsonItem item = selected();
         if (item != null) {
-            ClipboardContent content = new ClipboardContent();
-            content.putString(item.kind().isContainer() ? item.key() : item.text());
-            Clipboard.getSystemClipboard().setContent(content);
+            SystemClipboard.put(item.kind().isContainer() ? item.key() : item.text());
         }
     }
 }
