@@ -11,6 +11,7 @@ import dev.stateroom.ui.command.CommandMenu;
 import dev.stateroom.ui.command.UserCommand;
 import dev.stateroom.ui.kit.ChoiceSegment;
 import dev.stateroom.ui.kit.CommandButtons;
+import dev.stateroom.ui.kit.RowGestures;
 import dev.stateroom.ui.session.ForkName;
 import dev.stateroom.ui.session.Session;
 import dev.stateroom.ui.theme.FeatherIcons;
@@ -34,8 +35,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
@@ -119,17 +118,7 @@ public final class StepDrawer extends VBox {
         rows.setAccessibleText(words.get("calls"));
         rows.setFixedCellSize(ROW);
         rows.setCellFactory(list -> new CallRowCell(words));
-        rows.setOnKeyPressed(e -> {
-            if (e.getCode() == KeyCode.ENTER) {
-                openSelected();
-                e.consume();
-            }
-        });
-        rows.setOnMouseClicked(e -> {
-            if (e.getButton() == MouseButton.PRIMARY && e.getClickCount() == 2) {
-                openSelected();
-            }
-        });
+        RowGestures.onOpen(rows, this::openSelected);
         rows.setContextMenu(CommandMenu.of(List.of(
                 UserCommand.of("calls.open", words.get("row.open"), "corner-down-left", this::openSelected),
                 UserCommand.of("calls.said", words.get("row.said"), "message-square", this::showSelected),

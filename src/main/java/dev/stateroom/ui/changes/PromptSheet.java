@@ -1,5 +1,6 @@
 package dev.stateroom.ui.changes;
 
+import dev.stateroom.ui.kit.RowGestures;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.view.WindowOverlays;
 import dev.stateroom.ui.words.Translations;
@@ -17,7 +18,6 @@ import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.PasswordField;
 import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -216,12 +216,7 @@ public final class PromptSheet extends VBox {
         go.setId("prompt-go");
         go.setMinWidth(USE_PREF_SIZE);
         go.setOnAction(e -> act.run());
-        go.setOnKeyPressed(e -> {
-            if (e.getCode() == KeyCode.ENTER) {
-                go.fire();
-                e.consume();
-            }
-        });
+        RowGestures.onEnter(go, go::fire);
         Button cancel = ViewParts.plainButton(words.get("cancel"), "prompt-cancel", overlays::hide);
         HBox row = new HBox(8, ViewParts.grow(), cancel, go);
         row.setAlignment(Pos.CENTER_RIGHT);

@@ -2,6 +2,7 @@ package dev.stateroom.ui.inbox;
 
 import dev.stateroom.review.sending.OutboxEntry;
 import dev.stateroom.ui.kit.FilledCell;
+import dev.stateroom.ui.kit.RowGestures;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
@@ -66,11 +67,7 @@ final class OutboxPane extends BorderPane {
             model.rows().stream().filter(one -> one.id().equals(id)).findFirst().ifPresent(list.getSelectionModel()::select);
             arrange();
         });
-        list.focusedProperty().subscribe(focused -> {
-            if (focused && list.getSelectionModel().isEmpty()) {
-                list.getSelectionModel().selectFirst();
-            }
-        });
+        RowGestures.selectFirstOnFocus(list);
         show(null);
         arrange();
     }

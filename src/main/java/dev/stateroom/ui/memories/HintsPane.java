@@ -3,6 +3,7 @@ package dev.stateroom.ui.memories;
 import dev.stateroom.history.memory.MemoryHint;
 import dev.stateroom.history.memory.MemoryHints;
 import dev.stateroom.ui.kit.FilledCell;
+import dev.stateroom.ui.kit.RowGestures;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.CoreSentences;
@@ -14,9 +15,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -45,17 +43,7 @@ final class HintsPane extends VBox {
                 go.accept(row.spot() == null ? row.hint().spots().getFirst() : row.spot());
             }
         };
-        list.addEventHandler(KeyEvent.KEY_PRESSED, e -> {
-            if (e.getCode() == KeyCode.ENTER) {
-                act.run();
-                e.consume();
-            }
-        });
-        list.addEventHandler(MouseEvent.MOUSE_CLICKED, e -> {
-            if (e.getClickCount() == 2) {
-                act.run();
-            }
-        });
+        RowGestures.onOpen(list, act);
         Button back = ViewParts.button("x", words.get("hints.close"), "memories-hints-close", close);
         HBox bar = ViewParts.styled(ViewParts.row(ViewParts.text(words.get("hints"), "sr-strong"), about, ViewParts.grow(), back), "sr-bar");
         VBox.setVgrow(list, Priority.ALWAYS);

@@ -2,6 +2,7 @@ package dev.stateroom.ui.memories;
 
 import dev.stateroom.history.memory.MemoryLocation;
 import dev.stateroom.ui.kit.FilledCell;
+import dev.stateroom.ui.kit.RowGestures;
 import dev.stateroom.ui.memories.LoadedMemory.Reader;
 import dev.stateroom.ui.memories.LoadedMemory.ShownVersion;
 import dev.stateroom.ui.memories.StagedEdits.Staged;
@@ -20,8 +21,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
@@ -66,12 +65,7 @@ final class HistoryPane extends VBox {
         // Of what is still read nothing is known yet.
         none.visibleProperty().bind(javafx.beans.binding.Bindings.isNotNull(model.itemProperty()));
         list.setPlaceholder(none);
-        list.addEventHandler(KeyEvent.KEY_PRESSED, e -> {
-            if (e.getCode() == KeyCode.ENTER) {
-                choose(chosen);
-                e.consume();
-            }
-        });
+        RowGestures.onEnter(list, () -> choose(chosen));
         list.addEventHandler(MouseEvent.MOUSE_CLICKED, e -> choose(chosen));
         readersTitle = ViewParts.text(words.get("readers"), "sr-strong");
         readers.setId("memories-readers");
@@ -85,17 +79,7 @@ final class HistoryPane extends VBox {
                 navigation.openThread(reader.threadId());
             }
         };
-        readers.addEventHandler(KeyEvent.KEY_PRESSED, e -> {
-            if (e.getCode() == KeyCode.ENTER) {
-                goThere.run();
-                e.consume();
-            }
-        });
-        readers.addEventHandler(MouseEvent.MOUSE_CLICKED, e -> {
-            if (e.getClickCount() == 2) {
-                goThere.run();
-            }
-        });
+        RowGestures.onOpen(readers, goThere);
         VBox readersBox = ViewParts.styled(new VBox(readersTitle, readers), "memories-section", "sr-border-top");
         readersBox.managedProperty().bind(readersBox.visibleProperty());
         readersBox.visibleProperty().bind(javafx.beans.binding.Bindings.isNotEmpty(readers.getItems()));

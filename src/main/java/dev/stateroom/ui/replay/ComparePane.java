@@ -3,6 +3,7 @@ package dev.stateroom.ui.replay;
 import dev.stateroom.replay.RunComparison;
 import dev.stateroom.replay.RunRecord;
 import dev.stateroom.ui.kit.FilledCell;
+import dev.stateroom.ui.kit.RowGestures;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
@@ -13,7 +14,6 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -67,17 +67,7 @@ final class ComparePane extends VBox {
         lines.setPlaceholder(ViewParts.empty("check", words.get("compare.same"), words.get("compare.same.why"), null));
         lines.setPrefHeight(Math.clamp(lines.getItems().size() * ROW + 4, 150, 400));
         lines.setCellFactory(_ -> new Cell());
-        lines.setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ENTER) {
-                choose(select);
-                event.consume();
-            }
-        });
-        lines.setOnMouseClicked(event -> {
-            if (event.getClickCount() == 2) {
-                choose(select);
-            }
-        });
+        RowGestures.onOpen(lines, () -> choose(select));
         VBox.setVgrow(lines, Priority.ALWAYS);
         Button done = ViewParts.plainButton(words.get("compare.close"), "replay-compare-close", close);
         getChildren().addAll(head, changed, lines, ViewParts.row(ViewParts.text(words.get("compare.hint"), "sr-small", "sr-muted"), ViewParts.grow(), done));

@@ -3,6 +3,7 @@ package dev.stateroom.ui.results;
 import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.ui.kit.FilledCell;
+import dev.stateroom.ui.kit.RowGestures;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.HoverTip;
 import dev.stateroom.ui.theme.ViewParts;
@@ -48,11 +49,7 @@ final class DanglingPane extends VBox {
                 event.consume();
             }
         });
-        list.focusedProperty().subscribe(focused -> {
-            if (focused && list.getSelectionModel().isEmpty()) {
-                list.getSelectionModel().selectFirst();
-            }
-        });
+        RowGestures.selectFirstOnFocus(list);
         missing = new VBox(head, list);
         note.setGraphic(FeatherIcons.of("info", FeatherIcons.ROW));
         noteRow.getStyleClass().add("results-note");

@@ -5,6 +5,7 @@ import dev.stateroom.history.ToolCall;
 import dev.stateroom.history.ledger.Offload;
 import dev.stateroom.history.ledger.ReadBack;
 import dev.stateroom.ui.kit.FilledCell;
+import dev.stateroom.ui.kit.RowGestures;
 import dev.stateroom.ui.theme.FeatherIcons;
 import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.timeline.OneLine;
@@ -52,11 +53,7 @@ final class ReadBackList extends VBox {
                 event.consume();
             }
         });
-        list.focusedProperty().subscribe(focused -> {
-            if (focused && list.getSelectionModel().isEmpty()) {
-                list.getSelectionModel().selectFirst();
-            }
-        });
+        RowGestures.selectFirstOnFocus(list);
         getChildren().addAll(head, list);
     }
 
