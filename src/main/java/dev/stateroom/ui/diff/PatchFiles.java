@@ -1,12 +1,19 @@
 package dev.stateroom.ui.diff;
 
 import dev.stateroom.history.FilePatch;
+import dev.stateroom.ui.diff.DiffComparison.ChangedFile;
 import dev.stateroom.ui.view.SaveDialog;
 import dev.stateroom.ui.view.SystemClipboard;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.work.BackgroundTask;
+import dev.stateroom.work.Cancellation;
+import dev.stateroom.work.Progress;
 import dev.stateroom.work.TaskRunner;
+import dev.stateroom.workspace.document.ReplacedFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
@@ -59,10 +66,22 @@ final class PatchFiles {
         }
         work.submit(
                 BackgroundTask.of(words.get("work.export"), (c, p) -> {
-                    PatchExport.write(comparison.files(), to, c, p);
+                    write(comparison.files(), to, c, p);
                     return to;
                 }),
                 done -> listener.say(words.get("export.done", String.valueOf(done.getFileName())), false),
                 defect -> listener.say(words.get("export.failed", String.valueOf(defect.getMessage())), true));
+    }
+
+    /** The patch of all files, as {@code git apply} takes it; long: off the FX thread. */
+    private static void write(List<ChangedFile> files, Path to, Cancellation cancellation, Progress progress) throws IOException {
+        ReplacedFile.write(to, true, out -> {
+            for (int i = 0; i < files.size(); i++) {
+                cancellation.check();
+                progress.report(i, files.size(), files.get(i).path());
+                String patch = FilePatch.of(files.get(i).change(), cancellation).unified();
+                out.write(patch.getBytes(StandardCharsets.UTF_8));
+            }
+        });
     }
 }

@@ -15,6 +15,7 @@ import dev.stateroom.ui.words.RelativeTime;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
 import dev.stateroom.vfs.Outcome;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -224,7 +225,7 @@ final class ThreadPane extends BorderPane {
         tag.setText(model.tag(call.place()));
         tag.setManaged(!tag.getText().isEmpty());
         HoverTip.set(name, HiddenCharacters.visible(call.place().threadId()));
-        since.setText(asked == null ? "" : new WaitingTime(words).since(asked.toInstant(), clock.instant()));
+        since.setText(asked == null ? "" : waited(Duration.between(asked.toInstant(), clock.instant())));
         HoverTip.set(since, asked == null ? null : RelativeTime.exact(asked.toInstant()));
         open.setText(step == null ? words.get("open.thread") : words.get("open.thread.step", step));
     }
@@ -284,5 +285,16 @@ final class ThreadPane extends BorderPane {
         double now = scroll.getVvalue() * (all - seen);
         double wanted = bottom - top > seen || top < now ? top : Math.max(now, bottom - seen);
         scroll.setVvalue(Math.clamp(wanted / (all - seen), 0, 1));
+    }
+
+    /** How long something waits, as people say it. */
+    private String waited(Duration passed) {
+        if (passed.toMinutes() < 1) {
+            return words.get("waiting.now");
+        }
+        if (passed.toHours() < 1) {
+            return words.get("waiting.minutes", passed.toMinutes());
+        }
+        return passed.toDays() < 1 ? words.get("waiting.hours", passed.toHours()) : words.get("waiting.days", passed.toDays());
     }
 }

@@ -13,6 +13,11 @@ import dev.stateroom.ui.view.Navigation;
 import dev.stateroom.ui.words.ShortText;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.HiddenCharacters;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -30,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The versions of the selected memory, the threads that know it, and its facts. */
 final class HistoryPane extends VBox {
+    private static final DateTimeFormatter SHOWN = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss");
     private static final double ROW = 46;
     private static final double READER = 28;
     private static final int MOST_ROWS = 7;
@@ -138,10 +144,10 @@ final class HistoryPane extends VBox {
             fact(words.get("fact.format"), words.get("format." + item.format()));
             fact(words.get("fact.size"), size(item));
             if (!item.createdAt().isEmpty()) {
-                fact(words.get("fact.created"), MemoryTimes.shown(item.createdAt()));
+                fact(words.get("fact.created"), time(item.createdAt()));
             }
             if (!item.updatedAt().isEmpty()) {
-                fact(words.get("fact.updated"), MemoryTimes.shown(item.updatedAt()));
+                fact(words.get("fact.updated"), time(item.updatedAt()));
             }
             if (item.path() != null && item.place().namespace() != null) {
                 fact(words.get("fact.path"), item.path());
@@ -173,7 +179,7 @@ final class HistoryPane extends VBox {
     }
 
     private static String title(Translations words, ShownVersion version) {
-        return version.step() != null ? words.get("step", version.step()) : version.when().isEmpty() ? "" : MemoryTimes.shown(version.when());
+        return version.step() != null ? words.get("step", version.step()) : version.when().isEmpty() ? "" : time(version.when());
     }
 
     private static String detail(Translations words, ShownVersion version) {
@@ -240,6 +246,18 @@ final class HistoryPane extends VBox {
             return reader.current()
                     ? ViewParts.pill("check", words.get("reader.current", version), "neutral")
                     : ViewParts.pill("clock", words.get("reader.old", version), "warning");
+        }
+    }
+
+    /** Date and time of a store or record, in the zone of the reader; the stored text itself if it is no time. */
+    private static String time(String stored) {
+        try {
+            String iso = stored.replace(' ', 'T');
+            boolean zoned = iso.matches(".*(Z|[+-]\\d\\d:?\\d\\d)$");
+            Instant instant = zoned ? OffsetDateTime.parse(iso).toInstant() : Instant.parse(iso + "Z");
+            return SHOWN.format(instant.atZone(ZoneId.systemDefault()));
+        } catch (DateTimeException notATime) {
+            return stored;
         }
     }
 }

@@ -14,6 +14,7 @@ import dev.stateroom.ui.words.CoreSentences;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.vfs.Capabilities;
 import dev.stateroom.vfs.Failure;
+import dev.stateroom.workspace.Mount;
 import dev.stateroom.workspace.OpenWorkspace;
 import dev.stateroom.workspace.WorkspaceOpener;
 import dev.stateroom.workspace.document.DocumentEdit;
@@ -55,7 +56,6 @@ public final class MountsView extends PanesView {
     private final PathField resolve;
     private final Label count = ViewParts.text("", "sr-small", "sr-muted");
     private final ContextMenu menu;
-    private final WaitingMounts waiting;
     private final BorderPane content = new BorderPane();
     private final Label failure = ViewParts.shrinking("", "sr-small", "sr-danger");
     private final ObservableList<QuickFix> mendings = FXCollections.observableArrayList();
@@ -69,7 +69,6 @@ public final class MountsView extends PanesView {
         this.navigation = navigation;
         this.model = everywhere.model();
         this.resolve = new PathField(model, words);
-        waiting = new WaitingMounts(session, navigation, words);
         setCommands(makeCommands());
         routes.setId("mounts-routes");
         routes.setAccessibleText(words.get("routes"));
@@ -148,11 +147,25 @@ public final class MountsView extends PanesView {
 
     private void showMendings() {
         mendings.setAll(Stream.concat(
-                        waiting.mendings().stream(),
+                        waiting(),
                         model.findingsProperty().get().stream()
                                 .filter(finding -> finding.severity() != LintFinding.Severity.INFO)
                                 .map(this::fix))
                 .toList());
+    }
+
+    /** One for each mount that waits for the user's consent. */
+    private Stream<QuickFix> waiting() {
+        OpenWorkspace open = session.workspaceProperty().get();
+        return open == null
+                ? Stream.of()
+                : open.mounts().stream()
+                        .filter(Mount::waitsForAgreement)
+                        .map(mount -> new QuickFix(
+                                mount.prefix(),
+                                words.get("trust.waits", mount.prefix(), mount.connectedTo()),
+                                words.get("trust.short"),
+                                navigation::trust));
     }
 
     /** Its edit is made, to be tried and saved or taken back here. */

@@ -4,6 +4,7 @@ import dev.stateroom.ui.preview.bytes.FileRanges;
 import dev.stateroom.vfs.Failure;
 import dev.stateroom.vfs.Outcome;
 import dev.stateroom.work.Cancellation;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -184,5 +185,21 @@ public record JsonLevels(FileRanges bytes, boolean lines) {
 
     private static <T> Outcome<T> failed(long offset) {
         return Outcome.failed(Failure.Kind.DAMAGED, "Not valid JSON, or nested too deep, at byte %,d".formatted(offset));
+    }
+
+    /** A stream whose reader ends when its work is cancelled, even inside one large value. */
+    private static final class StoppingStream extends FilterInputStream {
+        private final Cancellation cancellation;
+
+        StoppingStream(InputStream in, Cancellation cancellation) {
+            super(in);
+            this.cancellation = cancellation;
+        }
+
+        @Override
+        public int read(byte[] into, int from, int length) throws IOException {
+            cancellation.check();
+            return super.read(into, from, length);
+        }
     }
 }
