@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * waits there two seconds at most, so that a window that hangs costs the caller an error and nothing else. Source of the protocol: at-spi2-core,
  * {@code xml/*.xml}, and the behaviour of {@code libatspi} 2.46.
  */
-public final class ScreenReaderBridge implements Closeable {
+final class ScreenReaderBridge implements Closeable {
     private static final String REGISTRY = "org.a11y.atspi.Registry";
     private static final String ROOT = "/org/a11y/atspi/accessible/root";
     private static final long PATIENCE_MILLIS = 2_000;

@@ -110,7 +110,6 @@ public final class PreviewPane extends StackPane {
         if (!sameFile) {
             wanted = null;
             decoding = null;
-            viewers.forgetLineStyles();
             pendingLine = null;
             facts.set(null);
         }
@@ -355,11 +354,6 @@ public final class PreviewPane extends StackPane {
     /** Puts marks left of the line numbers of a text, however large; null takes them away. Stays for the next files. */
     public void setGutter(@Nullable LineGutter marks) {
         viewers.setGutter(marks);
-    }
-
-    /** Gives lines (from 1) a style class each, such as {@code line-added}; replaces those given before. Ends with the file. */
-    public void setLineStyles(Map<Integer, String> styles) {
-        viewers.setLineStyles(styles);
     }
 
     /** Brings a line (from 1) into view and puts the caret there; remembered while the file is being read. */

@@ -23,7 +23,6 @@ import dev.stateroom.ui.theme.ViewParts;
 import dev.stateroom.ui.words.Translations;
 import dev.stateroom.work.TaskRunner;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyStringProperty;
@@ -46,7 +45,6 @@ final class ViewerFactory {
     private final VBox bottom = new VBox();
     private @Nullable PagedView paged;
     private boolean hasStatus;
-    private Map<Integer, String> lineStyles = Map.of();
     private Function<String, @Nullable Runnable> linkOpener = _ -> null;
 
     /** @param trouble receives a sentence when a viewer cannot read on */
@@ -69,7 +67,6 @@ final class ViewerFactory {
             case OpenedFile.Code(CodeDocument document) -> {
                 code.show(document);
                 applyGutter();
-                code.setLineStyles(lineStyles);
                 yield code;
             }
             case OpenedFile.Large large -> {
@@ -139,15 +136,5 @@ final class ViewerFactory {
         if (paged != null) {
             paged.setGutter(marks);
         }
-    }
-
-    void setLineStyles(Map<Integer, String> styles) {
-        lineStyles = Map.copyOf(styles);
-        code.setLineStyles(lineStyles);
-    }
-
-    /** Another file follows: styles of lines end. */
-    void forgetLineStyles() {
-        lineStyles = Map.of();
     }
 }

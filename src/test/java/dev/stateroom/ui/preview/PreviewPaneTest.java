@@ -12,7 +12,6 @@ import dev.stateroom.vfs.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -314,7 +313,7 @@ final class PreviewPaneTest extends PreviewSupport {
     }
 
     @Test
-    void linesCanHaveMarksAndStyles() throws Exception {
+    void linesCanHaveMarks() throws Exception {
         onFx(() -> {
             pane.setGutter(new LineGutter() {
                 @Override
@@ -330,11 +329,6 @@ final class PreviewPaneTest extends PreviewSupport {
             return true;
         });
         show(MemoryFile.of("/a.txt", "one\ntwo").content());
-        onFx(() -> {
-            pane.setLineStyles(Map.of(2, "line-added"));
-            return true;
-        });
         await(() -> texts(area()).contains("edit 2"));
-        assertThat(onFx(() -> area().getParagraph(1).getParagraphStyle())).isEqualTo(java.util.List.of("line-added"));
     }
 }

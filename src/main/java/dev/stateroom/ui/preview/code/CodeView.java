@@ -13,7 +13,6 @@ import dev.stateroom.ui.work.LatestTask;
 import dev.stateroom.work.TaskRunner;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -44,7 +43,6 @@ public final class CodeView implements FileViewer, SearchableView {
     private int foundLength;
     private int current = -1;
     private Consumer<Hits> report = hits -> {};
-    private Map<Integer, String> lineStyles = Map.of();
     private double gutterWidth;
     private @Nullable IntFunction<@Nullable Node> gutter;
 
@@ -84,7 +82,6 @@ public final class CodeView implements FileViewer, SearchableView {
         shown = next;
         LexedText lexed = next.lexed();
         paint = new StyleRanges(next.document(), lexed == null ? List.of() : lexed.tokens());
-        lineStyles = Map.of();
         updateNumbers();
         area.moveTo(0);
         area.showParagraphAtTop(0);
@@ -117,19 +114,6 @@ public final class CodeView implements FileViewer, SearchableView {
 
     private void updateNumbers() {
         area.setParagraphGraphicFactory(new LineNumbers(area.getParagraphs().size(), gutterWidth, gutter));
-    }
-
-    /** Gives lines, from 1, a style class each in place of those given before. */
-    public void setLineStyles(Map<Integer, String> styles) {
-        lineStyles.keySet().forEach(line -> styleLine(line, List.of()));
-        lineStyles = Map.copyOf(styles);
-        lineStyles.forEach((line, style) -> styleLine(line, List.of(style)));
-    }
-
-    private void styleLine(int line, List<String> style) {
-        if (line >= 1 && line <= area.getParagraphs().size()) {
-            area.setParagraphStyle(line - 1, style);
-        }
     }
 
     @Override

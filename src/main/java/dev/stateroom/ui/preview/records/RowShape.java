@@ -3,7 +3,7 @@ package dev.stateroom.ui.preview.records;
 import java.util.List;
 
 /** How a record is cut into cells. */
-public sealed interface RowShape permits DelimitedShape, JsonShape {
+sealed interface RowShape permits DelimitedShape, JsonShape {
 
     /** What the columns are called. */
     List<String> columns();

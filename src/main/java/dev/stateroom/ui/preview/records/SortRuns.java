@@ -71,11 +71,6 @@ final class SortRuns implements AutoCloseable {
         return written <= most;
     }
 
-    /** How many rows have been added. */
-    int count() {
-        return count;
-    }
-
     /** Where the runs are; null if there are none. */
     @Nullable Path folder() {
         return folder == null ? null : folder.path();
