@@ -2,7 +2,7 @@ package dev.stateroom.ui.preview.lexer;
 
 /** Takes the tokens of a line: left to right, none empty, none overlapping. Text between them has no kind. */
 @FunctionalInterface
-interface TokenSink {
+public interface TokenSink {
 
     /** One token; offsets count UTF-16 units from the line's start. */
     void token(int from, int to, TokenKind kind);
