@@ -73,7 +73,7 @@ final class ThreadLanding {
         OpenWorkspace open = session.workspaceProperty().get();
         session.run(
                 words.get("history", thread.id()),
-                (c, p) -> LandingPlace.of(thread, timeline, calls, path -> open != null && isWork(open, path), c),
+                (c, p) -> LandingPlace.of(thread, timeline, calls, session.outsideWrites().of(timeline, calls), path -> open != null && isWork(open, path), c),
                 place -> {
                     if (isUnmoved(thread)) {
                         show(place);
