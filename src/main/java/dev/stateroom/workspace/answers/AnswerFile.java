@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Reads decisions, as {@link AnswerForm} has them, from JSON in UTF-8. */
+/** Reads decisions in the form of {@link AnswerForm} from JSON in UTF-8. */
 public final class AnswerFile {
     private static final int LARGEST = 64 << 20;
 
@@ -24,7 +24,7 @@ public final class AnswerFile {
         return RegularFile.named(file, LARGEST, "a file with decisions").then(bytes -> AnswerForm.read(PlainJson.read(bytes)).within(file));
     }
 
-    /** One JSON value; a failure says why it is none. */
+    /** One JSON value; a failure gives the reason why it is invalid. */
     public static Outcome<ForeignValue> value(String json) {
         ForeignValue read = PlainJson.read(json.getBytes(StandardCharsets.UTF_8));
         return read instanceof ForeignValue.Opaque(String why, long _, _) ? Outcome.failed(Failure.Kind.INVALID, why) : Outcome.ok(read);

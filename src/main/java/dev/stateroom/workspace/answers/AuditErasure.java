@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Entries of a trail whose content is to be erased. */
+/** Erases the content of audit log entries. */
 public final class AuditErasure {
     private final AuditLog trail;
     private final Function<String, AuditEvent> event;
@@ -37,22 +37,22 @@ public final class AuditErasure {
         this.content = content;
     }
 
-    /** Numbers of all entries that were meant. */
+    /** The numbers of all matching entries. */
     public Set<Long> seen() {
         return seen;
     }
 
-    /** What can be erased of them: entries that were not erased before and say nothing about an erasure. */
+    /** The content that can be erased: of entries that were not erased before and do not record an erasure. */
     public ErasedContent content() {
         return content;
     }
 
     /**
-     * Looks for the entries.
+     * Finds the matching entries.
      *
      * @param answers of the same log, which must not be waiting: their content is still needed
-     * @param event makes the entry about the erasure of its detail
-     * @return INVALID for an entry of an earlier version, whose content is in its hash
+     * @param event makes the log entry of the erasure from its detail
+     * @return INVALID if an entry is of an earlier version, whose content is part of its hash
      */
     public static Outcome<AuditErasure> of(AuditLog trail, Outbox answers, Function<String, AuditEvent> event, Predicate<AuditEntry> meant) {
         Set<Long> seen = new LinkedHashSet<>();
@@ -95,7 +95,7 @@ public final class AuditErasure {
         }));
     }
 
-    /** Erases it; the entry that says so. */
+    /** Erases the content; returns the log entry of the erasure. */
     public Outcome<AuditEntry> erase(String reason) {
         Map<String, ForeignValue> detail = new LinkedHashMap<>();
         detail.put("entries", new ForeignValue.Items(content.entries().stream().<ForeignValue>map(ForeignValue.Int::new).toList()));

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The calls that kept answers decide, as the audit trail has them, newest first; read once for several answers. */
+/** The calls that stored answers decide, from the audit log, newest first; read once for several answers. */
 public final class DecidedCalls {
     private static final Set<String> LEARNED = Set.of("confirmed", "diverged");
 
@@ -35,7 +35,7 @@ public final class DecidedCalls {
     /**
      * Reads the calls of some answers.
      *
-     * @param most rows of the trail that are looked at, from its end
+     * @param most the maximum number of rows that are read from the end of the log
      */
     public static Outcome<DecidedCalls> of(AuditLog trail, List<OutboxEntry> answers, int most, Cancellation cancellation) {
         DecidedCalls calls = new DecidedCalls();
@@ -65,7 +65,7 @@ public final class DecidedCalls {
         }
         DecidedCall call = call(action, detail);
         if (call != null) {
-            // Newest first: the rows of an answer come in the order from its last call to its first.
+            // Rows are read newest first, so those of an answer come in reverse order of its calls.
             bySending.computeIfAbsent(sending, _ -> new ArrayList<>()).addFirst(call);
         }
     }
@@ -76,7 +76,7 @@ public final class DecidedCalls {
         String tool = ForeignValue.text(call.get("name"));
         ForeignValue args = call.get("args");
         if (detail.get("mode") != null) {
-            // The program does with the answer to a HumanInterrupt what it likes: its calls do not show that.
+            // The program is free in how it uses the answer to a HumanInterrupt, so its calls show nothing about it.
             return null;
         }
         if (interrupt == null || tool == null || args == null || !(detail.get("action") instanceof ForeignValue.Int(long index))) {
@@ -95,12 +95,12 @@ public final class DecidedCalls {
                 ForeignValue.text(detail.get("message")));
     }
 
-    /** True if the trail already says what happened to an answer. */
+    /** True if the log already has the result of an answer. */
     public boolean isLearned(OutboxEntry answer) {
         return learned.contains(answer.id());
     }
 
-    /** The ids of the calls that an answer decides, as far as they are known. */
+    /** The known ids of the calls that an answer decides. */
     public Set<String> ids(OutboxEntry answer) {
         return bySending.getOrDefault(answer.id(), List.of()).stream()
                 .map(DecidedCall::toolCallId)
@@ -108,12 +108,12 @@ public final class DecidedCalls {
                 .collect(Collectors.toSet());
     }
 
-    /** What happened to an answer's calls by what its thread has recorded; empty if the trail does not have its decisions. */
+    /** The results of an answer's calls, from its thread's recording; empty if the log lacks the answer's decisions. */
     public List<CallOutcome> outcomes(OutboxEntry answer, List<ToolCall> recorded) {
         return bySending.getOrDefault(answer.id(), List.of()).stream().map(call -> CallOutcome.of(call, recorded)).toList();
     }
 
-    /** Compares and writes down what happened to an answer; empty while that is not known, or where it is written down already. */
+    /** Finds and logs the result of an answer; empty if it is not known yet, or already logged. */
     public Outcome<Optional<String>> learn(OutboxEntry answer, List<ToolCall> recorded, SubmissionService submissions) {
         return isLearned(answer) ? Outcome.ok(Optional.empty()) : submissions.learned(answer, outcomes(answer, recorded));
     }

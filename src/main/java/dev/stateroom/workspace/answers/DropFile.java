@@ -17,18 +17,18 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Checked decisions as a file for a program that has the agent at hand: {@code {"version": 1, "threads": [{"thread_id",
- * "checkpoint", "resume"}]}}, where {@code resume} goes into {@code Command(resume=…)} as it is; or, by the file's ending, source in
- * Python ({@code .py}) or TypeScript ({@code .ts}).
+ * Checked decisions as a file for the program that runs the agent: {@code {"version": 1, "threads": [{"thread_id", "checkpoint",
+ * "resume"}]}}, where {@code resume} goes into {@code Command(resume=…)} unchanged; or, by the file's extension, as source code in Python
+ * ({@code .py}) or TypeScript ({@code .ts}).
  */
 public final class DropFile {
     private DropFile() {}
 
     /**
-     * One thread of the file.
+     * One thread in the file.
      *
-     * @param payload what its run takes
-     * @param checkpointId where the thread was when it was decided
+     * @param payload the value that its run is resumed with
+     * @param checkpointId the checkpoint of the thread at the time of the decision
      */
     public record Entry(ResumePayload payload, String checkpointId) {}
 
@@ -54,7 +54,7 @@ public final class DropFile {
         return ForeignValue.Fields.copyOf(thread);
     }
 
-    /** Writes it; the file appears when it is whole. DENIED if one is there already, unless it is to be replaced. */
+    /** Writes the file atomically. DENIED if it exists and must not be replaced. */
     public static Outcome<Path> write(Path file, List<Entry> entries, boolean replaces) {
         if (Files.exists(file) && !replaces) {
             return Outcome.failed(Failure.Kind.DENIED, file + " already exists: use --force to replace it");

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What people decided about calls, as the audit trail has it; answers of a policy are left out, and questions, which are no calls. */
+/** The decisions of people about calls, from the audit log; without answers of a policy, and without answers to questions, which are not calls. */
 public final class PastDecisions {
-    /** How an answer of a policy came about, where a person's is {@code window} or {@code command}. */
+    /** The origin of an answer by a policy; a person's is {@code window} or {@code command}. */
     public static final String BY_POLICY = "policy";
 
     private PastDecisions() {}

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A policy as JSON: {@code {"policy": NAME, "version": N, "rules": [{"id", "decide", "tools", "paths", "agents", "commands", "max_bytes",
- * "hazards", "metadata", "requester", "note"}], "people": [{"name", "names", "keys"}]}}. A field that is not known is refused: a rule without it would be wider than it was meant.
+ * "hazards", "metadata", "requester", "note"}], "people": [{"name", "names", "keys"}]}}. An unknown field is refused: ignoring a condition
+ * would widen the rule.
  */
 public final class PolicyFile {
     private static final int LARGEST = 1 << 20;
@@ -93,7 +94,7 @@ public final class PolicyFile {
         return given == null || given instanceof ForeignValue.Items ? Outcome.ok(people) : invalid("\"people\" must be a list");
     }
 
-    /** The texts of a list; none for no list; empty for a list that has something else, or nothing. */
+    /** The texts of a list, none if it is missing; empty if it has other values, or no values. */
     private static Optional<List<String>> texts(@Nullable ForeignValue given) {
         List<String> texts = ForeignValue.items(given).stream().map(ForeignValue::text).filter(text -> text != null && !text.isBlank()).toList();
         boolean isList = given instanceof ForeignValue.Items(List<ForeignValue> items) && items.size() == texts.size() && !texts.isEmpty();
@@ -151,7 +152,7 @@ public final class PolicyFile {
                 note == null ? "" : note));
     }
 
-    /** The policy as JSON, as {@link #read} takes it back. */
+    /** The policy as JSON that {@link #read} accepts. */
     public static String write(ReviewPolicy policy) {
         Map<String, ForeignValue> fields = new LinkedHashMap<>();
         fields.put("policy", new ForeignValue.Text(policy.name()));

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a person said about a request without deciding it.
+ * A person's comment on a request, without a decision.
  *
- * @param at when, to the microsecond
+ * @param at the time, to the microsecond
  * @param who the person's name as configured
- * @param text as it was written
+ * @param text the text as written
  */
 public record RequestComment(Instant at, String who, String text) {
 

@@ -29,14 +29,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was decided in a time: by whom, on which day, how long calls had waited, which reasons were given, and which rules of a policy
- * people overruled.
+ * Statistics of decisions in a period: by person and day, waiting times of calls, given reasons, and rules of a policy that people
+ * overruled.
  *
- * @param people by name
- * @param days the same by local day
- * @param byPolicy how many calls a policy answered
- * @param reasons given with a decision, newest first
- * @param overruled decisions that the policy would have made otherwise; empty without a policy
+ * @param people decisions by name
+ * @param days decisions by local day
+ * @param byPolicy the number of calls that a policy answered
+ * @param reasons the reasons given with decisions, newest first
+ * @param overruled decisions that differ from the policy's; empty without a policy
  */
 public record ReviewReport(
         SortedMap<String, Decided> people, SortedMap<LocalDate, Decided> days, int byPolicy, List<Reason> reasons, List<Disagreement> overruled) {
@@ -51,34 +51,34 @@ public record ReviewReport(
     }
 
     /**
-     * Some decisions.
+     * A group of decisions.
      *
-     * @param byAction how many of each: approved, edited, rejected, responded
-     * @param waits how long each call had waited, shortest first; fewer than decisions where that was not recorded
+     * @param byAction the number of each action: approved, edited, rejected, responded
+     * @param waits the waiting time of each call, shortest first; fewer than decisions if some were not recorded
      */
     public record Decided(Map<String, Integer> byAction, List<Duration> waits) {
-        /** Copies both. */
+        /** Copies both collections. */
         public Decided {
             byAction = Map.copyOf(byAction);
             waits = waits.stream().sorted().toList();
         }
 
-        /** How many of an action. */
+        /** The number of an action. */
         public int count(String action) {
             return byAction.getOrDefault(action, 0);
         }
 
-        /** All. */
+        /** The number of all decisions. */
         public int count() {
             return byAction.values().stream().mapToInt(Integer::intValue).sum();
         }
 
-        /** The wait that half of them did not exceed; null if none is known. */
+        /** The median waiting time; null if none is known. */
         public @Nullable Duration median() {
             return waits.isEmpty() ? null : waits.get((waits.size() - 1) / 2);
         }
 
-        /** The longest wait; null if none is known. */
+        /** The longest waiting time; null if none is known. */
         public @Nullable Duration longest() {
             return waits.isEmpty() ? null : waits.getLast();
         }
@@ -88,10 +88,10 @@ public record ReviewReport(
     public record Reason(AuditEvent event, String text) {}
 
     /**
-     * Reads the trail.
+     * Reads the audit log.
      *
-     * @param since null for all of it
-     * @param policy the one to compare with; null for none
+     * @param since the start of the period; null for everything
+     * @param policy the policy to compare with; null for none
      */
     public static Outcome<ReviewReport> of(AuditLog trail, @Nullable Instant since, @Nullable ReviewPolicy policy, ZoneId zone, Cancellation cancellation) {
         Map<String, List<Entry>> people = new TreeMap<>();
@@ -133,7 +133,7 @@ public record ReviewReport(
         return all;
     }
 
-    /** What is counted of one decision. */
+    /** The counted facts of one decision. */
     private record Entry(String action, Optional<Duration> waited, String reason) {
 
         static Entry of(AuditEntry entry) {
