@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares two recordings call by call. Calls that are the same stand for themselves; between them, calls of one tool on one path
- * are treated as the same call that went another way. Ids and times do not count.
+ * Compares two recordings call by call. Equal calls are matched first; between them, calls of the same tool on the same path are paired as
+ * one changed call. Ids and times are ignored.
  */
 final class CallComparison {
     private static final int NUMBER = 5;
@@ -41,7 +41,7 @@ final class CallComparison {
         this.cancellation = cancellation;
     }
 
-    /** A call with what it is recognised by, and all that counts of it. */
+    /** A call with its key for pairing, and the text that is compared. */
     private record Entry(LoggedCall call, String key, String text) {
         static Entry of(LoggedCall call) {
             String path = call.path();
@@ -53,9 +53,8 @@ final class CallComparison {
     /**
      * Compares.
      *
-     * @param sink takes each pair of calls that differs, and each call that one side has alone, in order: the path is {@code
-     *     AGENT/NUMBER TOOL NAME}, the number counts calls of both sides, a pair once; the text is the call with its arguments, what
-     *     it ended with and its result
+     * @param sink receives each pair of different calls, and each call of only one side, in order: the path is {@code AGENT/NUMBER TOOL
+     *     NAME}, the number counts the calls of both sides, a pair once; the text is the call with its arguments, its ending and its result
      * @throws dev.stateroom.work.CancelledException when cancelled
      */
     public static ComparisonSummary run(CallRecording before, CallRecording after, Consumer<FileChange> sink, Cancellation cancellation) {
@@ -88,7 +87,7 @@ final class CallComparison {
         same += count;
     }
 
-    /** Calls that are not the same: those with the same key are pairs. */
+    /** Compares calls that are not equal: those with the same key are pairs. */
     private void between(int a, int toA, int b, int toB) {
         List<Entry> old = before.subList(a, toA);
         List<Entry> now = after.subList(b, toB);
@@ -130,7 +129,7 @@ final class CallComparison {
                 now == null ? null : data(now.text())));
     }
 
-    /** Where two lists differ; {@code by} gives one line for each entry. */
+    /** The differences between two lists; {@code by} returns one line for each entry. */
     private List<LineDiff.Edit> edits(List<Entry> old, List<Entry> now, Function<Entry, String> by) {
         return LineDiff.withoutWords(lines(old, by), lines(now, by), cancellation).edits();
     }
@@ -149,7 +148,7 @@ final class CallComparison {
         return text.replace('\n', ' ').replace('\r', ' ');
     }
 
-    /** Arguments by name, texts of several lines below their name; then what happened to the call. */
+    /** The arguments by name, with multi-line texts below their name; then the call's ending and result. */
     private static String written(LoggedCall call) {
         StringBuilder out = new StringBuilder(call.tool()).append('\n');
         if (call.args() instanceof ForeignValue.Fields fields) {

@@ -5,11 +5,11 @@ import dev.stateroom.work.Cancellation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that can be compared: by its files, by its calls, or by either. Good as long as the {@link ComparisonSources} that opened it.
+ * An opened side of a comparison, with files, calls, or both. Valid as long as the {@link ComparisonSources} that opened it.
  *
- * @param name for a person
- * @param files null if it has none: a log of calls
- * @param calls null if it has none: a folder, a mount
+ * @param name the name for the user
+ * @param files null if it has no files: a log of calls
+ * @param calls null if it has no calls: a folder, a mount
  */
 public record ComparisonSource(String name, @Nullable ComparedSide files, @Nullable Calls calls) {
 
@@ -17,7 +17,7 @@ public record ComparisonSource(String name, @Nullable ComparedSide files, @Nulla
     @FunctionalInterface
     public interface Calls {
         /**
-         * The calls, with what could not be read of them; blocks.
+         * The calls, with notes on what could not be read; blocks.
          *
          * @throws dev.stateroom.work.CancelledException when cancelled
          */

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Opens what is to be compared, and closes it again. Blocks: not on the FX thread. */
+/** Opens the sides of a comparison, and closes them. Blocks: not for the FX thread. */
 public final class ComparisonSources implements AutoCloseable {
     private static final String WITHIN = ".json:";
 
@@ -36,12 +36,12 @@ public final class ComparisonSources implements AutoCloseable {
     private final Progress progress;
     private final List<OpenWorkspace> held = new ArrayList<>();
 
-    /** @param here what {@link ComparisonRef.Here} means; stays open. Null if nothing is open */
+    /** @param here the workspace for {@link ComparisonRef.Here}; not closed. Null if nothing is open */
     public ComparisonSources(WorkspaceOpener opener, @Nullable OpenWorkspace here, Cancellation cancellation, Progress progress) {
         this(opener, here, null, cancellation, progress);
     }
 
-    /** Where nothing is open; the mounts of a workspace file are next to the threads of a source that has none, null for no file. */
+    /** Without an open workspace; the mounts of a workspace file are added to a source that has none of its own, null for no file. */
     public ComparisonSources(WorkspaceOpener opener, @Nullable String workspaceFile, Cancellation cancellation, Progress progress) {
         this(opener, null, workspaceFile, cancellation, progress);
     }
@@ -56,9 +56,9 @@ public final class ComparisonSources implements AutoCloseable {
     }
 
     /**
-     * Opens one.
+     * Opens one side.
      *
-     * @return the reason if there is no such source, thread, step or log
+     * @return a failure if there is no such source, thread, step or log
      */
     public Outcome<ComparisonSource> open(ComparisonRef ref, String name) {
         try {
@@ -100,7 +100,7 @@ public final class ComparisonSources implements AutoCloseable {
                 : opened.then(workspace -> Outcome.failed(Failure.Kind.INVALID, name));
     }
 
-    /** A file that is there and may be a log. */
+    /** An existing file that may be a log. */
     private static @Nullable Path file(String address) {
         try {
             Path path = Path.of(address);
@@ -119,7 +119,7 @@ public final class ComparisonSources implements AutoCloseable {
         return new ComparisonSource(name, files, threads != null && whole ? stop -> calls(threads, at, stop) : null);
     }
 
-    /** What other mounts hold is the same at every step of every thread. */
+    /** Other mounts are left out: they are the same at every step of every thread. */
     private static OpenWorkspace stateOf(OpenWorkspace workspace) {
         List<Mount> states = workspace.mounts().stream()
                 .filter(mount -> mount.content() instanceof Mount.ThreadState)

@@ -3,11 +3,11 @@ package dev.stateroom.workspace.compare;
 import java.util.List;
 
 /**
- * How a comparison went.
+ * The result of a comparison.
  *
- * @param same files, or calls, that both sides have and that are the same
- * @param differing those that were given as different
- * @param problems what could not be compared, each one sentence
+ * @param same the number of files or calls that are equal on both sides
+ * @param differing the number of reported differences
+ * @param problems sentences about what could not be compared
  */
 public record ComparisonSummary(int same, int differing, List<String> problems) {
     /** Copies the list. */

@@ -7,31 +7,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Two things that a person is likely to compare.
+ * Two things that the user is likely to compare.
  *
- * @param kind what they have to do with each other
- * @param pair both; without its right side where a person has to choose that
+ * @param kind how they are related
+ * @param pair both sides; without the right one if the user has to choose it
  */
 public record LikelyPair(Kind kind, ComparisonPair pair) {
 
-    /** What two things have to do with each other. */
+    /** How the two sides are related. */
     public enum Kind {
         /** The last step that changed a file, and the step before it. */
         LAST_CHANGE,
-        /** The start and the end of the turn that is looked at. */
+        /** The start and the end of the selected turn. */
         TURN,
         /** The first and the last step of the thread. */
         THREAD,
-        /** The step that is looked at, and a folder on this computer. */
+        /** The selected step, and a folder on this computer. */
         FOLDER,
         /** The thread, and another one of the source. */
         OTHER_THREAD
     }
 
     /**
-     * The pairs that a thread offers, the likeliest first; none where it has no step.
+     * The suggested pairs for a thread, the likeliest first; empty if it has no step.
      *
-     * @param step the step that is looked at; null for the last one
+     * @param step the selected step; null for the last one
      * @param others ids of the other threads of the source, the newest first
      */
     public static List<LikelyPair> of(String thread, Timeline timeline, @Nullable CheckpointKey step, List<String> others) {

@@ -7,7 +7,7 @@ import dev.stateroom.work.Cancellation;
 import dev.stateroom.work.Progress;
 import java.util.function.Consumer;
 
-/** Two things and what they are compared by: files where both have them, or else recorded calls. */
+/** Compares two sources: by files if both have them, else by recorded calls. */
 public final class SourceComparison {
     private final Comparing comparing;
 
@@ -21,10 +21,10 @@ public final class SourceComparison {
     }
 
     /**
-     * Finds what they have in common.
+     * Chooses what to compare.
      *
-     * @param calls true to compare calls even where both have files
-     * @return INVALID where they have nothing in common
+     * @param calls true to compare calls even if both have files
+     * @return INVALID if they have nothing in common
      */
     public static Outcome<SourceComparison> of(ComparisonSource before, ComparisonSource after, boolean calls) {
         ComparedSide a = before.files();
@@ -48,9 +48,9 @@ public final class SourceComparison {
     /**
      * Compares.
      *
-     * @param sink takes each file that differs, by its path; each call that does, as {@link CallComparison} writes it
-     * @throws dev.stateroom.vfs.FailureException where a thread cannot be read
-     * @throws dev.stateroom.work.CancelledException when cancelled; what the sink has until then holds
+     * @param sink receives each different file by its path, or each different call in the form of {@link CallComparison}
+     * @throws dev.stateroom.vfs.FailureException if a thread cannot be read
+     * @throws dev.stateroom.work.CancelledException when cancelled; differences that the sink received before are valid
      */
     public ComparisonSummary run(Consumer<FileChange> sink, Cancellation cancellation, Progress progress) {
         return comparing.run(sink, cancellation, progress);

@@ -26,11 +26,11 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares two trees by what their files hold, in the order of their paths. Names are held for both, contents of one file at a
- * time. A folder or a file that cannot be read is reported along with the differences.
+ * Compares two trees by file contents, in path order. The names of both trees are in memory, contents of only one file at a time.
+ * Unreadable folders and files are reported along with the differences.
  */
 final class TreeComparison {
-    /** A larger file differs when its size does; its content is compared block by block and not shown. */
+    /** Larger files are compared block by block if their sizes are equal; their contents are not shown. */
     private static final long LARGEST_SHOWN = 32L << 20;
 
     private static final int TOLD_EVERY = 100;
@@ -53,8 +53,8 @@ final class TreeComparison {
     /**
      * Compares.
      *
-     * @param sink takes each file that differs; paths are those below the tops. A file that is too large to be shown comes as
-     *     bytes that are no text
+     * @param sink receives each different file; paths are relative to the tops. A file that is too large to be shown comes as binary
+     *     content
      * @throws dev.stateroom.work.CancelledException when cancelled between two entries or blocks
      */
     public static ComparisonSummary run(
@@ -68,7 +68,7 @@ final class TreeComparison {
         SortedMap<String, FileEntry> old = files(before, unreadBefore);
         SortedMap<String, FileEntry> now = files(after, unreadAfter);
         if (old.size() == 1 && now.size() == 1 && isFile(old) && isFile(now)) {
-            // Two files by themselves are compared whatever they are called.
+            // Two single files are compared whatever their names are.
             FileEntry one = old.remove("");
             FileEntry other = now.remove("");
             String name = after.top().name();
@@ -103,7 +103,7 @@ final class TreeComparison {
         return files.firstKey().isEmpty();
     }
 
-    /** Whether a path is in one of those folders: it is not known whether it is there. */
+    /** True for a path in a folder that could not be listed: whether it exists is unknown. */
     private static boolean isWithin(String path, Set<String> folders) {
         if (folders.isEmpty()) {
             return false;
@@ -116,7 +116,7 @@ final class TreeComparison {
         return folders.contains("");
     }
 
-    /** The files below the top; {@code unread} takes the folders that could not be listed, as paths below it. */
+    /** The files below the top; {@code unread} receives the relative paths of folders that could not be listed. */
     private SortedMap<String, FileEntry> files(ComparedSide side, Set<String> unread) {
         SortedMap<String, FileEntry> found = new TreeMap<>(CodePointOrder.INSTANCE);
         if (side.files().entry(side.top()) instanceof Outcome.Ok<FileEntry>(FileEntry entry) && !entry.isFolder()) {
@@ -195,13 +195,13 @@ final class TreeComparison {
         };
     }
 
-    /** What one side has alone: also if it cannot be read it is there. */
+    /** The file of one side only: it counts even if it cannot be read. */
     private @Nullable FileData alone(ComparedSide side, @Nullable FileEntry entry) {
         FileData data = data(side, entry);
         return data == null && entry != null ? bytes(NOT_SHOWN) : data;
     }
 
-    /** Null if there is no file, or if it cannot be read, which is reported. */
+    /** The content; null if there is no file, or if it cannot be read, which is reported. */
     private @Nullable FileData data(ComparedSide side, @Nullable FileEntry entry) {
         if (entry == null) {
             return null;
