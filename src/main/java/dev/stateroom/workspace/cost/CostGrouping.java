@@ -4,13 +4,13 @@ import dev.stateroom.workspace.cost.ThreadUsage.ModelAnswer;
 import dev.stateroom.workspace.cost.ThreadUsage.Share;
 import java.util.Locale;
 
-/** What tokens are added up by. */
+/** The grouping of token sums. */
 public enum CostGrouping {
     /** Turns of a thread. */
     TURN,
-    /** Agents: main, and subagents by their names. */
+    /** Agents: main, and subagents by name. */
     AGENT,
-    /** Tools that an answer asked for; an answer with several calls counts in equal parts. */
+    /** Tools that a model called; an answer with several calls is split equally. */
     TOOL,
     /** Files that these calls name. */
     PATH,
@@ -18,7 +18,7 @@ public enum CostGrouping {
     /** Steps of a thread. */
     STEP;
 
-    /** What those tokens belong to; empty for an answer without calls, a call without a path, a model without a name. */
+    /** The group of a share; empty for an answer without calls, a call without a path, a model without a name. */
     public String of(Share share) {
         ModelAnswer answer = share.answer();
         return switch (this) {
@@ -31,12 +31,12 @@ public enum CostGrouping {
         };
     }
 
-    /** True for what follows one another in time and not by size. */
+    /** True if the groups are sorted by time and not by size. */
     boolean isInOrder() {
         return this == TURN || this == STEP;
     }
 
-    /** Its name in commands and words. */
+    /** The name in commands and bundles. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -19,10 +19,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What models cost, in US dollars for a million tokens, by the model's name. A dated version ({@code gpt-5-2025-08-07}) costs what its
- * model does, unless it has a price of its own; another model that only begins alike ({@code gpt-5.2-pro}) does not. A provider's prefix
- * ({@code anthropic:}, {@code openai/}, {@code us.anthropic.}) does not count. A name that ends with {@code *} fits all that begin so; of
- * several that fit the longest counts.
+ * The prices of models, in US dollars per million tokens, by model name. A dated version ({@code gpt-5-2025-08-07}) has its model's price
+ * unless it has one of its own; another model with the same prefix ({@code gpt-5.2-pro}) does not. A provider's prefix ({@code anthropic:},
+ * {@code openai/}, {@code us.anthropic.}) is ignored. A name that ends with {@code *} matches all names with that prefix; the longest match
+ * counts.
  */
 public final class PriceTable {
     private static final double MILLION = 1_000_000;
@@ -35,10 +35,10 @@ public final class PriceTable {
     private final List<Price> prices;
     private volatile @Nullable Found found;
 
-    /** The price of a model; null for one without. Most answers of a thread are of one model. */
+    /** The price found for a model; null for none. A cache of the last one: most answers of a thread are from one model. */
     private record Found(String model, @Nullable Price price) {}
 
-    /** The rates of one kind of request; the last two are for input that came from, or went to, the provider's cache. */
+    /** The rates of one kind of request; the last two are for input read from, or written to, the provider's cache. */
     private record Rates(double input, double output, double cacheRead, double cacheWrite) {
         boolean isIncomplete() {
             return input < 0 || output < 0;
@@ -50,7 +50,7 @@ public final class PriceTable {
         }
     }
 
-    /** One model's rates: the second are for a request with more than {@code above} tokens of input. */
+    /** One model's rates: {@code large} is for a request with more than {@code above} input tokens. */
     private record Price(String model, Rates usual, long above, Rates large) {
         boolean fits(String name) {
             if (model.endsWith("*")) {
@@ -68,7 +68,7 @@ public final class PriceTable {
         this.prices = List.copyOf(prices);
     }
 
-    /** The list prices that the program knows. */
+    /** The built-in list prices. */
     public static PriceTable known() {
         try (InputStream in = Objects.requireNonNull(PriceTable.class.getResourceAsStream("prices.json"), "prices.json")) {
             return of(in.readAllBytes()).orThrow();
@@ -78,9 +78,9 @@ public final class PriceTable {
     }
 
     /**
-     * The known prices, below those of a file where there is one.
+     * The built-in prices, overridden by those of a file if there is one.
      *
-     * @param own a person's own prices, in the form that {@link #of(byte[])} reads; null for none
+     * @param own the user's own prices, in the form that {@link #of(byte[])} reads; null for none
      * @return NOT_FOUND, INVALID or DENIED with the file
      */
     public static Outcome<PriceTable> withOwn(@Nullable Path own) {
@@ -91,11 +91,11 @@ public final class PriceTable {
     }
 
     /**
-     * Reads {@code {"prices": [{"model": "gpt-5", "input": 1.25, "output": 10, "cache_read": 0.125, "cache_write": 0}]}}. Input from or to
-     * the cache costs what other input does where no price is given. {@code "long": {"above": 200000, "input": …}} has the rates for
-     * requests with more input than that.
+     * Reads {@code {"prices": [{"model": "gpt-5", "input": 1.25, "output": 10, "cache_read": 0.125, "cache_write": 0}]}}. Cached input
+     * costs as much as other input if no price is given. {@code "long": {"above": 200000, "input": …}} has the rates of requests with more
+     * input than that.
      *
-     * @return INVALID with the entry that is no price
+     * @return INVALID with the invalid entry
      */
     public static Outcome<PriceTable> of(byte[] json) {
         List<ForeignValue> entries = ForeignValue.items(ForeignValue.fields(PlainJson.read(json)).get("prices"));
@@ -129,7 +129,7 @@ public final class PriceTable {
         };
     }
 
-    /** These prices, and the other's for models that these do not name. */
+    /** These prices, and the other's for models without a price here. */
     public PriceTable over(PriceTable other) {
         List<Price> all = new ArrayList<>(prices);
         other.prices.stream().filter(price -> prices.stream().noneMatch(own -> own.model().equals(price.model()))).forEach(all::add);
@@ -143,9 +143,9 @@ public final class PriceTable {
     }
 
     /**
-     * What tokens of an answer's model cost, in dollars; empty for a model without a price.
+     * The cost of tokens of an answer's model, in dollars; empty for a model without a price.
      *
-     * @param usage all tokens of the answer, or the part of them to price: the size of the whole request decides the rates
+     * @param usage all tokens of the answer, or a part of them: the size of the whole request decides the rates
      */
     public OptionalDouble of(ModelAnswer answer, TokenUsage usage) {
         Price best = price(answer.model());
@@ -168,7 +168,7 @@ public final class PriceTable {
         return best;
     }
 
-    /** What the provider's cache saved in an answer, in dollars: less than nothing where writing to it cost more. */
+    /** The dollars that the provider's cache saved in an answer; negative if writing to it cost more. */
     public OptionalDouble saved(ModelAnswer answer) {
         TokenUsage usage = answer.usage();
         TokenUsage without = new TokenUsage(usage.input(), usage.output(), usage.total(), 0, 0, 0);

@@ -13,10 +13,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a thread's tokens cost, added up.
+ * The costs of a thread's tokens.
  *
  * @param usage the tokens
- * @param prices what they cost
+ * @param prices the prices of models
  */
 public record ThreadCost(ThreadUsage usage, PriceTable prices) {
     private static final List<CostGrouping> LEVELS = List.of(CostGrouping.TURN, CostGrouping.AGENT, CostGrouping.TOOL, CostGrouping.PATH);
@@ -24,11 +24,11 @@ public record ThreadCost(ThreadUsage usage, PriceTable prices) {
     /**
      * A sum.
      *
-     * @param name what was added up, as {@link CostGrouping#of} says it; empty for everything
+     * @param name the group, as in {@link CostGrouping#of}; empty for everything
      * @param usage the tokens
-     * @param answers of models, each counted once
-     * @param dollars what those with a price cost
-     * @param unpriced tokens of models without a price
+     * @param answers the number of answers of models, each counted once
+     * @param dollars the cost of the tokens with a price
+     * @param unpriced the tokens of models without a price
      */
     public record Row(String name, TokenUsage usage, int answers, double dollars, long unpriced) {
         private static Row none(String name) {
@@ -47,11 +47,11 @@ public record ThreadCost(ThreadUsage usage, PriceTable prices) {
     }
 
     /**
-     * The tokens of a turn, of an agent in it, of a tool of that agent, of a file of that tool.
+     * The tokens of a turn, of an agent in it, of a tool of that agent, or of a file of that tool.
      *
-     * @param level what it is; null for the thread
+     * @param level its level; null for the thread
      * @param row its sum
-     * @param parts what it consists of, in the order in which they appeared; a tool's calls without a path are in no part
+     * @param parts its parts in order of appearance; a tool's calls without a path are in no part
      */
     public record Branch(@Nullable CostGrouping level, Row row, List<Branch> parts) {
         /** Copies the list. */
@@ -60,7 +60,7 @@ public record ThreadCost(ThreadUsage usage, PriceTable prices) {
         }
     }
 
-    /** Everything. */
+    /** The sum of everything. */
     public Row whole() {
         Row whole = Row.none("");
         for (ModelAnswer answer : usage.answers()) {
@@ -69,7 +69,7 @@ public record ThreadCost(ThreadUsage usage, PriceTable prices) {
         return whole;
     }
 
-    /** The sums, the largest first; turns and steps in their order. */
+    /** The sums, largest first; turns and steps in time order. */
     public List<Row> by(CostGrouping grouping) {
         Map<String, Row> rows = new LinkedHashMap<>();
         for (ModelAnswer answer : usage.answers()) {
@@ -129,7 +129,7 @@ public record ThreadCost(ThreadUsage usage, PriceTable prices) {
         }
     }
 
-    /** What the providers' caches saved, in dollars: less than nothing where writing to them cost more. */
+    /** The dollars that the providers' caches saved; negative if writing to them cost more. */
     public double cachingSaved() {
         return usage.answers().stream().mapToDouble(answer -> prices.saved(answer).orElse(0)).sum();
     }

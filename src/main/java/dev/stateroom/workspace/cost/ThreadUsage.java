@@ -30,13 +30,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers of a thread's models, over all branches and subagents, each once, in the order of the checkpoints that first hold them.
- * What a summary cost is not recorded, and so it is not here.
+ * The answers of a thread's models, over all branches and subagents, without duplicates, in the order of the checkpoints that first hold
+ * them. The cost of a summary is not recorded, so it is missing here.
  *
  * @param thread the thread's id
- * @param answers what the models said
- * @param offloaded results that were moved to files
- * @param offloadSaved input that the models were not given because of that: an estimate
+ * @param answers the answers of the models
+ * @param offloaded the number of results that were offloaded to files
+ * @param offloadSaved the input tokens that this saved: an estimate
  */
 public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloaded, long offloadSaved) {
     /** Copies the list. */
@@ -48,12 +48,12 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
      * One answer of a model.
      *
      * @param at the checkpoint that first holds it
-     * @param step of that checkpoint
-     * @param turn of the thread, a subagent's that of the call which it runs under; 0 before the first
+     * @param step the step of that checkpoint
+     * @param turn the turn of the thread, for a subagent that of the call that started it; 0 before the first
      * @param agent {@code main}, or the subagent's name
      * @param model as the provider names it; empty if it does not
      * @param usage its tokens
-     * @param calls that it asks for
+     * @param calls the calls in it
      */
     public record ModelAnswer(
             CheckpointKey at, @Nullable Integer step, int turn, String agent, String model, TokenUsage usage, List<Message.Call> calls) {
@@ -62,7 +62,7 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
             calls = List.copyOf(calls);
         }
 
-        /** Its tokens by the calls that it asks for, in equal parts; all in one for an answer without calls, whose tool is empty. */
+        /** The tokens divided equally among its calls; one share with an empty tool for an answer without calls. */
         public List<Share> shares() {
             if (calls.isEmpty()) {
                 return List.of(new Share(this, "", "", usage));
@@ -77,7 +77,7 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
         }
     }
 
-    /** The part of an answer's tokens that one of its calls has; tool and path are empty if there is none. */
+    /** The share of one call in an answer's tokens; tool and path are empty if it has none. */
     public record Share(ModelAnswer answer, String tool, String path, TokenUsage usage) {}
 
     /** Reads what each step wrote. A failure if the newest conversation cannot be read. */
@@ -85,7 +85,7 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
         return ToolCalls.read(thread, cancellation).map(calls -> of(thread, calls, cancellation));
     }
 
-    /** The same where the thread's calls were read before. */
+    /** The same with calls that were read before. */
     public static ThreadUsage of(RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
         return new Reading(thread, calls, cancellation).read();
     }
@@ -93,7 +93,7 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
     /**
      * The same of a thread as it is shown: local forks and live files are not the agent's tokens.
      *
-     * @param calls of the thread that is shown
+     * @param calls the calls of the thread that is shown
      */
     public static Outcome<ThreadUsage> ofShown(RecordedThread thread, ToolCall.Ledger calls, Cancellation cancellation) {
         RecordedThread shown = thread instanceof ForkedThread forked ? forked.recorded() : thread;
@@ -114,7 +114,7 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
         return "";
     }
 
-    /** The reading of one thread. */
+    /** Reads one thread. */
     private static final class Reading {
         private final RecordedThread thread;
         private final ToolCall.Ledger calls;
@@ -181,7 +181,7 @@ public record ThreadUsage(String thread, List<ModelAnswer> answers, int offloade
             }
         }
 
-        /** What a result would have added to the input of each later answer on its branch, less its notice. */
+        /** The tokens that a result would have added to the input of each later answer on its branch, minus its notice. */
         private long saved(ToolCall call, Map<String, CheckpointTree> trees) {
             CheckpointTree tree = trees.get(call.checkpoint().namespace());
             String path = Objects.requireNonNull(call.offloadedTo());

@@ -7,24 +7,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tokens of one or several answers of models.
  *
- * @param input what the model was given, with what came from a cache
- * @param output what it said
- * @param total as the provider says it; mostly the sum of both
- * @param cacheRead of the input, what the provider had kept
- * @param cacheWritten of the input, what it keeps from now on
- * @param estimated of the total, what no provider reported
+ * @param input the input tokens, including cached ones
+ * @param output the output tokens
+ * @param total as reported by the provider; mostly the sum of both
+ * @param cacheRead the part of the input that came from the provider's cache
+ * @param cacheWritten the part of the input that was written to the provider's cache
+ * @param estimated the part of the total that no provider reported
  */
 public record TokenUsage(long input, long output, long total, long cacheRead, long cacheWritten, long estimated) {
     public static final TokenUsage NONE = new TokenUsage(0, 0, 0, 0, 0, 0);
 
-    /** What no provider reported. */
+    /** Tokens that no provider reported. */
     static TokenUsage estimate(long input, long output) {
         return new TokenUsage(input, output, input + output, 0, 0, input + output);
     }
 
     /**
-     * What the provider of an answer reported: {@code usage_metadata}, which both languages store in the same form; else the provider's
-     * own form in {@code response_metadata}. Null if it reported nothing.
+     * The usage that the provider of an answer reported: {@code usage_metadata}, which both languages store in the same form; else the
+     * provider's own form in {@code response_metadata}. Null if it reported none.
      */
     public static @Nullable TokenUsage reported(Message answer) {
         ForeignValue.Fields usage = ForeignValue.fields(answer.raw().get("usage_metadata"));
@@ -54,7 +54,7 @@ public record TokenUsage(long input, long output, long total, long cacheRead, lo
         return in.get(name) instanceof ForeignValue.Int(long number) ? number : 0;
     }
 
-    /** Both together. */
+    /** The sum of both. */
     public TokenUsage plus(TokenUsage other) {
         return new TokenUsage(
                 input + other.input,
@@ -65,7 +65,7 @@ public record TokenUsage(long input, long output, long total, long cacheRead, lo
                 estimated + other.estimated);
     }
 
-    /** One of {@code parts} equal parts; the first ones have what is left over, so that all together are this. */
+    /** One of {@code parts} equal parts; the remainder goes to the first ones, so that their sum is this. */
     TokenUsage part(int index, int parts) {
         return new TokenUsage(
                 part(input, index, parts),

@@ -14,7 +14,7 @@ import java.util.Map;
 public final class UsageStacks {
     private final Map<List<String>, Long> tokens = new LinkedHashMap<>();
 
-    /** Of those threads; stacks that are alike are one. */
+    /** The stacks of those threads; equal stacks are merged. */
     public UsageStacks(List<ThreadUsage> threads) {
         for (ThreadUsage thread : threads) {
             for (ModelAnswer answer : thread.answers()) {
@@ -30,7 +30,7 @@ public final class UsageStacks {
         }
     }
 
-    /** A line for each stack, {@code a;b;c 120}: what {@code flamegraph.pl} and its successors read. */
+    /** One line for each stack, {@code a;b;c 120}: the format of {@code flamegraph.pl} and its successors. */
     public List<String> folded() {
         return tokens.entrySet().stream()
                 .map(entry -> String.join(";", entry.getKey().stream().map(UsageStacks::frame).toList()) + " " + entry.getValue())
